@@ -4,7 +4,6 @@ README.md lists the keys. What a position does not name is empty or at its start
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -18,7 +17,7 @@ from engine.kit.position_codec import (
     Codec,
     Entry,
     Groups,
-    Names,
+    Positions,
     Tree,
     counts_by,
     derived,
@@ -36,27 +35,9 @@ from engine.kit.position_codec import (
 )
 
 
-def place(data: Data, options: Tree, position: Tree) -> State:
-    """The state that a position describes. Raises Refused, naming the key."""
-    state = start(data, options)
-    KEYS.put(state, position, _groups(data, state.seats))
-    _begin(state, position)
-    _check_pieces(state)
-    return state
-
-
-def position(state: State) -> dict[str, Any]:
-    """A state as the tree of a position; what is derived is added for expectations."""
-    return KEYS.said(state)
-
-
-def paths(data: Data) -> Names:
-    """What can stand in a tree that is expected, seats that nobody has among it."""
-    return KEYS.names(_groups(data, data.seats))
-
-
-def _groups(data: Data, seats: Iterable[Seat]) -> Groups:
-    return {"seats": seats, "areas": data.areas}
+def _groups(data: Data, state: State | None) -> Groups:
+    """Of a game that is not known, with seats that nobody has."""
+    return {"seats": state.seats if state else data.seats, "areas": data.areas}
 
 
 # What can stand there
@@ -128,6 +109,11 @@ KEYS = Codec(
 # What a position leaves unsaid, and what cannot be
 
 
+def _complete(state: State, position: Tree) -> None:
+    _begin(state, position)
+    _check_pieces(state)
+
+
 def _begin(state: State, position: Tree) -> None:
     """Complete the sequence of play, control, and the deck."""
     if "phase" not in position:
@@ -168,3 +154,6 @@ def _check_pieces(state: State) -> None:
     over = Counter(state.row + state.deck + state.discards + held) - Counter(state.data.mercenaries)
     if over:
         wrong("hands", "mistake.too_few_in_deck", cards=listed(over))
+
+
+POSITIONS = Positions(KEYS, start, _groups, _complete)

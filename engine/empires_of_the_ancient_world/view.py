@@ -11,7 +11,7 @@ from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.turn.scoring import leads_trade, worth
-from engine.kit.position_codec import parts, plain
+from engine.kit.position_codec import parts, plain, result
 from engine.kit.registration import name_of
 
 GAME = name_of(__package__)
@@ -30,12 +30,6 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "battle": plain(state.battle),
         "result": result(state),
     }
-
-
-def result(state: State) -> dict[str, Any] | None:
-    """How the game has ended; None while it goes on."""
-    ended: dict[str, Any] | None = plain(state.outcome)
-    return ended
 
 
 def _sequence(state: State) -> dict[str, Any]:

@@ -228,6 +228,12 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
+def result(state: Any) -> dict[str, Any] | None:
+    """How a game has ended, its `outcome` as plain data; None while it goes on."""
+    ended: dict[str, Any] | None = plain(state.outcome)
+    return ended
+
+
 def parts(state: Any, *names: str) -> Tree:
     """Some parts of a state by their names, as plain data."""
     return {name: plain(getattr(state, name)) for name in names}
@@ -280,7 +286,7 @@ class Codec:
         return tuple(self._puts)
 
     def said(self, state: Any) -> dict[str, Any]:
-        """A state as the tree of a position."""
+        """A state as the tree of a position; what is derived is added for expectations."""
         return {key: entry.said(state, key) for key, entry in self._entries.items()}
 
     def put(self, state: Any, position: Tree, groups: Groups) -> None:
@@ -302,3 +308,26 @@ class Codec:
     def names(self, groups: Groups) -> Names:
         """What can stand in a tree."""
         return {key: entry.below(groups) for key, entry in self._entries.items()}
+
+
+class Positions(NamedTuple):
+    """How a game reads and writes positions: what `Game` has as `place`, `position` and `paths`."""
+
+    keys: Codec
+    start: Callable[[Any, Tree], Any]
+    """The first state, by the tables and the options of a game."""
+    groups: Callable[[Any, Any], Groups]
+    """The names that there are, by the tables and a state; None: for whatever state."""
+    complete: Callable[[Any, Tree], None]
+    """Puts into a state what a position leaves unsaid. Raises Refused for what cannot be."""
+
+    def place(self, data: Any, options: Tree, position: Tree) -> Any:
+        """The state that a position describes. Raises Refused, naming the key."""
+        state = self.start(data, options)
+        self.keys.put(state, position, self.groups(data, state))
+        self.complete(state, position)
+        return state
+
+    def paths(self, data: Any) -> Names:
+        """What can stand in a tree that is expected, seats that nobody has among it."""
+        return self.keys.names(self.groups(data, None))

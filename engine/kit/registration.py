@@ -18,7 +18,7 @@ from engine.core.game import Game, hash_of
 from engine.core.state import dump
 from engine.core.table import Event, GameEvent
 from engine.kit.naming import vocabulary_of
-from engine.kit.telling import Questions, Story, Telling
+from engine.kit.telling import Questions, Story, Telling, chapter
 
 Given: TypeAlias = Callable[[Any, Any], Any]
 """What a game makes of a part as its module has it, where these tables are played with."""
@@ -56,9 +56,9 @@ PARTS: Mapping[str, tuple[str, str, Given]] = {
     "upcoming": ("sequence", "upcoming", as_it_is),
     "view": ("view", "view", as_it_is),
     "result": ("view", "result", as_it_is),
-    "place": ("position", "place", with_data),
-    "position": ("position", "position", as_it_is),
-    "paths": ("position", "paths", of_data),
+    "place": ("position", "POSITIONS", lambda data, positions: partial(positions.place, data)),
+    "position": ("position", "POSITIONS", lambda _, positions: positions.keys.said),
+    "paths": ("position", "POSITIONS", lambda data, positions: positions.paths(data)),
     "changes": ("changes", "changes", as_it_is),
     "do_change": ("changes", "do_change", as_it_is),
     "rules_facts": ("facts", "rules_facts", with_data),
@@ -133,14 +133,14 @@ def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
 
 
 def telling_of(package: str) -> Telling:
-    """What a game tells, by the names that the modules of its `telling/` give: the tables TELLS of
-    each chapter, UNTOLD, ASK, TITLES, OTHERWISE and FACTS, and the functions of `Telling`.
+    """What a game tells, by the names that the modules of its `telling/` give: the chapters of its
+    story, the tables UNTOLD, ASK, TITLES, OTHERWISE and FACTS, and the functions of `Telling`.
 
     Raises TypeError where a part is missing.
     """
     modules = _modules(package).values()
     named = {name: value for module in modules for name, value in vars(module).items()}
-    tells = {what: tell for m in modules for what, tell in getattr(m, "TELLS", {}).items()}
+    tells = {what: tell for module in modules for what, tell in chapter(module).items()}
     tables = (named.get(name, {}) for name in ("ASK", "TITLES", "OTHERWISE", "FACTS"))
     return Telling(
         Story(tells, named.get("UNTOLD", {})),

@@ -6,6 +6,8 @@ a name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import isfunction
+from types import FunctionType, ModuleType
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -191,10 +193,16 @@ def nothing(_event: Told, _view: View) -> Iterable[Part]:
     return ()
 
 
-def chapter(*tells: Tells, silent: Iterable[str] = ()) -> Mapping[str, Tells]:
-    """Make a chapter of functions that are called as the events that they tell; `silent` events
-    are told by others."""
-    return {tell.__name__: tell for tell in tells} | dict.fromkeys(silent, nothing)
+def chapter(module: ModuleType) -> Mapping[str, Tells]:
+    """Find what a module tells: each of its own functions of an event and a view (`Told`, `View`)
+    is called as the event that it tells; those in its SILENT are told by others."""
+    own = (f for f in vars(module).values() if isfunction(f) and f.__module__ == module.__name__)
+    tells = {f.__name__: f for f in own if not f.__name__.startswith("_") and _tells(f)}
+    return tells | dict.fromkeys(getattr(module, "SILENT", ()), nothing)
+
+
+def _tells(function: FunctionType) -> bool:
+    return list(function.__annotations__.values())[:2] == [Told, View]
 
 
 class Telling(NamedTuple):
@@ -284,6 +292,13 @@ def places(events: News) -> Iterator[int]:
         place = place + 1 if event.get("n", 0) == line else 0
         line = event.get("n", 0)
         yield line + place
+
+
+def of_event(news: News, what: str, **fields: str) -> Iterator[Told]:
+    """Find the data of events of one name that have these values."""
+    for event in news:
+        if event["what"] == what and all(event["data"][key] == v for key, v in fields.items()):
+            yield event["data"]
 
 
 def leading(points: Mapping[str | None, int], seat: str | None) -> Message | None:

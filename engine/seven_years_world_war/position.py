@@ -4,7 +4,7 @@ README.md lists the keys. What a position does not name is empty or at its start
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.kit.position_codec import (
     Codec,
     Entry,
     Groups,
-    Names,
+    Positions,
     Tree,
     by,
     derived,
@@ -62,28 +62,10 @@ DONE = "done"
 """Behind the last step of a seat's treasury."""
 
 
-def place(data: Data, options: Tree, position: Tree) -> State:
-    """The state that a position describes. Raises Refused, naming the key."""
-    state = start(data, options)
-    KEYS.put(state, position, _groups(data, state.seats))
-    _begin(state, position)
-    _check(state)
-    return state
-
-
-def position(state: State) -> dict[str, Any]:
-    """A state as the tree of a position; what is derived is added for expectations."""
-    return KEYS.said(state)
-
-
-def paths(data: Data) -> Names:
-    """What can stand in a tree that is expected, seats that nobody has among it."""
-    return KEYS.names(_groups(data, data.seats))
-
-
-def _groups(data: Data, seats: Iterable[Seat]) -> Groups:
+def _groups(data: Data, state: State | None) -> Groups:
+    """Of a game that is not known, with seats that nobody has."""
     return {
-        "seats": seats,
+        "seats": state.seats if state else data.seats,
         "majors": MAJORS,
         "powers": data.powers.all,
         "squares": data.board.squares,
@@ -257,6 +239,11 @@ KEYS = Codec(
 # What a position leaves unsaid, and what cannot be
 
 
+def _complete(state: State, position: Tree) -> None:
+    _begin(state, position)
+    _check(state)
+
+
 def _begin(state: State, position: Tree) -> None:
     """Complete the sequence of play and the pool."""
     if "phase" not in position:
@@ -318,3 +305,6 @@ def _check_marks(state: State) -> None:
                 there = state.at(square).get(power, {})
                 if any(number > there.get(unit, 0) for unit, number in stack.items()):
                     wrong(f"{key}.{power}.{square}", "mistake.not_so_many_there")
+
+
+POSITIONS = Positions(KEYS, start, _groups, _complete)

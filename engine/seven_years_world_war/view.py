@@ -8,7 +8,7 @@ how many markers it has (R9).
 from typing import Any
 
 from engine.core.decision import Seat
-from engine.kit.position_codec import parts, plain
+from engine.kit.position_codec import parts, plain, result
 from engine.kit.registration import name_of
 from engine.seven_years_world_war.forces import size
 from engine.seven_years_world_war.income.points import route_income, square_income
@@ -33,12 +33,6 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "attempt": _attempt(state, seat),
         "result": result(state),
     }
-
-
-def result(state: State) -> dict[str, Any] | None:
-    """How the game has ended; None while it goes on."""
-    ended: dict[str, Any] | None = plain(state.outcome)
-    return ended
 
 
 def _sequence(state: State) -> dict[str, Any]:

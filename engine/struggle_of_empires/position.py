@@ -4,7 +4,6 @@ README.md lists the keys. What a position does not name is empty or at its start
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -13,7 +12,7 @@ from engine.kit.position_codec import (
     Codec,
     Entry,
     Groups,
-    Names,
+    Positions,
     Tree,
     counts_by,
     derived,
@@ -42,35 +41,12 @@ USED = "!"
 """Behind a tile: used in this war."""
 
 
-def place(data: Data, options: Tree, position: Tree) -> State:
-    """The state that a position describes. Raises Refused, naming the key."""
-    state = start(data, options)
-    KEYS.put(state, position, _groups(data, state.seats, state.unplayed, state.units))
-    _begin(state, position)
-    if "stock" not in position:
-        _clear_display(state)
-    if "bag" not in position:
-        _fill_bag(state, "used" in position)
-    return state
-
-
-def position(state: State) -> dict[str, Any]:
-    """A state as the tree of a position; what is derived is added for expectations."""
-    return KEYS.said(state)
-
-
-def paths(data: Data) -> Names:
-    """What can stand in a tree that is expected, powers that take no part among it."""
-    return KEYS.names(_groups(data, data.powers, data.powers, data.powers))
-
-
-def _groups(
-    data: Data, seats: Iterable[Power], idle: Iterable[Power], powers: Iterable[Power]
-) -> Groups:
+def _groups(data: Data, state: State | None) -> Groups:
+    """Of a game that is not known, with powers that take no part."""
     return {
-        "seats": seats,
-        "idle": idle,
-        "powers": powers,
+        "seats": state.seats if state else data.powers,
+        "idle": state.unplayed if state else data.powers,
+        "powers": state.units if state else data.powers,
         "places": data.places,
         "regions": data.regions,
         "units": UNITS,
@@ -189,6 +165,15 @@ KEYS = Codec(
 # What a position leaves unsaid
 
 
+def _complete(state: State, position: Tree) -> None:
+    """Complete the sequence of play, the display and the bag."""
+    _begin(state, position)
+    if "stock" not in position:
+        _clear_display(state)
+    if "bag" not in position:
+        _fill_bag(state, "used" in position)
+
+
 def _begin(state: State, position: Tree) -> None:
     """Complete the sequence of play, and take the unrest that is out from the bag."""
     if "phase" not in position:
@@ -243,3 +228,6 @@ def _fill_bag(state: State, used_is_named: bool) -> None:
     bag = Counter(state.data.markers)
     bag.subtract(out)
     state.bag = sorted(bag.elements())
+
+
+POSITIONS = Positions(KEYS, start, _groups, _complete)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kit.position_codec import parts, plain
+from engine.kit.position_codec import parts, plain, result
 from engine.kit.registration import name_of
 from engine.struggle_of_empires.attack.combat import as_side
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
@@ -35,12 +35,6 @@ def view(state: State, seat: Power | None) -> dict[str, Any]:
         "draft": _draft(state, seat),
         "result": result(state),
     }
-
-
-def result(state: State) -> dict[str, Any] | None:
-    """How the game has ended; None while it goes on."""
-    ended: dict[str, Any] | None = plain(state.outcome)
-    return ended
 
 
 def allies_in(seen: Mapping[str, Any], seat: Power) -> list[Power]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from engine.core.messages import Item, message
 from engine.empires_of_the_ancient_world.telling.phrases import apart, die, some
-from engine.kit.telling import More, Part, Sentence, Told, View, chapter, run
+from engine.kit.telling import More, Part, Sentence, Told, View, run
 
 
 def cubes_paid(e: Told, _view: View) -> Iterable[Part]:
@@ -111,16 +111,4 @@ def diplomacy(e: Told, _view: View) -> Iterable[Part]:
         yield Sentence(message("action.diplomacy_in_vain", seat=e["seat"], **slots))
 
 
-TELLS = chapter(
-    cubes_paid,
-    passed,
-    row_filled,
-    row_discarded,
-    recruited,
-    nothing_recruited,
-    disbanded,
-    cube_placed,
-    replacing,
-    diplomacy,
-    silent=("deck_reshuffled",),
-)
+SILENT = ("deck_reshuffled",)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message
 from engine.empires_of_the_ancient_world.telling.phrases import apart, cards, cubes, die
-from engine.kit.telling import Break, More, Part, Sentence, Told, View, chapter, run
+from engine.kit.telling import Break, More, Part, Sentence, Told, View, run
 
 OBSTACLES: Mapping[str, Message] = {
     "mountain": message("way.mountain"),
@@ -104,16 +104,4 @@ def rout_paid(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("attack.rout_paid", seat=e["seat"], **slots))
 
 
-TELLS = chapter(
-    attack_declared,
-    crossing,
-    neutral_attacked,
-    stance_taken,
-    card_drawn,
-    plundered,
-    fort_destroyed,
-    fort_taken,
-    extra_action,
-    rout_paid,
-    silent=("attack_failed",),
-)
+SILENT = ("attack_failed",)

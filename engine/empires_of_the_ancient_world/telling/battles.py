@@ -14,7 +14,6 @@ from engine.kit.telling import (
     Told,
     View,
     bold,
-    chapter,
     run,
 )
 
@@ -113,6 +112,3 @@ def _outcome(e: Told) -> str:
     if before["tokens"]["attacker"] == before["tokens"]["defender"]:
         return "battle.level"
     return "battle.won" if attacked else "battle.held"
-
-
-TELLS = chapter(battle_begun, pair_turned_up, battle_fought)

@@ -1,12 +1,11 @@
 """What the news have changed for a seat, or for all: the first lines of a report."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message
 from engine.empires_of_the_ancient_world.telling.phrases import some
-from engine.kit.telling import Asked, Line, News, View, leading
+from engine.kit.telling import Asked, Line, News, View, leading, of_event
 
 ENDS = ("turn_begun", "round_begun", "scored", "game_over")
 """Events behind which a round or a game turn lies."""
@@ -29,44 +28,38 @@ def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
         yield (leads,)
 
 
-def _of(news: News, what: str, **fields: str) -> Iterator[Mapping[str, Any]]:
-    """The data of events of one name that have these values."""
-    for event in news:
-        data: Mapping[str, Any] = event["data"]
-        if event["what"] == what and all(data[key] == said for key, said in fields.items()):
-            yield data
-
-
 # Against the reader
 
 
 def _lost(news: News, seat: str) -> Iterator[Message]:
-    attacks = list(_of(news, "attack_declared", target=seat))
+    attacks = list(of_event(news, "attack_declared", target=seat))
     for who in dict.fromkeys(e["seat"] for e in attacks):
         areas = tuple(dict.fromkeys(e["area"] for e in attacks if e["seat"] == who))
         yield message("change.attacked", who=who, areas=areas)
-    held = [e["area"] for e in _of(news, "battle_fought", winner=seat) if e["attacker"] != seat]
+    held = [
+        e["area"] for e in of_event(news, "battle_fought", winner=seat) if e["attacker"] != seat
+    ]
     if held:
         yield message("change.held", areas=tuple(dict.fromkeys(held)))
-    for e in _of(news, "control_changed", loser=seat):
+    for e in of_event(news, "control_changed", loser=seat):
         yield message("change.lost_area", area=e["area"], who=e["seat"])
     if lost := tuple(_bases(news, seat)):
         yield message("change.lost", what=lost)
-    cards = [e["card"] for e in _of(news, "card_drawn", seat=seat) if e["lost"]]
+    cards = [e["card"] for e in of_event(news, "card_drawn", seat=seat) if e["lost"]]
     if cards:
         yield message("change.cards_lost", cards=some(cards))
 
 
 def _bases(news: News, seat: str) -> Iterator[Message]:
     """The bases and trade cubes that the seat has lost, by area."""
-    gone = {e["area"] for e in _of(news, "control_changed", loser=seat)}
+    gone = {e["area"] for e in of_event(news, "control_changed", loser=seat)}
     bases = Counter[str]()
-    for e in _of(news, "bases_lost", seat=seat):
+    for e in of_event(news, "bases_lost", seat=seat):
         bases[e["area"]] += e["bases"]
     for area, number in bases.items():
         if area not in gone:
             yield message("change.bases", number=number, area=area)
-    for e in _of(news, "replacing", replaced=seat):
+    for e in of_event(news, "replacing", replaced=seat):
         if e["success"]:
             yield message("change.cube", area=e["area"], who=e["seat"])
 
@@ -75,14 +68,14 @@ def _bases(news: News, seat: str) -> Iterator[Message]:
 
 
 def _won(news: News, seat: str) -> Iterator[Message]:
-    if areas := [e["area"] for e in _of(news, "control_changed", seat=seat)]:
+    if areas := [e["area"] for e in of_event(news, "control_changed", seat=seat)]:
         yield message("change.won", areas=tuple(dict.fromkeys(areas)))
-    for e in _of(news, "battle_fought", attacker=seat):
+    for e in of_event(news, "battle_fought", attacker=seat):
         if e["winner"] != seat:
             yield message("change.beaten", area=e["area"], who=e["winner"])
-    for e in _of(news, "income", seat=seat):
+    for e in of_event(news, "income", seat=seat):
         yield message("change.income", cubes=e["gained"])
-    for e in _of(news, "scored", seat=seat):
+    for e in of_event(news, "scored", seat=seat):
         points = e["control"] + e["trade"] + e["plunder"] - e["upkeep"]
         yield message("change.scored", points=points)
 
@@ -94,7 +87,7 @@ def _areas(news: News) -> Line:
     """Who has taken an area from whom; those that were nobody's are many."""
     changed = tuple(
         message("change.area", who=e["seat"], area=e["area"], loser=e["loser"])
-        for e in _of(news, "control_changed")
+        for e in of_event(news, "control_changed")
         if e["seat"] and e["loser"]
     )
     return (message("change.areas", changes=changed),) if changed else ()

@@ -14,7 +14,6 @@ from engine.kit.telling import (
     Table,
     Told,
     View,
-    chapter,
     in_a_row,
     run,
 )
@@ -100,6 +99,3 @@ def fort_placed(e: Told, view: View) -> Iterable[Part]:
 
 def _first_fort(row: Told) -> Message:
     return message("opening.fort", seat=row["seat"], area=row["area"])
-
-
-TELLS = chapter(game_begun, army_drawn, start_player, base_placed, fort_placed)

@@ -13,7 +13,6 @@ from engine.kit.telling import (
     Table,
     Told,
     View,
-    chapter,
     run,
     signed,
 )
@@ -133,17 +132,3 @@ def game_over(e: Told, _view: View) -> Iterable[Part]:
     yield Break()
     yield Sentence(message("turn.game_over", winner=e["winner"], **slots))
     yield Sentence(message("turn.armies", armies=tuple(armies)))
-
-
-TELLS = chapter(
-    turn_begun,
-    round_begun,
-    revolt,
-    revolt_held,
-    bases_lost,
-    control_changed,
-    income,
-    scored,
-    plunder_returned,
-    game_over,
-)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Break, Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import force
 
 DECLARED: Mapping[str, str] = {
@@ -86,18 +86,3 @@ def square_won(e: Told, _view: View) -> Iterable[Part]:
 def rebels_beaten(e: Told, _view: View) -> Iterable[Part]:
     """25.3: who has risen in vain."""
     yield Sentence(message("combat.rebels_beaten", square=e["square"]))
-
-
-TELLS = chapter(
-    marker_played,
-    marker_stopped,
-    attack_declared,
-    defence_led,
-    combat_fought,
-    leader_lost,
-    retreated,
-    held_ground,
-    advanced,
-    square_won,
-    rebels_beaten,
-)

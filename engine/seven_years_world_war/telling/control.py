@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Break, Part, Sentence, Told, View
 from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS, barred_place
 from engine.seven_years_world_war.telling.phrases import counted
 
@@ -79,17 +79,3 @@ def treaty_wanted(e: Told, _view: View) -> Iterable[Part]:
 def end_wanted(e: Told, _view: View) -> Iterable[Part]:
     """21.1(4): who wants it to end now."""
     yield Sentence(message("talks.end", seat=e["seat"]))
-
-
-TELLS = chapter(
-    invaded,
-    control_changed,
-    power_offered,
-    offer_withdrawn,
-    transfer_agreed,
-    agreement_proposed,
-    agreement_made,
-    agreement_broken,
-    treaty_wanted,
-    end_wanted,
-)

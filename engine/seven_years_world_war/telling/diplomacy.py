@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Break, Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import counted
 
 EFFECTS: Mapping[str, str] = {
@@ -141,25 +141,3 @@ def coup_struck(e: Told, _view: View) -> Iterable[Part]:
     """9.6(3): a leader whom a coup has removed."""
     if e["leader"]:
         yield Sentence(message("diplomacy.coup", power=e["power"], leader=e["leader"]))
-
-
-TELLS = chapter(
-    markers_picked,
-    marker_picked,
-    markers_returned,
-    marker_returned,
-    markers_lost,
-    marker_lost,
-    took_effect,
-    all_markers_lost,
-    marker_given,
-    points_given,
-    revealed,
-    diplomacy_begun,
-    diplomacy_revealed,
-    diplomacy_failed,
-    diplomacy_rolled,
-    spied_on,
-    spied,
-    coup_struck,
-)

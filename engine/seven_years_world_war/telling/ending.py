@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Block, Break, Cell, Part, Sentence, Table, Told, View, bold, chapter
+from engine.kit.telling import Block, Break, Cell, Part, Sentence, Table, Told, View, bold
 
 LEVELS: Mapping[str, str] = {
     "defeat": "level.defeat",
@@ -30,9 +30,6 @@ def game_over(e: Told, _view: View) -> Iterable[Part]:
     yield Break()
     best = e["level"][e["winner"][0]] if e["winner"] else "equilibrium"
     yield Sentence(message("final.over", who=tuple(e["winner"]), level=level(best), why=e["why"]))
-
-
-TELLS = chapter(game_over)
 
 
 def final_title(view: View) -> Message:

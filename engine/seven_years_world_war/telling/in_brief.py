@@ -1,10 +1,9 @@
 """What the news have changed for a seat, or for all: the first lines of a report."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Asked, Line, News, View, leading
+from engine.kit.telling import Asked, Line, News, View, leading, of_event
 from engine.seven_years_world_war.telling.phrases import units
 
 ENDS = ("initiative", "turn_ended", "game_over")
@@ -28,24 +27,16 @@ def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
         yield (leads,)
 
 
-def _of(news: News, what: str, **fields: str) -> Iterator[Mapping[str, Any]]:
-    """The data of events of one name that have these values."""
-    for event in news:
-        data: Mapping[str, Any] = event["data"]
-        if event["what"] == what and all(data[key] == said for key, said in fields.items()):
-            yield data
-
-
 def _lost(news: News, view: View, seat: str) -> Iterator[Message]:
-    attacks = [e for e in _of(news, "attack_declared", defender=seat) if e["seat"]]
+    attacks = [e for e in of_event(news, "attack_declared", defender=seat) if e["seat"]]
     for who in dict.fromkeys(e["seat"] for e in attacks):
         squares = tuple(dict.fromkeys(e["target"] for e in attacks if e["seat"] == who))
         yield message("change.attacked", who=who, squares=squares)
-    for e in _of(news, "control_changed", before=seat):
+    for e in of_event(news, "control_changed", before=seat):
         yield message("change.lost_power", power=e["power"], who=e["seat"])
     own = view["powers"].get(seat, ())
     gone: dict[str, int] = {}
-    for e in _of(news, "units_lost"):
+    for e in of_event(news, "units_lost"):
         if e["power"] in own:
             for unit, number in e["units"].items():
                 gone[unit] = gone.get(unit, 0) + number
@@ -54,9 +45,9 @@ def _lost(news: News, view: View, seat: str) -> Iterator[Message]:
 
 
 def _won(news: News, seat: str) -> Iterator[Message]:
-    for e in _of(news, "control_changed", seat=seat):
+    for e in of_event(news, "control_changed", seat=seat):
         yield message("change.won_power", power=e["power"])
-    points = sum(e["points"] for e in _of(news, "points_gained", seat=seat))
+    points = sum(e["points"] for e in of_event(news, "points_gained", seat=seat))
     if points:
         yield message("change.points", points=points)
 
@@ -64,6 +55,6 @@ def _won(news: News, seat: str) -> Iterator[Message]:
 def _control(news: News) -> Line:
     changed = tuple(
         message("change.control", power=e["power"], who=e["seat"])
-        for e in _of(news, "control_changed")
+        for e in of_event(news, "control_changed")
     )
     return (message("change.controls", changes=changed),) if changed else ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Clause, Part, Told, View, chapter
+from engine.kit.telling import Clause, Part, Told, View
 from engine.seven_years_world_war.telling.phrases import force, units
 
 MOVED: Mapping[str, str] = {
@@ -54,6 +54,3 @@ def _left(id: str, e: Told) -> Clause:
 def _force(seat: str, of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
     """Units; whose they are where they are not the main power's alone."""
     return units(of[seat]) if list(of) == [seat] else force(of)
-
-
-TELLS = chapter(force_moved, units_landed, units_left)

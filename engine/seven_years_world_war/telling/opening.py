@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.messages import message, text
-from engine.kit.telling import Break, Paragraph, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Break, Paragraph, Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import numbers, units
 
 
@@ -32,6 +32,3 @@ def set_up_done(e: Told, _view: View) -> Iterable[Part]:
     yield Break()
     slots = {"markers": numbers(e["markers"]), "sums": numbers(e["sums"])}
     yield Paragraph((message("opening.done", **slots),))
-
-
-TELLS = chapter(game_begun, power_chosen, wild_rolled, set_up_done)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Part, Sentence, Told, View, chapter
+from engine.kit.telling import Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import UNITS
 
 TAXES: Mapping[str, str] = {
@@ -86,16 +86,4 @@ def enlightenment_rolled(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("treasury.enlightenment", seat=e["seat"], placed=placed, **slots))
 
 
-TELLS = chapter(
-    taxes_rolled,
-    taxed,
-    minors_raised,
-    nothing_raised,
-    pillage_cleared,
-    training_held,
-    legion_rolled,
-    provisioned,
-    pillaged,
-    enlightenment_rolled,
-    silent=("treasury_done",),
-)
+SILENT = ("treasury_done",)

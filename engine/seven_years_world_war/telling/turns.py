@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Break, Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import UNITS, numbers, units
 
 CAUSES: Mapping[str, str] = {
@@ -74,14 +74,4 @@ def points_gained(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("turn.points", points=e["points"], treasury=e["treasury"]))
 
 
-TELLS = chapter(
-    initiative,
-    player_turn,
-    turn_ended,
-    units_placed,
-    units_lost,
-    units_replaced,
-    units_displaced,
-    points_gained,
-    silent=("phase_begun", "points_paid"),
-)
+SILENT = ("phase_begun", "points_paid")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Clause, More, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Clause, More, Part, Sentence, Told, View
 
 
 def built(e: Told, _view: View) -> Iterable[Part]:
@@ -135,21 +135,3 @@ def passed(e: Told, _view: View) -> Iterable[Part]:
 def tile_returned(_e: Told, _view: View) -> Iterable[Part]:
     """What was done with it tells it."""
     return ()
-
-
-TELLS = chapter(
-    built,
-    unit_destroyed,
-    sea_die,
-    unit_moved,
-    unit_stayed,
-    unit_lost,
-    colonized,
-    tile_claimed,
-    tile_used,
-    tile_returned,
-    alliance_established,
-    blockade_placed,
-    blockade_lifted,
-    passed,
-)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import message
-from engine.kit.telling import Clause, Part, Result, Sentence, Told, View, chapter, run
+from engine.kit.telling import Clause, Part, Result, Sentence, Told, View, run
 from engine.struggle_of_empires.telling.phrases import target, units
 from engine.struggle_of_empires.war.neutrals import face_of
 
@@ -121,22 +121,3 @@ def incited_held(e: Told, _view: View) -> Iterable[Part]:
 def incited_failed(e: Told, _view: View) -> Iterable[Part]:
     """They have lost."""
     yield Result(message("covert.failed", token=e["token"], victim=e["victim"]))
-
-
-TELLS = chapter(
-    attack_declared,
-    surprise,
-    allies_called,
-    ally_joined,
-    ally_declined,
-    unplayed_joined,
-    naval_choice,
-    alliance_used,
-    control_taken,
-    control_kept,
-    no_marker_left,
-    victory_points_gained,
-    incited,
-    incited_held,
-    incited_failed,
-)

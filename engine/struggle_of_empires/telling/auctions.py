@@ -11,7 +11,6 @@ from engine.kit.telling import (
     Table,
     Told,
     View,
-    chapter,
     in_a_row,
     listed,
     run,
@@ -97,6 +96,3 @@ def _rows(e: Told) -> Iterator[tuple[Cell, ...]]:
             for power, alliance in e["unplayed"].items()
         )
         yield message("auction.unplayed"), in_a_row(unplayed)
-
-
-TELLS = chapter(auction_opened, bid, auction_passed, auction_won, alliances_formed)

@@ -13,7 +13,6 @@ from engine.kit.telling import (
     Told,
     View,
     bold,
-    chapter,
     in_a_row,
 )
 from engine.struggle_of_empires.telling.phrases import side, target
@@ -158,17 +157,3 @@ def no_land_combat(e: Told, _view: View) -> Iterable[Part]:
 def surrendered(e: Told, _view: View) -> Iterable[Part]:
     """The marker is given up."""
     yield Result(message("battle.surrendered", who=e["seat"], region=e["region"]))
-
-
-TELLS = chapter(
-    combat_dice,
-    rerolled,
-    combat_fought,
-    naval_support,
-    withdrawal,
-    spared,
-    no_loss,
-    loss,
-    no_land_combat,
-    surrendered,
-)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Asked, Line, News, View, leading
+from engine.kit.telling import Asked, Line, News, View, leading, of_event
 from engine.struggle_of_empires.war.neutrals import face_of
 
 ENDS = ("round_begun", "war_ended", "alliances_formed", "game_over")
@@ -35,22 +35,14 @@ SCORING = ("control_taken", "incited_held", "victory_points_gained", "war_scored
 """What changes who leads."""
 
 
-def _of(news: News, what: str, **fields: str) -> Iterator[Mapping[str, Any]]:
-    """The data of events of one name that have these values."""
-    for event in news:
-        data: Mapping[str, Any] = event["data"]
-        if event["what"] == what and all(data[key] == said for key, said in fields.items()):
-            yield data
-
-
 # Against the reader
 
 
 def _lost(news: News, seat: str) -> Line:
     attacked = tuple(_attacks(news, seat))
     lost = (*_markers_lost(news, seat), *_units_lost(news, seat))
-    held = [e["region"] for e in _of(news, "control_kept", target=seat)]
-    held += [e["region"] for e in _of(news, "incited_failed", victim=seat)]
+    held = [e["region"] for e in of_event(news, "control_kept", target=seat)]
+    held += [e["region"] for e in of_event(news, "incited_failed", victim=seat)]
     said = [message("change.lost", what=lost)] if lost else []
     said += [message("change.held", regions=_once(held))] if held else []
     return (*attacked, *said)
@@ -58,11 +50,11 @@ def _lost(news: News, seat: str) -> Line:
 
 def _attacks(news: News, seat: str) -> Iterator[Message]:
     """Who has attacked the seat where, each attacker once."""
-    attacks = list(_of(news, "attack_declared", target=seat))
+    attacks = list(of_event(news, "attack_declared", target=seat))
     for who in dict.fromkeys(e["seat"] for e in attacks):
         regions = _once(e["region"] for e in attacks if e["seat"] == who)
         yield message("change.attacked", who=who, regions=regions)
-    for e in _of(news, "incited", victim=seat):
+    for e in of_event(news, "incited", victim=seat):
         yield message("change.incited", who=e["seat"], token=e["token"], region=e["region"])
 
 
@@ -71,14 +63,14 @@ def _once(regions: Iterable[str]) -> tuple[str, ...]:
 
 
 def _markers_lost(news: News, seat: str) -> Iterator[Message]:
-    for e in _of(news, "control_taken", loser=seat):
+    for e in of_event(news, "control_taken", loser=seat):
         yield message("change.marker_to", region=e["region"], who=e["seat"])
-    for e in _of(news, "incited_held", victim=seat):
+    for e in of_event(news, "incited_held", victim=seat):
         yield message("change.marker_to", region=e["region"], who=e["token"])
 
 
 def _units_lost(news: News, seat: str) -> Iterator[Message]:
-    lost = Counter((e["unit"], e["place"]) for e in _of(news, "unit_lost", seat=seat))
+    lost = Counter((e["unit"], e["place"]) for e in of_event(news, "unit_lost", seat=seat))
     for (unit, place), number in lost.items():
         yield message("change.units", unit=unit, number=number, place=place)
 
@@ -91,15 +83,15 @@ def _won(news: News, view: View, seat: str) -> Line:
 
 
 def _gained(news: News, view: View, seat: str) -> Iterator[Message]:
-    if won := tuple(_marker_won(e) for e in _of(news, "control_taken", seat=seat)):
+    if won := tuple(_marker_won(e) for e in of_event(news, "control_taken", seat=seat)):
         yield message("change.won", what=won)
-    if points := sum(e["points"] for e in _of(news, "victory_points_gained", seat=seat)):
+    if points := sum(e["points"] for e in of_event(news, "victory_points_gained", seat=seat)):
         yield message("change.points", points=points)
-    for e in (*_of(news, "gift", receiver=seat), *_of(news, "offer_paid", receiver=seat)):
+    for e in (*of_event(news, "gift", receiver=seat), *of_event(news, "offer_paid", receiver=seat)):
         yield message("change.gold", who=e["seat"], gold=e["gold"])
-    for e in _of(news, "alliances_formed"):
+    for e in of_event(news, "alliances_formed"):
         yield _allied(e, seat)
-    for e in _of(news, "war_scored"):
+    for e in of_event(news, "war_scored"):
         yield message("change.scored", war=e["war"], points=e["points"][seat])
 
 
@@ -126,10 +118,10 @@ def _allied(formed: Mapping[str, Any], seat: str) -> Message:
 def _markers(news: News) -> Line:
     """Who has won and lost markers, all told."""
     balance = Counter[str]()
-    for e in _of(news, "control_taken"):
+    for e in of_event(news, "control_taken"):
         balance[e["seat"]] += 1
         balance[e["loser"]] -= _is_power(e["loser"])
-    for e in _of(news, "incited_held"):
+    for e in of_event(news, "incited_held"):
         balance[e["victim"]] -= 1
     changed = {who: number for who, number in balance.items() if number}
     if not changed:

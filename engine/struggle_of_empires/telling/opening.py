@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Paragraph, Part, Sentence, Table, Told, View, chapter, run
+from engine.kit.telling import Break, Paragraph, Part, Sentence, Table, Told, View, run
 from engine.struggle_of_empires.telling.phrases import faces, regions
 
 PHASES: Mapping[str, str] = {
@@ -111,19 +111,3 @@ def unit_placed(e: Told, _view: View) -> Iterable[Part]:
     if e["before"]["what"] != "unit_placed":
         yield Break()
     yield Sentence(message("begin.placed", who=e["seat"], unit=e["unit"], place=e["place"]))
-
-
-TELLS = chapter(
-    game_begun,
-    phase_begun,
-    round_begun,
-    turn_begun,
-    tiles_dealt,
-    unplayed_placed,
-    neutrals_placed,
-    markers_drawn,
-    hands_passed,
-    marker_redrawn,
-    markers_kept,
-    unit_placed,
-)

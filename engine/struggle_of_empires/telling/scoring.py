@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.core.messages import message, text
-from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, chapter, run, signed
+from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, run, signed
 
 PLACES = (1, 2, 3)
 
@@ -124,16 +124,3 @@ def game_over(e: Told, _view: View) -> Iterable[Part]:
     points = e["victory_points"][e["winner"][0]]
     slots = {"points": points, "tie_broken": e["tie_broken"]}
     yield Sentence(message("ending.winner", who=e["winner"], **slots))
-
-
-TELLS = chapter(
-    income,
-    maintenance_short,
-    region_scored,
-    war_scored,
-    war_ended,
-    unrest_revealed,
-    revolution,
-    unrest_penalty,
-    game_over,
-)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.messages import message
-from engine.kit.telling import Aside, Clause, More, Part, Sentence, Told, View, chapter
+from engine.kit.telling import Aside, Clause, More, Part, Sentence, Told, View
 
 BOUGHT = ("tile_claimed", "alliance_established")
 """What tells the gold that was paid for it."""
@@ -90,18 +90,3 @@ def unrest_drawn(e: Told, view: View) -> Iterable[Part]:
 def unrest_returned(e: Told, _view: View) -> Iterable[Part]:
     """Unrest that is gone."""
     yield Clause(e["seat"], message("unrest.returned", points=e["points"]))
-
-
-TELLS = chapter(
-    gold_paid,
-    gold_gained,
-    taxed,
-    gift,
-    offer,
-    offer_paid,
-    offer_failed,
-    population_changed,
-    unrest_taken,
-    unrest_drawn,
-    unrest_returned,
-)

@@ -3,13 +3,15 @@
 import pytest
 
 from engine.core.decision import Refusal
+from engine.kit.telling import chapter
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.movement.journey import Ordered, journey
-from engine.seven_years_world_war.telling import movement as telling
+from engine.seven_years_world_war.telling import movement
 from pbem.reports.languages.language import ENGLISH, Language, texts_of
 from pbem.reports.rendering.markup import shown
 from tests.engine.seven_years_world_war.campaigns import at
 
+TELLS = chapter(movement)
 WORDS = Language(texts_of(ENGLISH, GAME.name), GAME.words.name)
 FLEET = {"britain": {"C14": {"veteran_fleet": 2, "army": 2}}, "prussia": {"C14": {"army": 1}}}
 
@@ -21,8 +23,8 @@ def told(session, order):
     return [
         shown(WORDS.say(part.said))
         for event in session.events[begun:]
-        if event.what in telling.TELLS
-        for part in telling.TELLS[event.what]({"what": event.what, **event.data}, {})
+        if event.what in TELLS
+        for part in TELLS[event.what]({"what": event.what, **event.data}, {})
     ]
 
 
