@@ -352,6 +352,25 @@ class Health(Section):
     )
 
 
+class Forum(Section):
+    """A forum where games are posted and played (see docs/host.md)."""
+
+    kind: Literal["none", "discourse", "nodebb"] = Field(
+        "none", description="discourse or nodebb; or none."
+    )
+    address: str = Field(
+        "", pattern="^(https?://.+)?$", description="Its address: https://forum.example.org."
+    )
+    user: str = Field("moderator", description="The name of the moderator's account there.")
+    secrets: Path = Field(
+        Path("forum.secrets"),
+        description="Its file, of mode 600: the token; below it, the password.",
+    )
+    category: str = Field("", description="The number of the category for new threads.")
+    poll: Seconds = Field(60, description="Seconds between checks for new posts.")
+    timeout: Seconds = Field(20, description="Seconds to wait for the forum.")
+
+
 class Data(Section):
     """Your own boards and cards, if you have a printed game (see pbem tables)."""
 
@@ -375,6 +394,7 @@ class Config(BaseSettings):
     limits: Limits = Limits()
     interpreter: Interpreter = Interpreter()
     health: Health = Health()
+    forum: Forum = Forum()
     data: Data = Data()
     _folder: Path = PrivateAttr(Path())
 

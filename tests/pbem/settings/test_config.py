@@ -65,6 +65,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
         "people",
         "limits",
         "interpreter",
+        "forum",
         "health",
         "data",
     }

@@ -1,0 +1,153 @@
+"""Discourse, by its HTTP interface (https://docs.discourse.org).
+
+The key is made at /admin/api/keys, for the moderator's account only. An answer without a post's
+number, whose `action` is `enqueued`, says that the post waits for approval.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+from msgspec.structs import replace
+
+from pbem.forum.protocol import (
+    ForumPost,
+    ForumProblem,
+    Limits,
+    NotTaken,
+    Picture,
+    Posted,
+    Queued,
+    TryLater,
+    Unauthorized,
+)
+from pbem.forum.web import Web, json_of, retry_after
+from pbem.reports.rendering import markdown
+from pbem.reports.rendering.document import Document
+
+AT_ONCE = 20
+"""Posts that it gives by one call."""
+_WAIT = re.compile(r"too (?:many|fast)|wait", re.IGNORECASE)
+
+
+class Discourse:
+    """One account of a Discourse forum."""
+
+    limits = Limits(least=20, most=31_000, title=200, seconds=5)
+
+    def __init__(self, address: str, user: str, key: str, category: str, timeout: float) -> None:
+        self._user, self._category = user, category
+        self._web = Web(address, timeout, _judged, **{"Api-Key": key, "Api-Username": user})
+
+    def account(self) -> str:
+        """Tell the number of the moderator's own account there."""
+        try:
+            return str(self._web.call("GET", "/session/current.json")["current_user"]["id"])
+        except (NotTaken, KeyError):
+            raise Unauthorized("the forum does not know the account or its key") from None
+
+    def post(
+        self, thread: str | None, title: str, document: Document, pictures: Sequence[Picture] = ()
+    ) -> Posted:
+        """Write a post into a topic; None: a new topic of this title."""
+        where = {"topic_id": thread} if thread else {"title": title, "category": self._category}
+        return self._created({**where, "raw": self._raw(document, pictures)})
+
+    def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
+        """Write a post anew."""
+        raw = {"raw": self._raw(document, pictures), "edit_reason": "standings"}
+        self._write("PUT", f"/posts/{quote(post)}.json", {"post": raw})
+
+    def posts(self, thread: str, known: Collection[str]) -> list[ForumPost]:
+        """Read the posts of a topic that are not known, and the latest again."""
+        last = self._web.call(
+            "GET", f"/t/{quote(thread)}/last.json", params={"include_raw": "true"}
+        )
+        stream = last["post_stream"]
+        there = [_post(one, thread) for one in stream["posts"]]
+        got = {post.id for post in there}
+        new = [n for n in map(str, stream["stream"]) if n not in known and n not in got]
+        for start in range(0, len(new), AT_ONCE):
+            there += self._by_number(thread, new[start : start + AT_ONCE])
+        return sorted(there, key=lambda post: int(post.id))
+
+    def whispers(self, since: datetime) -> list[ForumPost]:
+        """Read the private messages to the moderator since then."""
+        listed = self._web.call("GET", f"/topics/private-messages/{quote(self._user)}.json")
+        found: list[ForumPost] = []
+        for topic in listed["topic_list"]["topics"]:
+            if datetime.fromisoformat(topic["last_posted_at"]) >= since:
+                found += self.posts(str(topic["id"]), ())
+        return [replace(post, private=True) for post in found]
+
+    def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
+        """Write a private message to a member: it goes by his name."""
+        to = {"archetype": "private_message", "target_recipients": name, "title": title}
+        return self._created({**to, "raw": self._raw(document, ())})
+
+    def close(self) -> None:
+        """Let its connections go."""
+        self._web.close()
+
+    def _by_number(self, thread: str, numbers: Iterable[str]) -> list[ForumPost]:
+        asked = [("post_ids[]", number) for number in numbers] + [("include_raw", "true")]
+        said = self._web.call("GET", f"/t/{quote(thread)}/posts.json", params=asked)
+        return [_post(one, thread) for one in said["post_stream"]["posts"]]
+
+    def _created(self, given: dict[str, Any]) -> Posted:
+        said = self._write("POST", "/posts.json", given)
+        if said.get("action") == "enqueued":
+            raise Queued("the post waits for approval: make the account a moderator")
+        return Posted(str(said["topic_id"]), str(said["id"]))
+
+    def _write(self, method: str, path: str, given: dict[str, Any]) -> dict[str, Any]:
+        """A key that is refused is told apart from a right that the account lacks."""
+        try:
+            return self._web.call(method, path, json=given)
+        except NotTaken:
+            self.account()
+            raise
+
+    def _raw(self, document: Document, pictures: Sequence[Picture]) -> str:
+        address = next(map(self._uploaded, pictures), None)
+        return markdown.render(document, address, spoiler=markdown.DETAILS)
+
+    def _uploaded(self, picture: Picture) -> str:
+        said = self._web.call(
+            "POST",
+            "/uploads.json",
+            data={"type": "composer", "synchronous": "true"},
+            files={"files[]": (picture.name, picture.png, "image/png")},
+        )
+        return str(said["short_url"])
+
+
+def _post(given: dict[str, Any], thread: str) -> ForumPost:
+    edited = datetime.fromisoformat(given["updated_at"]) if given.get("version", 1) > 1 else None
+    return ForumPost(
+        id=str(given["id"]),
+        thread=thread,
+        author=str(given["user_id"]),
+        name=given["username"],
+        written=datetime.fromisoformat(given["created_at"]),
+        text=given.get("raw", ""),
+        edited=edited,
+        deleted=bool(given.get("deleted_at") or given.get("user_deleted")),
+    )
+
+
+def _judged(answer: httpx.Response) -> ForumProblem | None:
+    """What it says of a call that it did not carry out."""
+    said = json_of(answer) if answer.status_code >= 400 else {}
+    if answer.status_code == 429:
+        seconds = said.get("extras", {}).get("wait_seconds") or retry_after(answer)
+        return TryLater("the forum wants fewer calls", float(seconds))
+    errors = " ".join(map(str, said.get("errors", ())))
+    if answer.status_code == 422 and _WAIT.search(errors):
+        return TryLater(errors[:200])
+    if 400 <= answer.status_code < 500 and errors and answer.status_code != 401:
+        return NotTaken(errors[:200])
+    return None

@@ -1,0 +1,66 @@
+"""The forum that the configuration names."""
+
+import stat
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pbem.forum.discourse import Discourse
+from pbem.forum.nodebb import NodeBB
+from pbem.forum.protocol import Forum
+from pbem.settings.config import Config, ConfigError
+from pbem.settings.config import Forum as Settings
+
+
+class Secrets(NamedTuple):
+    """What the file of secrets holds: a line each."""
+
+    token: str
+    password: str = ""
+
+
+def _discourse(settings: Settings, secrets: Secrets) -> Forum:
+    about = (settings.address, settings.user, secrets.token, settings.category)
+    return Discourse(*about, settings.timeout)
+
+
+def _nodebb(settings: Settings, secrets: Secrets) -> Forum:
+    about = (settings.address, settings.user, *secrets, settings.category)
+    return NodeBB(*about, settings.timeout)
+
+
+_KINDS: Mapping[str, Callable[[Settings, Secrets], Forum]] = {
+    "discourse": _discourse,
+    "nodebb": _nodebb,
+}
+
+
+def forum_of(config: Config) -> Forum | None:
+    """Return the forum of the configuration; None: it names none. Raises ConfigError."""
+    settings = config.forum
+    if settings.kind == "none":
+        return None
+    if not settings.address:
+        raise ConfigError("[forum] address is missing: the forum's, such as https://f.example.org")
+    return _KINDS[settings.kind](settings, read_secrets(config.inside(settings.secrets)))
+
+
+def read_secrets(file: Path) -> Secrets:
+    """Read the token, and the password below it, if there is one. Raises ConfigError, which tells
+    nothing of them."""
+    try:
+        mode = stat.S_IMODE(file.stat().st_mode)
+        lines = file.read_text("utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise ConfigError(
+            f"[forum] secrets: {file}: {why}; write the token into it, and the password below"
+        ) from None
+    if mode & 0o077:
+        raise ConfigError(
+            f"[forum] secrets: others can read {file}: `chmod 600 {file}`, and if they may have"
+            " read it, get a new token from the forum"
+        )
+    if not lines[0].strip():
+        raise ConfigError(f"[forum] secrets: the first line of {file} should be the token")
+    return Secrets(*(line.strip() for line in lines[:2]))

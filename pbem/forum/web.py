@@ -1,0 +1,79 @@
+"""Calls of a forum's HTTP interface: what they answer, and what a failure means."""
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from pbem.forum.protocol import ForumProblem, NotTaken, TryLater, Unauthorized, Unsure
+
+Judge = Callable[[httpx.Response], ForumProblem | None]
+"""Tells what is wrong by an answer that a forum gives in its own way."""
+WRITES = ("POST", "PUT")
+
+
+class Web:
+    """A forum's address, and how its answers are judged. No redirect is followed: a token goes to
+    nobody else."""
+
+    def __init__(self, address: str, timeout: float, judge: Judge, **headers: str) -> None:
+        self.client = httpx.Client(base_url=address.rstrip("/"), timeout=timeout, headers=headers)
+        self._judge = judge
+
+    def call(self, method: str, path: str, **given: Any) -> dict[str, Any]:
+        """Call it; return the JSON object that it answers. Raises ForumProblem."""
+        return _object(self.ask(method, path, **given))
+
+    def ask(self, method: str, path: str, **given: Any) -> httpx.Response:
+        """Call it. Raises ForumProblem."""
+        try:
+            answer = self.client.request(method, path, **given)
+        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as problem:
+            raise TryLater(f"the forum is out of reach ({type(problem).__name__})") from None
+        except httpx.HTTPError as problem:
+            kind = Unsure if method in WRITES else TryLater
+            raise kind(f"the forum did not answer ({type(problem).__name__})") from None
+        if wrong := self._judge(answer) or _wrong(answer, method):
+            raise wrong
+        return answer
+
+    def close(self) -> None:
+        """Let its connections go."""
+        self.client.close()
+
+
+def _wrong(answer: httpx.Response, method: str) -> ForumProblem | None:
+    """What a status means in any forum (RFC 9110, 15)."""
+    status = answer.status_code
+    if status < 300:
+        return None
+    if status == 401:
+        return Unauthorized("the forum does not know the account or its token")
+    if status == 429:
+        return TryLater("the forum wants fewer calls", retry_after(answer))
+    if status >= 500:
+        kind = Unsure if method in WRITES else TryLater
+        return kind(f"the forum has a problem of its own ({status})")
+    return NotTaken(f"the forum answered {status}")
+
+
+def retry_after(answer: httpx.Response) -> float:
+    """Tell the seconds of Retry-After (RFC 9110, 10.2.3); 0: it says none."""
+    said = answer.headers.get("retry-after", "")
+    return float(said) if said.isdecimal() else 0
+
+
+def _object(answer: httpx.Response) -> dict[str, Any]:
+    found = json_of(answer)
+    if not found:
+        raise Unsure("the forum answered something else than its interface does")
+    return found
+
+
+def json_of(answer: httpx.Response) -> dict[str, Any]:
+    """Return the JSON object of an answer; nothing, if it has none."""
+    try:
+        found = answer.json()
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
