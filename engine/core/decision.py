@@ -219,20 +219,32 @@ def _not_there(value: Any) -> Refusal:
     return refuse("refusal.not_there", said=text(said))
 
 
+NO_VERBS: Mapping[str, Callable[[], Verb]] = {}
+
+
 class Menu(Mapping[str, Verb]):
     """The tree of what may be answered. It reads the state when it is looked at.
 
     `of`: what each judge is told before the arguments, so that a table of verbs is made once.
+    `made`: by name, functions that make a verb when it is first looked at; these come first.
     """
 
-    __slots__ = ("_of", "_verbs")
+    __slots__ = ("_made", "_of", "_verbs")
 
-    def __init__(self, *verbs: Verb, of: tuple[Any, ...] = ()) -> None:
-        self._verbs = {verb.name: verb for verb in verbs}
-        self._of = of
+    def __init__(
+        self,
+        *verbs: Verb,
+        of: tuple[Any, ...] = (),
+        made: Mapping[str, Callable[[], Verb]] = NO_VERBS,
+    ) -> None:
+        self._verbs: dict[str, Verb | None] = dict.fromkeys(made)
+        self._verbs.update((verb.name, verb) for verb in verbs)
+        self._made, self._of = made, of
 
     def __getitem__(self, name: str) -> Verb:
         verb = self._verbs[name]
+        if verb is None:
+            verb = self._verbs[name] = self._made[name]()
         if not self._of:
             return verb
         return Verb(verb.name, partial(verb.why_not, *self._of), verb.domains)
@@ -251,20 +263,20 @@ class Menu(Mapping[str, Verb]):
 
     def whole(self, prefix: Choice) -> bool:
         """Whether no argument is missing."""
-        return bool(prefix) and self._verbs[prefix[0]].whole(prefix[1:])
+        return bool(prefix) and self[prefix[0]].whole(prefix[1:])
 
     def then(self, prefix: Choice, value: Any) -> Choice:
         """The beginning of an answer with one more of its options behind it, or in its list."""
         if not prefix:
             return (value,)
-        return (prefix[0], *self._verbs[prefix[0]].then(prefix[1:], value))
+        return (prefix[0], *self[prefix[0]].then(prefix[1:], value))
 
     def canonical(self, choice: Choice) -> Choice:
         """The answer as the record has it: lists whose order does not matter are put in order."""
         if tuple not in map(type, choice):
             return choice
         verb = self.get(choice[0])
-        if verb is None or len(choice) - 1 != len(verb.domains):
+        if verb is None or len(choice) - 1 != len(verb.domains) or not verb.repeats():
             return choice
         return (choice[0], *verb.canonical(choice[1:]))
 

@@ -17,7 +17,7 @@ from engine.seven_years_world_war.tables.names import (
     Power,
     Stack,
     Unit,
-    is_fleet,
+    fleets_of,
 )
 
 EVERY = "every"
@@ -40,7 +40,7 @@ MOST = 99
 
 def size(force: Force) -> int:
     """How many units there are."""
-    return sum(sum(stack.values()) for stack in force.values())
+    return sum(map(sum, map(dict.values, force.values())))
 
 
 def plus(*forces: Force) -> Force:
@@ -59,7 +59,7 @@ def minus(force: Force, gone: Force) -> Force:
     return {
         power: left
         for power, stack in force.items()
-        if (left := without(stack, gone.get(power, {})))
+        if (left := without(stack, gone[power]) if power in gone else dict(stack))
     }
 
 
@@ -70,6 +70,8 @@ def without(stack: Stack, gone: Stack) -> Stack:
 
 def common(force: Force, other: Force) -> Force:
     """What two forces both have."""
+    if not other:
+        return {}
     both = {
         power: {unit: min(n, other[power].get(unit, 0)) for unit, n in stack.items()}
         for power, stack in force.items()
@@ -94,16 +96,18 @@ def each(force: Force) -> Iterator[tuple[Power, Unit, int]]:
             yield power, unit, number
 
 
-def only(force: Force, units: Iterable[Unit]) -> Force:
+def only(force: Force, units: Container[Unit]) -> Force:
     """What of a force are such units."""
-    kinds = tuple(units)
-    found = {p: {u: n for u, n in stack.items() if u in kinds} for p, stack in force.items()}
-    return {power: stack for power, stack in found.items() if stack}
+    found: Force = {}
+    for power, stack in force.items():
+        if kept := {unit: number for unit, number in stack.items() if unit in units}:
+            found[power] = kept
+    return found
 
 
 def fleets_in(force: Force) -> int:
     """How many fleets there are."""
-    return sum(number for _, unit, number in each(force) if is_fleet(unit))
+    return sum(map(fleets_of, force.values()))
 
 
 # What is said

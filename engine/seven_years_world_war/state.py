@@ -11,6 +11,7 @@ from engine.core.state import loader
 from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.tables.names import (
+    FLEETS,
     MAJORS,
     Force,
     Marker,
@@ -18,11 +19,11 @@ from engine.seven_years_world_war.tables.names import (
     Square,
     Stack,
     Unit,
-    is_fleet,
 )
 
 Placed: TypeAlias = dict[Square, Force]
 """Units by square and power: no zeros, nothing empty."""
+NOBODY: Force = {}
 FACE_DOWN = "!"
 """Behind a leader who has been used in this game turn (20.44)."""
 
@@ -192,13 +193,13 @@ class State(msgspec.Struct, dict=True):
 
     def of_seat(self, seat: Seat, square: Square) -> Force:
         """The units there that a seat leads."""
-        there = self.units.get(square, {})
-        return {power: stack for power, stack in there.items() if self.controller(power) == seat}
+        there, led = self.units.get(square, NOBODY), self.controllers
+        return {power: stack for power, stack in there.items() if led.get(power, "") == seat}
 
     def strangers(self, seat: Seat, square: Square) -> Force:
         """The units there that a seat does not lead: enemy, neutral and minor ones."""
-        there = self.units.get(square, {})
-        return {power: stack for power, stack in there.items() if self.controller(power) != seat}
+        there, led = self.units.get(square, NOBODY), self.controllers
+        return {power: stack for power, stack in there.items() if led.get(power, "") != seat}
 
     def occupant(self, square: Square) -> Seat:
         """5.0: the seat that has units in a square; "": none has. Two seats never stand in one."""
@@ -236,15 +237,13 @@ class State(msgspec.Struct, dict=True):
     def stock_left(self, power: Power, unit: Unit) -> int:
         """11.4: counters left for a unit. Recruits and veterans share theirs, bases share them
         with fortified zones, and all minor powers and rebels share one stock."""
-        alike = _sharing(unit)
-        minor = power not in self.controllers
-        on_map = sum(
-            stack.get(each, 0)
-            for force in self.units.values()
-            for other, stack in force.items()
-            if other == power or (minor and other not in self.controllers)
-            for each in alike
-        )
+        one, other = _sharing(unit)
+        if power in self.controllers:
+            stacks = [force[power] for force in self.units.values() if power in force]
+        else:
+            forces = self.units.values()
+            stacks = [f[p] for f in forces for p in f if p not in self.controllers]
+        on_map = sum(stack.get(one, 0) + stack.get(other, 0) for stack in stacks)
         return self.data.counters(power, unit) - on_map
 
     # Markers
@@ -262,7 +261,7 @@ class State(msgspec.Struct, dict=True):
         return self.limit - self.held(seat)
 
 
-def _sharing(unit: Unit) -> tuple[Unit, ...]:
+def _sharing(unit: Unit) -> tuple[Unit, Unit]:
     if unit in ("base", "fortified_zone"):
         return ("base", "fortified_zone")
     plain = unit.removeprefix("veteran_")
@@ -271,8 +270,11 @@ def _sharing(unit: Unit) -> tuple[Unit, ...]:
 
 def land_units(force: Force) -> Force:
     """What of a force are land units."""
-    found = {p: {u: n for u, n in stack.items() if not is_fleet(u)} for p, stack in force.items()}
-    return {power: stack for power, stack in found.items() if stack}
+    found: Force = {}
+    for power, stack in force.items():
+        if kept := {unit: number for unit, number in stack.items() if unit not in FLEETS}:
+            found[power] = kept
+    return found
 
 
 load = loader(State)

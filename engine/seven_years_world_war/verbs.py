@@ -11,7 +11,7 @@ from engine.core.decision import Seat
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.events import Cause
 from engine.seven_years_world_war.state import Placed, State, Table
-from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit, is_fleet
+from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit
 
 DIE = range(1, 7)
 NONE: Stack = {}
@@ -188,11 +188,6 @@ def replace_units(
     take(state.units, square, power, {unit: number})
     add(state.units, square, power, {other: number})
     table.tell(events.UnitsReplaced(power, square, unit, other, number, cause))
-
-
-def fleets_of(stack: Stack) -> int:
-    """How many fleets are among units."""
-    return sum(number for unit, number in stack.items() if is_fleet(unit))
 
 
 # Treasuries, which are hidden: only their owner is told

@@ -9,7 +9,6 @@ from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.bot.weighing import prize, prospect
 from engine.seven_years_world_war.combat.assault import able
 from engine.seven_years_world_war.combat.losses import as_said
-from engine.seven_years_world_war.combat.reach import beside
 from engine.seven_years_world_war.forces import WHOEVER, minus, only, plus, size
 from engine.seven_years_world_war.markers.leaders import NOBODY, NOT_LED, Led, available
 from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Power, Square, Stack
@@ -24,7 +23,7 @@ COUNTERMARCH = 100
 def attacks(seen: Seen) -> Iterator[Option]:
     """What each attack is worth that can be made now, those by forced march among them."""
     for target in seen.targets:
-        for start in beside(seen.state, target):
+        for start in seen.state.data.board.beside[target]:
             if start in seen.state.units and seen.state.of_seat(seen.me, start):
                 yield from _from_square(seen, start, target)
 
@@ -96,7 +95,7 @@ def advance(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     gain = prize(seen, target)
     if not gain:
         return ("no_advance",)
-    going = only(can, (unit for unit in seen.data.charts.units if unit not in IMMOBILE))
+    going = only(can, [unit for unit in seen.data.charts.units if unit not in IMMOBILE])
     others = minus(seen.state.of_seat(seen.me, start), going)
     if seen.is_wanted(start) and not others and size(going) > 1:
         going = _without_one(going)
@@ -140,7 +139,7 @@ def _from(seen: Seen, force: Force, end: Square, target: Square) -> int:
     board, charts = seen.data.board, seen.data.charts
     by_land = target in board.by_land[end]
     ashore = board.squares[target].has_land
-    fleets = only(force, (unit for unit, row in charts.units.items() if row.naval))
+    fleets = only(force, [unit for unit, row in charts.units.items() if row.naval])
     fighting = force if by_land or (fleets and ashore) else fleets
     if fleets and target not in board.by_sea[end]:
         fighting = minus(force, fleets)

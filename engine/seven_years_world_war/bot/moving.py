@@ -12,10 +12,10 @@ from engine.seven_years_world_war.bot.weighing import POINT
 from engine.seven_years_world_war.combat.losses import as_said
 from engine.seven_years_world_war.forces import WHOEVER, only, plus, size
 from engine.seven_years_world_war.movement.ground import ground_for
-from engine.seven_years_world_war.movement.loading import FLEETS, allowance, fresh
+from engine.seven_years_world_war.movement.loading import allowance, fresh
 from engine.seven_years_world_war.movement.orders import LAND_ALL
 from engine.seven_years_world_war.movement.paths import reached
-from engine.seven_years_world_war.tables.names import UNITS, Force, Power, Square, Stack
+from engine.seven_years_world_war.tables.names import FLEETS, UNITS, Force, Power, Square, Stack
 
 WORTH_MOVING = 12
 AT_SEA, CROWDED = 8, 6

@@ -86,7 +86,7 @@ class Seen:
         state = self.state
         own = state.of_seat(self.me, square)
         ashore = land_units(minus(own, common(own, state.aboard(square))))
-        mobile = only(ashore, (unit for unit in UNITS if unit not in IMMOBILE))
+        mobile = only(ashore, [unit for unit in UNITS if unit not in IMMOBILE])
         if not self.is_wanted(square) or size(own) > size(mobile):
             return mobile
         for power, unit, _ in sorted(each(mobile), key=lambda kind: UNITS.index(kind[1])):

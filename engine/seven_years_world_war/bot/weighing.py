@@ -8,7 +8,7 @@ from engine.seven_years_world_war.combat.strength import half, may_use, strength
 from engine.seven_years_world_war.forces import only, size
 from engine.seven_years_world_war.state import land_units
 from engine.seven_years_world_war.tables.charts import Effect, Side
-from engine.seven_years_world_war.tables.names import Force, Square, is_fleet
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
 from engine.seven_years_world_war.verbs import DIE
 
 POINT = 100
@@ -50,7 +50,7 @@ def defence(seen: Seen, target: Square) -> int:
     state, board, charts = seen.state, seen.data.board, seen.data.charts
     force = state.strangers(seen.me, target)
     if not board.squares[target].has_land:
-        return strength(charts, only(force, filter(is_fleet, charts.units)))
+        return strength(charts, only(force, FLEETS))
     minor = not any(map(state.is_major, force))
     return strength(charts, force) + bool(land_units(force)) * board.defence(target, minor=minor)
 

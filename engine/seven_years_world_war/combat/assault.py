@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engine.core.decision import Refusal, Seat, no
 from engine.seven_years_world_war.combat.battle import Battle, Manner
 from engine.seven_years_world_war.combat.losses import weakest
-from engine.seven_years_world_war.combat.reach import attackers, beside
+from engine.seven_years_world_war.combat.reach import attackers
 from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.forces import (
     WHOEVER,
@@ -110,7 +110,7 @@ def _why_not_target(state: State, seat: Seat, target: Square, there: Force) -> R
 
 def starts(state: State, seat: Seat, manner: Manner, target: Square) -> list[Square]:
     """The squares from which such an attack can be made."""
-    near = [start for start in beside(state, target) if start in state.units]
+    near = [start for start in state.data.board.beside[target] if start in state.units]
     return [start for start in near if able(state, seat, manner, start, target)]
 
 
@@ -135,7 +135,7 @@ def _why_not_from(
     own = _own(state, seat, manner, start)
     if not own:
         return no("refusal.no_units_in", "15.2", square=start)
-    if start not in beside(state, target):
+    if start not in state.data.board.beside[target]:
         return no("refusal.not_beside", "15.23", square=target, start=start)
     if manner in ("attack", "alliance"):
         if f"{start} {target}" in state.attacks:

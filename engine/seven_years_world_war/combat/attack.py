@@ -23,7 +23,6 @@ from engine.seven_years_world_war.markers.leaders import (
     NOT_LED,
     available,
     is_held,
-    leaders,
 )
 from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.negotiation.breaches import deed
@@ -95,8 +94,7 @@ async def defend_neutral(table: Table, seat: Seat, target: Square) -> None:
 
 def domains(manner: Manner, state: State, seat: Seat) -> tuple[Domain, ...]:
     """Walkers get squares that can be attacked, those from where, and what is able to."""
-    board, tables = state.data.board.squares, list(state.data.charts.tables)
-    known_leaders, majors = frozenset(leaders(state)), frozenset(MAJORS)
+    board, charts = state.data.board.squares, state.data.charts
 
     def can(target: Square, start: Square) -> Force:
         return able(state, seat, manner, start, target) if start in board else {}
@@ -110,13 +108,13 @@ def domains(manner: Manner, state: State, seat: Seat) -> tuple[Domain, ...]:
         return Lists(partial(_of_minors, can, *said[-2:]))
 
     def led(*said: Any) -> Likely:
-        return Likely(lambda: [NOBODY, *_leaders(state, seat, can(*said[1:3]))], known_leaders)
+        return Likely(lambda: [NOBODY, *_leaders(state, seat, can(*said[1:3]))], charts.leaders)
 
     def boxes(*said: Any) -> Likely:
-        return Likely(["", *(state.powers_of(seat) if said[-1] else ())], majors)
+        return Likely(["", *(state.powers_of(seat) if said[-1] else ())], MAJORS)
 
     targets = Likely(partial(_targets, state, seat, manner), board)
-    shared: tuple[Domain, ...] = (targets, sources, units, tables)
+    shared: tuple[Domain, ...] = (targets, sources, units, tuple(charts.tables))
     return shared if manner == "alliance" else (WHOM, *shared, led, boxes)
 
 
@@ -144,7 +142,7 @@ def _targets(state: State, seat: Seat, manner: Manner) -> list[Square]:
     near = {
         target
         for start in _mine(state, seat, manner)
-        for target in (*board.by_land[start], *board.by_sea[start])
+        for target in board.beside[start]
         if target in state.units and not state.of_seat(seat, target)
     }
     return sorted(near, key=board.number.__getitem__)
@@ -153,7 +151,8 @@ def _targets(state: State, seat: Seat, manner: Manner) -> list[Square]:
 def _mine(state: State, seat: Seat, manner: Manner) -> list[Square]:
     if manner == "alliance":
         return [s for s, force in state.units.items() if not any(map(state.is_major, force))]
-    return [s for s, force in state.units.items() if seat in map(state.controller, force)]
+    own = set(state.powers_of(seat))
+    return [s for s, force in state.units.items() if not own.isdisjoint(force)]
 
 
 def _order(verb: str, manner: Manner) -> Order:

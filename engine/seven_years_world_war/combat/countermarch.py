@@ -19,7 +19,7 @@ from engine.seven_years_world_war.forces import (
     Said,
     common,
 )
-from engine.seven_years_world_war.markers.leaders import NOBODY, available, leaders
+from engine.seven_years_world_war.markers.leaders import NOBODY, available
 from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Power, Square
@@ -107,7 +107,7 @@ def _domains(state: State, seat: Seat, square: Square, near: list[Square]) -> tu
 
     def led(_whom: Power, start: Square, _said: Said, _table: str) -> Likely:
         names = dict.fromkeys(one.leader for one in available(state, seat, can(start)))
-        return Likely([NOBODY, *names], frozenset(leaders(state)))
+        return Likely([NOBODY, *names], state.data.charts.leaders)
 
     boxes = Likely([""], frozenset(MAJORS))
     tables = list(state.data.charts.tables)

@@ -11,7 +11,6 @@ from engine.seven_years_world_war.markers.leaders import (
     Led,
     available,
     choose,
-    leaders,
     take,
 )
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
@@ -60,7 +59,7 @@ def leader(table: Table, seat: Seat) -> Decision:
 
     return Decision(
         Menu(
-            Verb("lead", why_not, (Likely(able, frozenset(leaders(state))), boxes)),
+            Verb("lead", why_not, (Likely(able, state.data.charts.leaders), boxes)),
             Verb("no_leader"),
         ),
         ("no_leader",),

@@ -3,9 +3,7 @@
 from engine.core.decision import Seat
 from engine.seven_years_world_war.forces import common, minus, only, plus
 from engine.seven_years_world_war.state import State, land_units
-from engine.seven_years_world_war.tables.names import UNITS, Force, Square, is_fleet
-
-FLEETS = tuple(filter(is_fleet, UNITS))
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
 
 
 def attackers(state: State, start: Square, target: Square, units: Force) -> Force:
@@ -14,16 +12,19 @@ def attackers(state: State, start: Square, target: Square, units: Force) -> Forc
     Land units ashore attack where land units can go, fleets where fleets can, and who is aboard
     with his fleet where it attacks a coast. Bases and fortified zones never attack (R36).
     """
-    board, kinds = state.data.board, state.data.charts.units
-    aboard = common(units, state.aboard(start))
+    board = state.data.board
+    if target not in board.beside[start]:
+        return {}
+    attacking = only(units, state.data.charts.attacking)
+    aboard = common(attacking, state.aboard(start))
     found: Force = {}
     if target in board.by_land[start]:
-        found = land_units(minus(units, aboard))
+        found = land_units(minus(attacking, aboard))
     if target in board.by_sea[start]:
-        found = plus(found, only(units, FLEETS))
+        found = plus(found, only(attacking, FLEETS))
         if board.squares[target].has_land:
             found = plus(found, aboard)
-    return only(found, (unit for unit, row in kinds.items() if row.attacks))
+    return found
 
 
 def of_seat(state: State, seat: Seat, start: Square, target: Square) -> Force:
@@ -31,14 +32,7 @@ def of_seat(state: State, seat: Seat, start: Square, target: Square) -> Force:
     return attackers(state, start, target, state.of_seat(seat, start))
 
 
-def beside(state: State, square: Square) -> list[Square]:
-    """The squares from which a square can be attacked, in the order of the board."""
-    board = state.data.board
-    near = {*board.by_land[square], *board.by_sea[square]}
-    return sorted(near, key=board.number.__getitem__)
-
-
 def reaches(state: State, seat: Seat, target: Square) -> list[Square]:
     """From where a seat has units that could attack a square."""
-    near = beside(state, target)
+    near = state.data.board.beside[target]
     return [start for start in near if start in state.units and of_seat(state, seat, start, target)]

@@ -9,7 +9,6 @@ from engine.seven_years_world_war.combat.asking import facts_of, fought, patienc
 from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.entering import come_in
 from engine.seven_years_world_war.combat.losses import Lists, as_said
-from engine.seven_years_world_war.combat.reach import FLEETS
 from engine.seven_years_world_war.combat.sides import aboard, defending, wholly_minor
 from engine.seven_years_world_war.forces import (
     Likely,
@@ -23,7 +22,7 @@ from engine.seven_years_world_war.forces import (
 from engine.seven_years_world_war.markers.minors import places
 from engine.seven_years_world_war.state import State, Table, land_units
 from engine.seven_years_world_war.tables.charts import Side
-from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Square
+from engine.seven_years_world_war.tables.names import FLEETS, IMMOBILE, UNITS, Force, Square
 from engine.seven_years_world_war.verbs import lose_units, shift
 
 NOWHERE: Square = ""
@@ -79,7 +78,7 @@ def parts_of(state: State, battle: Battle, side: Side) -> list[Part]:
     """R44: the land units ashore and the fleets, each with the squares open to them."""
     square, force = battle.square(side), whole(state, battle, side)
     cargo = common(force, aboard(state, battle, side))
-    mobile = only(force, (unit for unit in UNITS if unit not in IMMOBILE))
+    mobile = only(force, [unit for unit in UNITS if unit not in IMMOBILE])
     by_land, by_sea = land_units(minus(mobile, cargo)), only(mobile, FLEETS)
     seat, found = battle.seat(side), list[Part]()
     for part, carried, naval in ((by_land, {}, False), (by_sea, cargo, True)):

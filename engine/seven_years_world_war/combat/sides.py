@@ -2,11 +2,10 @@
 
 from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.losses import weakest
-from engine.seven_years_world_war.combat.reach import FLEETS
 from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus, size
 from engine.seven_years_world_war.state import State, Table, land_units
 from engine.seven_years_world_war.tables.charts import Side
-from engine.seven_years_world_war.tables.names import Force
+from engine.seven_years_world_war.tables.names import FLEETS, Force
 from engine.seven_years_world_war.verbs import lose_units
 
 

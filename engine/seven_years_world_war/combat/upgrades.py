@@ -46,7 +46,7 @@ async def upgrade_some(table: Table, battle: Battle, side: Side, number: int) ->
 
 def recruits(state: State, force: Force) -> Force:
     """17.5: the units of a force that have a veteran side and do not show it."""
-    return only(force, (unit for unit, row in state.data.charts.units.items() if row.veteran))
+    return only(force, [unit for unit, row in state.data.charts.units.items() if row.veteran])
 
 
 def best(can: Force, number: int) -> Force:

@@ -9,9 +9,10 @@ from engine.seven_years_world_war.tables.names import (
     Power,
     Square,
     Stack,
+    fleets_of,
     is_fleet,
 )
-from engine.seven_years_world_war.verbs import fleets_of, land, lose_units, shift
+from engine.seven_years_world_war.verbs import land, lose_units, shift
 
 BASES = ("base", "fortified_zone")
 """11.3(7), 12.4: no two of these stand in a square."""

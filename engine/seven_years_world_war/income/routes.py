@@ -2,7 +2,7 @@
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war.state import State
-from engine.seven_years_world_war.tables.names import Route, Square, is_fleet
+from engine.seven_years_world_war.tables.names import Route, Square, has_fleet
 
 
 def holders(state: State, route: Route) -> list[Seat]:
@@ -22,16 +22,16 @@ def holds(state: State, seat: Seat, route: Route) -> bool:
 
 def _is_open(state: State, seat: Seat, line: tuple[Square, ...]) -> bool:
     """10.122, 10.13: both ports occupied and unpillaged, and no enemy fleet on the line."""
-    ends = (line[0], line[-1])
-    if any(state.occupant(end) != seat or end in state.pillaged for end in ends):
-        return False
+    for end in (line[0], line[-1]):
+        if state.occupant(end) != seat or end in state.pillaged:
+            return False
     return not any(_is_blocked(state, seat, square) for square in line)
 
 
 def _is_blocked(state: State, seat: Seat, square: Square) -> bool:
     """R18: fleets of other players stop trade, those of minors with a variant only."""
     for power, stack in state.units.get(square, {}).items():
-        if any(map(is_fleet, stack)):
+        if has_fleet(stack):
             leader = state.controller(power)
             minor = not leader and not state.is_major(power)
             if leader not in ("", seat) or (minor and state.has("minor_fleets_block")):

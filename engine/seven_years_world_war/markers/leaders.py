@@ -23,17 +23,12 @@ class Led(NamedTuple):
 NOT_LED = Led(NOBODY, "")
 
 
-def leaders(state: State) -> list[Marker]:
-    """All leaders that there are, in the order in which hands are listed."""
-    return [key for key, row in state.data.charts.markers.items() if row.leads]
-
-
 def available(state: State, seat: Seat, force: Force) -> list[Led]:
     """20.41: who can lead these units of a seat: face up in the box of a power that has a unit
     among them, or from the hand into such a box (R39)."""
     powers = [power for power in MAJORS if power in force and state.controller(power) == seat]
     boxed = [Led(lying, p) for p in powers for lying in state.leaders.get(p, ())]
-    in_hand = [m for m in state.hands[seat] if state.data.charts.markers[m].leads]
+    in_hand = [m for m in state.hands[seat] if m in state.data.charts.leaders]
     found = [*boxed, *(Led(leader, power) for leader in in_hand for power in powers)]
     return [
         led

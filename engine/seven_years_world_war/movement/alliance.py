@@ -51,9 +51,8 @@ def why_not_alliance_move(state: State, seat: Seat, *said: Any) -> Refusal | Non
 
 def able(state: State, start: Square) -> Force:
     """14.12: the minor power units there that can move and have not."""
-    kinds = state.data.charts.units
-    mobile = only(minor_units(state, start), (key for key, row in kinds.items() if row.movement))
-    return minus(mobile, state.moved.get(start, {}))
+    there = minor_units(state, start)
+    return minus(only(there, state.data.charts.mobile), state.moved.get(start, {}))
 
 
 def march(

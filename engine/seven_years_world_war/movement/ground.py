@@ -9,7 +9,7 @@ from engine.seven_years_world_war.forces import without
 from engine.seven_years_world_war.movement.paths import Ground
 from engine.seven_years_world_war.state import State
 from engine.seven_years_world_war.tables.board import Means
-from engine.seven_years_world_war.tables.names import Power, Square, Stack, is_fleet
+from engine.seven_years_world_war.tables.names import Power, Square, Stack, has_fleet, is_fleet
 
 Bar = Literal["", "no_stop", "closed"]
 """How units bar a square: not at all, for stopping only, wholly."""
@@ -66,14 +66,10 @@ class Watched(Container[Square]):
         self._others = frozenset(other for other in state.others(seat) if state.hands[other])
 
     def __contains__(self, square: object) -> bool:
-        state, board, key = self._state, self._state.data.board, str(square)
-        beside = (*board.by_land[key], *board.by_sea[key])
-        seats = {
-            state.controllers.get(power)
-            for near in beside
-            if near in state.units
-            for power in state.units[near]
-        }
+        state, key = self._state, str(square)
+        units = state.units
+        near = [units[square] for square in state.data.board.beside[key] if square in units]
+        seats = {state.controllers.get(power) for force in near for power in force}
         return any(reaches(state, seat, key) for seat in self._others.intersection(seats))
 
 
@@ -100,7 +96,7 @@ def barred(state: State, friends: Container[Power], means: Means, square: Square
         if power in friends:
             continue
         if means == "sea":
-            passes = not any(map(is_fleet, stack))
+            passes = not has_fleet(stack)
         else:
             passes = state.controller(power) != "" and _only_fleets(state, power, square, stack)
         if not passes:

@@ -20,7 +20,6 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.movement.ground import ground_for
 from engine.seven_years_world_war.movement.loading import (
-    FLEETS,
     Load,
     allowance,
     fresh_ashore,
@@ -30,7 +29,7 @@ from engine.seven_years_world_war.movement.loading import (
 )
 from engine.seven_years_world_war.movement.way import Wanted, find_way
 from engine.seven_years_world_war.state import State, land_units
-from engine.seven_years_world_war.tables.names import Force, Power, Square
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Power, Square
 
 Task: TypeAlias = tuple[str, int | str, Power, str, Square]
 """LAND or DROP, how many, whose, which, where ("": where the force was sent)."""

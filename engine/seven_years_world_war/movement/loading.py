@@ -16,9 +16,7 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.state import State, land_units
 from engine.seven_years_world_war.tables.board import Means
-from engine.seven_years_world_war.tables.names import UNITS, Force, Power, Square, is_fleet
-
-FLEETS = tuple(filter(is_fleet, UNITS))
+from engine.seven_years_world_war.tables.names import FLEETS, UNITS, Force, Power, Square
 
 
 class Load(NamedTuple):
@@ -36,8 +34,7 @@ class Load(NamedTuple):
 
 def movable(state: State, seat: Seat, start: Square) -> Force:
     """14.12: the units of a seat there that have a movement allowance."""
-    kinds = state.data.charts.units
-    return only(state.of_seat(seat, start), (key for key, row in kinds.items() if row.movement))
+    return only(state.of_seat(seat, start), state.data.charts.mobile)
 
 
 def fresh(state: State, seat: Seat, start: Square) -> Force:

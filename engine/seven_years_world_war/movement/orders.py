@@ -35,7 +35,6 @@ from engine.seven_years_world_war.movement.journey import (
     load_of,
 )
 from engine.seven_years_world_war.movement.loading import (
-    FLEETS,
     allowance,
     fresh,
     fresh_aboard,
@@ -46,7 +45,7 @@ from engine.seven_years_world_war.movement.paths import reached
 from engine.seven_years_world_war.movement.travelling import leave_fleets, travel
 from engine.seven_years_world_war.order import Order
 from engine.seven_years_world_war.state import State, Table
-from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square, Stack
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Marker, Power, Square, Stack
 from engine.seven_years_world_war.verbs import mark
 
 MARCH: Marker = "forced_march"

@@ -11,11 +11,10 @@ from engine.seven_years_world_war.movement import events
 from engine.seven_years_world_war.movement.events import Manner
 from engine.seven_years_world_war.movement.ground import Watched
 from engine.seven_years_world_war.movement.journey import Journey, Stop
-from engine.seven_years_world_war.movement.loading import FLEETS
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.board import Means
-from engine.seven_years_world_war.tables.names import Force, Square
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
 from engine.seven_years_world_war.verbs import embark, land, mark, shift
 
 

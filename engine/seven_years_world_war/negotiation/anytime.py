@@ -1,5 +1,7 @@
 """What a seat may do unasked at any time: negotiation (21), gifts (10.35), intelligence (7.2)."""
 
+from functools import partial
+
 from engine.core.decision import Choice, Menu, Seat
 from engine.seven_years_world_war.negotiation.agreements import AGREEMENTS
 from engine.seven_years_world_war.negotiation.offering import OFFERS
@@ -16,7 +18,10 @@ def anytime(table: Table, seat: Seat) -> Menu:
     state = table.state
     if state.phase == "over":
         return Menu()
-    return Menu(*(each.as_verb(state, seat) for each in ORDERS), of=(state, seat))
+    return Menu(
+        of=(state, seat),
+        made={each.verb: partial(each.as_verb, state, seat) for each in ORDERS},
+    )
 
 
 def do_anytime(table: Table, seat: Seat, choice: Choice) -> None:

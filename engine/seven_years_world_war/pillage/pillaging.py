@@ -47,7 +47,7 @@ def why_not_square(state: State, seat: Seat, square: Square) -> Refusal | None:
 
 def _able(state: State, force: Force) -> Force:
     """R36: the units that can pillage are those that can attack."""
-    return only(force, [unit for unit, row in state.data.charts.units.items() if row.attacks])
+    return only(force, state.data.charts.attacking)
 
 
 def strength(state: State, force: Force) -> int:

@@ -57,8 +57,12 @@ def price(state: State) -> int:
 
 def shortage(state: State, seat: Seat) -> int:
     """10.4, 19.3: how many units a seat cannot feed."""
+    return _short(state, seat, hungry(state, seat))
+
+
+def _short(state: State, seat: Seat, over: dict[Square, int]) -> int:
     affordable = state.treasury[seat] // price(state) if price(state) else 10**6
-    return max(0, sum(hungry(state, seat).values()) - affordable)
+    return max(0, sum(over.values()) - affordable)
 
 
 # The phase
@@ -70,10 +74,10 @@ async def feed(table: Table) -> None:
     short = [seat for seat in state.turn_order() if shortage(state, seat)]
     answers = await table.ask_all(*(Question(provision, seat) for seat in short))
     for seat in state.turn_order():
-        needed = sum(hungry(state, seat).values())
+        needed = fed = sum(hungry(state, seat).values())
         if seat in answers:
             _starve(table, seat, answers[seat][1])
-        fed = sum(hungry(state, seat).values())
+            fed = sum(hungry(state, seat).values())
         pay(table, seat, fed * price(state), "provisioning")
         if needed:
             table.tell(events.Provisioned(seat, needed, fed))
@@ -118,7 +122,7 @@ def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | Non
     for square, force in lost.items():
         if size(force) > over[square]:
             return no("refusal.fed_there", "19.1", square=square, over=over[square])
-    number, short = sum(map(size, lost.values())), shortage(state, seat)
+    number, short = sum(map(size, lost.values())), _short(state, seat, over)
     if number != short:
         return no("refusal.so_many_unfed", "19.2", short=short, named=number)
     return None
@@ -127,7 +131,8 @@ def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | Non
 def weakest(state: State, seat: Seat) -> Unfed:
     """19.3, 19.4: who is lost by default: in the order of losses, of equals by square; nobody
     aboard is fed before his fleet."""
-    over, left = hungry(state, seat), shortage(state, seat)
+    over = hungry(state, seat)
+    left = _short(state, seat, over)
     lost: Placed = {}
     for _ in range(left):
         square, power, unit = next(_next_lost(state, seat, over, lost))

@@ -5,6 +5,7 @@ by row, A1 first.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -43,20 +44,11 @@ class Square(msgspec.Struct, frozen=True):
     port: bool
     capital: bool
 
-    @property
-    def has_land(self) -> bool:
-        """Whether land units can be there: 14.32."""
-        return self.surface in LAND
-
-    @property
-    def has_water(self) -> bool:
-        """Whether fleets can be there: 14.33, 18.1."""
-        return self.surface in WATER
-
-    @property
-    def civilized(self) -> bool:
-        """Whether it is a civilized square."""
-        return self.terrain == "civilized"
+    has_land: bool
+    """Whether land units can be there: 14.32."""
+    has_water: bool
+    """Whether fleets can be there: 14.33, 18.1."""
+    civilized: bool
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -79,6 +71,8 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """The squares that a land unit can cross to."""
     by_sea: Neighbours
     """The squares that a fleet can cross to."""
+    beside: Neighbours
+    """The squares that can be crossed to in one way or the other, in the order of the board."""
     terrains: Mapping[str, TerrainRow]
     routes: Mapping[str, Route]
     land_of: Mapping[str, tuple[SquareId, ...]]
@@ -137,6 +131,7 @@ def read_board(files: Mapping[str, bytes], powers: Collection[str]) -> Board:
         number={key: number for number, key in enumerate(squares)},
         by_land=by_land,
         by_sea=by_sea,
+        beside={key: _beside(squares, by_land[key], by_sea[key]) for key in squares},
         terrains=terrains,
         routes={r.key: Route(r.key, r.name, r.value, r.lines()) for r in file.route},
         land_of=_land_of(squares),
@@ -155,11 +150,26 @@ def _steps(crossed: Neighbours, points: Mapping[SquareId, int]) -> Steps:
     return tuple(tuple((number[to], points[to]) for to in near) for near in crossed.values())
 
 
+def _beside(squares: Mapping[SquareId, Square], *near: Sequence[SquareId]) -> tuple[SquareId, ...]:
+    found = frozenset(chain(*near))
+    return tuple(key for key in squares if key in found)
+
+
 def _square(key: SquareId, surface: Surface, row: SquareRow | None) -> Square:
-    if row is None:
-        return Square(key, "", "", surface, surface, 0, port=False, capital=False)
-    fields = (row.owner, surface, row.terrain, row.value)
-    return Square(key, row.name, *fields, port=row.port, capital=row.capital)
+    terrain = row.terrain if row else surface
+    return Square(
+        key,
+        row.name if row else "",
+        row.owner if row else "",
+        surface,
+        terrain,
+        row.value if row else 0,
+        port=bool(row and row.port),
+        capital=bool(row and row.capital),
+        has_land=surface in LAND,
+        has_water=surface in WATER,
+        civilized=terrain == "civilized",
+    )
 
 
 def _crossed(

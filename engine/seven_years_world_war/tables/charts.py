@@ -79,6 +79,10 @@ class Charts(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     tables: Mapping[CombatTable, TableRow]
     results: Mapping[Code, tuple[Effect, ...]]
     units: Mapping[UnitKind, UnitRow]
+    attacking: frozenset[UnitKind]
+    """15.2, R36: those that attack."""
+    mobile: frozenset[UnitKind]
+    """14.12: those with a movement allowance."""
     costs: Costs
     diplomacy: Mapping[tuple[int, int], DiplomacyResult]
     """By die and differential, within the columns."""
@@ -93,6 +97,8 @@ class Charts(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     limits: Mapping[int, int]
     victory: tuple[VictoryRow, ...]
     markers: Mapping[Marker, MarkerRow]
+    leaders: frozenset[Marker]
+    """20: the markers that are leaders."""
     marker_effects: MarkerEffects
 
     def column(self, attack: int, defence: int) -> int:
@@ -143,6 +149,8 @@ def read_charts(files: Mapping[str, bytes]) -> Charts:
         tables=by_key(f"{CHARTS}: table", file.table),
         results={row.key: _effects(row.key, row.effects) for row in file.result},
         units=by_key(f"{CHARTS}: unit", file.unit),
+        attacking=frozenset(row.key for row in file.unit if row.attacks),
+        mobile=frozenset(row.key for row in file.unit if row.movement),
         costs=file.costs,
         diplomacy={
             (d, n): outcomes[file.diplomacy.code(d, n)] for d in DICE for n in differentials
@@ -157,6 +165,7 @@ def read_charts(files: Mapping[str, bytes]) -> Charts:
         limits=file.limits,
         victory=file.victory,
         markers=rows,
+        leaders=frozenset(key for key, row in rows.items() if row.leads),
         marker_effects=markers.effects,
     )
 

@@ -47,6 +47,7 @@ UNITS: tuple[Unit, ...] = (
 )
 """In the order in which they are given up."""
 IMMOBILE: tuple[Unit, ...] = ("base", "fortified_zone")
+FLEETS: tuple[Unit, ...] = ("fleet", "veteran_fleet")
 _VETERAN = "veteran_"
 _REBELS = "rebels_"
 
@@ -88,7 +89,17 @@ def veteran(unit: Unit) -> Unit:
 
 def is_fleet(unit: Unit) -> bool:
     """Whether it is a naval unit."""
-    return unit in ("fleet", "veteran_fleet")
+    return unit in FLEETS
+
+
+def has_fleet(stack: Stack) -> bool:
+    """Whether naval units are among those of a power."""
+    return "fleet" in stack or "veteran_fleet" in stack
+
+
+def fleets_of(stack: Stack) -> int:
+    """How many fleets are among units."""
+    return stack.get("fleet", 0) + stack.get("veteran_fleet", 0)
 
 
 def rebels(power: Power) -> Power:

@@ -29,20 +29,20 @@ def _place(step: str) -> int:
     return TREASURY_STEPS.index(step) if step in TREASURY_STEPS else 0
 
 
-JUDGES = {order.verb: _judged(order) for order in ORDERS}
+JUDGED = [order._replace(why_not=_judged(order)) for order in ORDERS]
 
 
 @kind(role="action")
 def treasury(table: Table, seat: Seat) -> Decision:
     """3.1(2): what a seat's points and leaders are used for, until it is done."""
     state = table.state
-    verbs = (
-        Verb(order.verb, partial(JUDGES[order.verb], state, seat), order.domains(state, seat))
-        for order in ORDERS
+    orders = {
+        order.verb: partial(order.as_verb, state, seat)
+        for order in JUDGED
         if order.verb != "legion" or state.has("legions")
-    )
+    }
     return Decision(
-        Menu(*verbs, Verb(DONE)),
+        Menu(Verb(DONE), of=(state, seat), made=orders),
         (DONE,),
         {"points": state.treasury[seat], "step": state.step or TREASURY_STEPS[0]},
     )

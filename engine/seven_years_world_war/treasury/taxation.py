@@ -1,7 +1,7 @@
 """Taxation (10.1) and free campaign markers (8.2(2), 27.4)."""
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war.income.points import square_income, taxed_squares
+from engine.seven_years_world_war.income.points import taxed_squares
 from engine.seven_years_world_war.income.routes import routes_held
 from engine.seven_years_world_war.markers.pool import pick
 from engine.seven_years_world_war.state import State, Table
@@ -30,8 +30,8 @@ async def taxation(table: Table) -> None:
 def collect(table: Table, seat: Seat, rise: Rise) -> None:
     """10.11, 10.12, 25.3: points for squares and routes, none for squares in rebellion."""
     state = table.state
-    unpaid = sum(state.value(sq) for sq in taxed_squares(state, seat) if sq in rise.unpaid)
-    squares = square_income(state, seat) - unpaid
+    paid = (square for square in taxed_squares(state, seat) if square not in rise.unpaid)
+    squares = sum(map(state.value, paid))
     values = state.data.board.routes
     routes = {route: values[route].value for route in routes_held(state, seat)}
     points = squares + sum(routes.values()) + rise.points

@@ -4,6 +4,8 @@ Each chapter has a table of its orders. One order is a segment; the first of a l
 `done`, ends the phase at hand.
 """
 
+from functools import cache, partial
+
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.combat import attack
@@ -35,9 +37,10 @@ def phases(state: State) -> tuple[str, ...]:
 def turn(table: Table, seat: Seat) -> Decision:
     """What a seat does next in its turn."""
     state = table.state
-    verbs = (each.as_verb(state, seat) for each in open_orders(state))
-    menu = Menu(*verbs, Verb(DONE, _may_end), of=(state, seat))
-    facts = {"phase": state.phase, "turn": state.turn, "phases": list(phases(state))}
+    there = phases(state)
+    orders = {each.verb: partial(each.as_verb, state, seat) for each in _open(there, state.phase)}
+    menu = Menu(Verb(DONE, _may_end), of=(state, seat), made=orders)
+    facts = {"phase": state.phase, "turn": state.turn, "phases": list(there)}
     return Decision(menu, (DONE,), facts)
 
 
@@ -45,11 +48,11 @@ def _may_end(_state: State, _seat: Seat) -> Refusal | None:
     return None
 
 
-def open_orders(state: State) -> list[Order]:
+@cache
+def _open(there: tuple[str, ...], phase: str) -> list[Order]:
     """Orders of this phase and those to come are judged by their chapters; of a phase gone by
-    they are refused."""
-    there = phases(state)
-    at = there.index(state.phase)
+    they are refused. `there`: the phases that a turn has."""
+    at = there.index(phase)
     return [
         each if there.index(each.phase) >= at else each._replace(why_not=_gone_by(each.phase))
         for each in ORDERS

@@ -10,8 +10,7 @@ from engine.core.table import Table
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.data import SHIPPED, read
-from engine.seven_years_world_war.tables.names import MAJORS
-from engine.seven_years_world_war.verbs import fleets_of
+from engine.seven_years_world_war.tables.names import MAJORS, fleets_of
 
 DATA = read(SHIPPED)
 
