@@ -19,6 +19,8 @@ def why_not_buy(state: State, seat: Seat, number: int | str = 1) -> Refusal | No
     """10.32: each at its price; whether there is room is asked when they are picked (8.31)."""
     if not isinstance(number, int):
         return no("refusal.say_how_many", "10.32")
+    if state.patience == "policy" and state.room(seat) <= 0:  # nobody would be asked
+        return no("refusal.hand_full", "8.31", limit=state.limit)
     return why_not_pay(state, seat, number * price(state, "marker"))
 
 
