@@ -61,6 +61,11 @@ def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
     """Where the game has no word for allies."""
 
 
+def known_to_all(_state: Any, _seat: Seat, _choice: Choice) -> Sequence[Seat] | None:
+    """Where nothing that is done unasked is secret."""
+    return None
+
+
 def free_of_toll(
     _table: Table[Any], _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
 ) -> Toll | None:
@@ -131,6 +136,8 @@ class Game:
     """The game played with other files; None: these rules know no data but their own."""
     anytime: Callable[[Table[Any], Seat], Menu] = nothing_unasked
     do_anytime: Callable[[Table[Any], Seat, Choice], None] = no_act
+    privy: Callable[[Any, Seat, Choice], Sequence[Seat] | None] = known_to_all
+    """Who may know before the end that a seat has done this unasked; None: everybody."""
     changes: Callable[[Table[Any]], Menu] = no_changes
     do_change: Callable[[Table[Any], Choice], None] = no_change
     events: Mapping[str, type[GameEvent]] = field(default_factory=dict)

@@ -201,6 +201,8 @@ class Session:
         if refusal := menu.judge(choice):
             raise Refused(refusal)
         body: Body = {"t": "anytime", "seat": seat, "choice": as_lists(choice)}
+        if (privy := self.game.privy(self.state, seat, choice)) is not None:
+            body["to"] = list(privy)
         if source != "order":
             body["source"] = source
         with self._safely(self.sealed):

@@ -10,7 +10,8 @@ A pattern is a text such as `move {unit} from {from} to {to}`:
 * `[ via {path}]` may be left out whole (`engine.orders.brackets`);
 * `{place.in}` is printed in that form of the name, and read behind the preposition, if it is one;
 * `{path}` may be a list of the vocabulary: its items stand one behind the other, with commas, `and`
-  or words of the list's own between them.
+  or words of the list's own between them;
+* `{text}` at the end takes the rest of the line as it is (`engine.orders.free_text`).
 
 Politeness and articles may stand anywhere.
 """
@@ -31,6 +32,9 @@ from engine.orders.lexicon import Names, Plural, Spelled, Word, spellings, stem,
 
 _CASE = re.compile(r"\{(\w+)\.(\w+)\}")
 NUMBER = "number"
+_FREE = "{text}"
+TEXT = "text"
+"""The place for a player's own words."""
 COUNT = "count"
 """The category of numbers for which `all` may be said."""
 MOST_DIGITS = 6
@@ -195,6 +199,11 @@ class Form(FormRow, frozen=True):
     lists: dict[str, Items] = msgspec.field(default_factory=dict)
     """Its places for lists."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it ends in a player's own words, which its patterns do not have."""
+        return self.say.endswith(_FREE)
+
     def times(self, match: Match) -> int | str:
         """How often it is ordered: a number, or ALL."""
         said: int | str | None = match.values.get(self.repeat)
@@ -231,7 +240,7 @@ class Grammar:
     def patterns(self, text: str, exact: Sequence[str] = ()) -> Iterator[Pattern]:
         """Take a pattern apart, and turn it round where its verb may stand behind all else. Raises
         ValueError, naming what it cannot hold."""
-        parts = _CASE.sub(self._with_preposition, text).split()
+        parts = _CASE.sub(self._with_preposition, text.removesuffix(_FREE)).split()
         verb, behind = self._verb(parts)
         if not behind:
             yield self.pattern(" ".join(parts), exact)
@@ -505,6 +514,9 @@ def written(
             slot, _, after = part[1:].partition("}")
             slot, _, case = slot.partition(".")
             value = values[slot]
+            if slot == TEXT:
+                said.append(value)
+                continue
             number = value if isinstance(value, int) else number
             if slot in lists and isinstance(value, tuple):
                 said.append(lists[slot].written(value, name, plurals) + after)

@@ -12,6 +12,7 @@ from engine.orders import guessing
 from engine.orders.conditions.clauses import Part
 from engine.orders.conditions.policy import Clause
 from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots, filled, written
+from engine.orders.free_text import FreeText
 from engine.orders.leads import Lead, Whom
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.pieces import (
@@ -140,7 +141,7 @@ class Reader:
     """What a vocabulary makes of the lines that players write."""
 
     def __init__(self, words: Words, *, heard: bool = False) -> None:
-        self.words, self.forms = words, words.forms
+        self.words, self.forms, self.free = words, words.forms, FreeText(words)
         self.heard = heard
         self._conditional = words.language.words("conditional")
         self._ahead, self._times = words.language.words("ahead"), words.language.words("times")
@@ -267,6 +268,14 @@ class Reader:
         return tuple(self._line(group) for group in _groups(parts))
 
     def _parts_of(self, text: str) -> list[OrderPart] | Refusal:
+        read = self._pieced(text)
+        several = isinstance(read, Refusal) or len(read) > 1 or read[0].found[0][0].is_free
+        if several and (opened := self.free.opened(text)):
+            said = printed(self.words, opened.form, opened.values)
+            return [OrderPart(said, ((opened.form, opened.match),))]
+        return read
+
+    def _pieced(self, text: str) -> list[OrderPart] | Refusal:
         pieces = self._without_courtesy(list(pieces_of(without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
             return no_order("remark.no_order")

@@ -16,7 +16,7 @@ from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
 from engine.orders.brackets import left_out
 from engine.orders.conditions.structure import POSSIBLE
-from engine.orders.forms import ALL, COUNT, UNSAID, Form, begins, taken_apart, written
+from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, begins, taken_apart, written
 from engine.orders.languages.tongues import Tongue
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
@@ -245,6 +245,10 @@ class Vocabulary:
         """The parts of one order's text, each with its first step."""
         return self._reader.parts(text)
 
+    def has_own_words(self, text: str) -> bool:
+        """Whether a line is an order that ends in a player's own words."""
+        return self._reader.free.opened(text) is not None
+
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
         """The form of the last order of a line that is understood, and what fills its places."""
         found = list(self.said_forms(text))
@@ -317,7 +321,7 @@ class Vocabulary:
                 return value != () and all(
                     self._are_names(each.say, each.values(item)) for item in value
                 )
-            if of == COUNT and value in grammar.counts.values():
+            if of == TEXT or (of == COUNT and value in grammar.counts.values()):
                 return True
             return isinstance(value, int) or (of in names and value in names[of].keys)
 
@@ -342,9 +346,11 @@ class Vocabulary:
 
     def say_anytime(self, choice: Choice) -> str:
         """The order for a choice that needs no question."""
-        for form in self.forms:
-            if form.anytime and (values := taken_apart(form.choice, choice)) is not None:
-                return printed(self.words, form, values)
+        found = ((form, taken_apart(form.choice, choice)) for form in self.forms if form.anytime)
+        fitting = [(form, values) for form, values in found if values is not None]
+        named = [pair for pair in fitting if self._are_names(pair[0].say, pair[1])]
+        for form, values in named or fitting:
+            return printed(self.words, form, values)
         raise ValueError(f"no order form says {choice!r} at any time")
 
     def say_rest(self, step: Step) -> str:

@@ -1,7 +1,7 @@
 """Seven Years World War for 2 to 4 players. README.md tells what there is."""
 
 from engine.kit.registration import game_of
-from engine.seven_years_world_war.negotiation.anytime import anytime, do_anytime
+from engine.seven_years_world_war.negotiation.anytime import anytime, do_anytime, privy
 from engine.seven_years_world_war.turn.tolls import toll
 
 GAME = game_of(
@@ -10,5 +10,6 @@ GAME = game_of(
     version="1",
     anytime=anytime,
     do_anytime=do_anytime,
+    privy=privy,
     toll=toll,
 )

@@ -10,13 +10,15 @@ from engine.core.decision import Domain, Refusal, Seat, refuse
 from engine.kit.changes import Change, Changes, sets
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.events import Cause
-from engine.seven_years_world_war.forces import plus
+from engine.seven_years_world_war.forces import Likely, plus
+from engine.seven_years_world_war.negotiation.breaches import find_broken
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import UNITS, Power, Square, Unit
 from engine.seven_years_world_war.verbs import lose_units, place_units
 
 MOST_POINTS = 999
 MOST_UNITS = 20
+MOST_NUMBERED = 1_000
 RULING: Cause = "ruling"
 """The cause of what a change brings about."""
 
@@ -85,6 +87,16 @@ def _is_agreed(state: State, number: int) -> Refusal | None:
     return None if number in known else refuse("refusal.no_such_agreement")
 
 
+def _was_party(state: State, number: int, seat: Seat) -> Refusal | None:
+    parties = next(each.parties for each in state.agreements if each.n == number)
+    return None if seat in parties else refuse("refusal.no_party", seat=seat)
+
+
+def _breach(table: Table, number: int, seat: Seat) -> None:
+    agreement = next(each for each in table.state.agreements if each.n == number)
+    find_broken(table, agreement, seat)
+
+
 def _domains(state: State) -> Mapping[str, Domain]:
     board = state.data.board
     seats: list[Seat] = state.seats
@@ -95,7 +107,7 @@ def _domains(state: State) -> Mapping[str, Domain]:
         "points": range(MOST_POINTS + 1),
         "unit": UNITS,
         "square": board.ids,
-        "agreement": [agreement.n for agreement in state.agreements],
+        "agreement": Likely([each.n for each in state.agreements], range(1, MOST_NUMBERED)),
     }
 
 
@@ -108,6 +120,7 @@ CHANGES = Changes(
         "remove": Change(_UNITS, _remove, (_now, _are_there)),
         "pillage": Change(("square",), _pillage, (_now, _is_unpillaged)),
         "clear": Change(("square",), _clear, (_now, _is_pillaged)),
+        "breach": Change(("agreement", "seat"), _breach, (_now, _is_agreed, _was_party)),
         "end_agreement": Change(("agreement",), _expire, (_now, _is_agreed)),
     },
 )

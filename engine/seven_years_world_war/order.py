@@ -26,12 +26,14 @@ class Order(NamedTuple):
 
 
 class AnytimeOrder(NamedTuple):
-    """The same for what needs no question; it asks nobody anything."""
+    """The same for what needs no question; it asks nobody anything. `privy`: who besides its seat
+    may know of it, given the state and its arguments; None: everybody."""
 
     verb: str
     why_not: Judge
     domains: Callable[[State, Seat], tuple[Domain, ...]]
     do: Callable[..., None]
+    privy: Callable[..., list[Seat] | None] | None = None
 
     def as_verb(self, state: State, seat: Seat) -> Verb:
         """It as a menu has it."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.core.decision import Seat
 from engine.core.game import Rules
 from engine.seven_years_world_war.enlightenment.placing import enlighten
+from engine.seven_years_world_war.negotiation.breaches import settle
 from engine.seven_years_world_war.negotiation.offering import transfer
 from engine.seven_years_world_war.provisioning.feeding import feed
 from engine.seven_years_world_war.setting_up.beginning import deal, place_power, set_up_minors
@@ -21,12 +22,14 @@ from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_mar
 
 
 def _closed(rules: Rules) -> Rules:
-    """A segment, and at its end what has been agreed in the meantime (21.1): powers that change
-    hands, whose units may have to be placed by choice, and the end of the game."""
+    """A segment, and at its end what has been agreed in the meantime (21): what a breach brings
+    the other party, powers that change hands, whose units may have to be placed by choice, and the
+    end of the game."""
 
     async def segment(table: Table, *args: str) -> None:
         await rules(table, *args)
         state = table.state
+        await settle(table)
         if state.changing:
             await transfer(table)
         if len(state.ending) == len(state.seats) and state.outcome is None:

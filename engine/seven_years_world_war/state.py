@@ -57,6 +57,13 @@ class Change(msgspec.Struct, frozen=True):
     to: Seat
 
 
+class Breach(msgspec.Struct, frozen=True):
+    """An agreement that a host has found broken (21.2): who broke it has lost his markers."""
+
+    agreement: Agreement
+    by: Seat
+
+
 class Attempt(msgspec.Struct):
     """Diplomacy under way (9): the markers laid face down by who attempts it and who defends."""
 
@@ -121,6 +128,8 @@ class State(msgspec.Struct, dict=True):
     ending: list[Seat]
     """Who wants it to end now (21.1)."""
     changing: list[Change]
+    breaches: list[Breach] = []
+    """Of which the other party is yet to pick markers."""
     attempt: Attempt | None = None
     battle: Battle | None = None
     outcome: Outcome | None = None

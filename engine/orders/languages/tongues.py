@@ -37,9 +37,13 @@ class Tongue:
         names, foreign = _named(own.words), _named(other.words)
         self._own = said - heard - (foreign - names)
         self._others = (heard | (foreign - names)) - said - names
-        self.apart = lru_cache(maxsize=500)(Compounds(other.words).apart)
+        self._compounds = Compounds(other.words)
+        self.apart = lru_cache(maxsize=500)(self._apart)
         """A text without words that are put together of several names."""
         self.weight = lru_cache(maxsize=2_000)(self._weight)
+
+    def _apart(self, text: str) -> str:
+        return text if self.other.has_own_words(text) else self._compounds.apart(text)
 
     def _weight(self, text: str) -> int:
         """How many words more it has of the other language alone than of the own alone."""

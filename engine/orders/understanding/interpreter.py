@@ -134,7 +134,7 @@ class Interpreter:
     def _paragraph(self, mail: Mail, lines: Sequence[str]) -> None:
         """Lines one below the other; between those that the strict reader knows, sentences."""
         sentences: list[str] = []
-        plain = [line if is_long(line) else self.parts.cutter.plain(line) for line in lines]
+        plain = [line if self._is_kept(line) else self.parts.cutter.plain(line) for line in lines]
         for line in self._unplanned(mail, plain):
             reading = (
                 self.parts.unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
@@ -160,6 +160,10 @@ class Interpreter:
             for n, line in enumerate(lines)
         )
         return [text for texts in left for text in texts if text]
+
+    def _is_kept(self, line: str) -> bool:
+        """Whether a line stays as it is: it is too long, or has a player's own words."""
+        return is_long(line) or self.parts.vocabulary.has_own_words(line)
 
     def _is_free(self, line: str) -> bool:
         """Whether the strict reader does not know a line, or takes it for a bare answer."""

@@ -21,6 +21,7 @@ class Interpreters:
     """What a vocabulary makes of what players write, whatever language they write in."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
+        self._own = vocabulary
         self.own, self.tongues = Interpreter(vocabulary), vocabulary.tongues
         self._others = {
             code: Interpreter(tongue.other, code) for code, tongue in self.tongues.items()
@@ -63,7 +64,12 @@ class Interpreters:
         return found
 
     def _language(self, line: str) -> str:
-        """The language of a line; nothing: it may be any."""
+        """The language of a line; nothing: it may be any. A player's own words may be in any."""
+        if self._own.has_own_words(line):
+            return ENGLISH
+        for code, tongue in self.tongues.items():
+            if tongue.other.has_own_words(line):
+                return code
         weights = {code: tongue.weight(line) for code, tongue in self.tongues.items()}
         code = max(weights, key=lambda code: weights[code], default="")
         if code and weights[code] > 0:

@@ -10,19 +10,27 @@ from engine.seven_years_world_war.state import Agreement, State, Table
 from engine.seven_years_world_war.tables.names import MAJORS
 
 ANY_SEAT = frozenset(MAJORS)
+MOST_LETTERS = 300
+"""Of an agreement in players' own words."""
 
 
 def why_not_propose(
-    state: State, seat: Seat, to: Seat = "", clause: str = "", until: int = 0
+    state: State, seat: Seat, to: Seat = "", clause: str | None = None, until: int = 0
 ) -> Refusal | None:
-    """21.1(5): to another player, no attacks or to stay out of a power or square."""
+    """21.1(5): to another player: no attacks, to stay out of a power or square, or own words."""
     if to and to not in state.seats:
         return no("refusal.no_seat", "21.1", seat=to)
     if to == seat:
         return no("refusal.to_yourself", "21.1")
+    if clause is None:
+        return None
+    if not clause:
+        return no("refusal.no_words", "21.1")
     place = barred_place(clause)
     if place and not state.is_major(place) and place not in state.data.board.squares:
         return no("refusal.no_such_place", "21.2", said=text(place))
+    if len(clause) > MOST_LETTERS:
+        return no("refusal.words_too_long", "21.1", letters=len(clause), most=MOST_LETTERS)
     if until and not state.turn <= until <= state.data.setups.turns:
         last = state.data.setups.turns
         return no("refusal.until_turn", "21.2", least=state.turn, most=last)
@@ -78,7 +86,11 @@ def _open(state: State, seat: Seat) -> tuple[Domain, ...]:
     return (Likely(each.n for each in state.proposals if each.parties[1] == seat),)
 
 
+def _parties(state: State, n: int) -> list[Seat]:
+    return next(each.parties for each in state.proposals if each.n == n)
+
+
 AGREEMENTS: tuple[AnytimeOrder, ...] = (
-    AnytimeOrder("propose", why_not_propose, _proposing, propose),
-    AnytimeOrder("accept_proposal", why_not_accept_proposal, _open, accept_proposal),
+    AnytimeOrder("propose", why_not_propose, _proposing, propose, lambda _, to, *__: [to]),
+    AnytimeOrder("accept_proposal", why_not_accept_proposal, _open, accept_proposal, _parties),
 )

@@ -6,7 +6,7 @@ from engine.core.decision import Choice, Menu, Seat
 from engine.seven_years_world_war.negotiation.agreements import AGREEMENTS
 from engine.seven_years_world_war.negotiation.offering import OFFERS
 from engine.seven_years_world_war.order import AnytimeOrder, by_verb
-from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.treasury.giving import ANYTIME as GIFTS
 
 ORDERS: tuple[AnytimeOrder, ...] = (*GIFTS, *OFFERS, *AGREEMENTS)
@@ -22,6 +22,14 @@ def anytime(table: Table, seat: Seat) -> Menu:
         of=(state, seat),
         made={each.verb: partial(each.as_verb, state, seat) for each in ORDERS},
     )
+
+
+def privy(state: State, seat: Seat, choice: Choice) -> list[Seat] | None:
+    """Who may know that a seat has done this; None: everybody."""
+    verb, *args = choice
+    who = BY_VERB[verb].privy
+    others = who(state, *args) if who else None
+    return None if others is None else list(dict.fromkeys([seat, *others]))
 
 
 def do_anytime(table: Table, seat: Seat, choice: Choice) -> None:

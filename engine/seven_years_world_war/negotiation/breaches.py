@@ -1,21 +1,29 @@
 """21.2: written agreements that are broken. Two clauses are watched by the moderator (R53)."""
 
+import re
 from collections.abc import Iterable
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.markers.pool import lose_all, pick
-from engine.seven_years_world_war.state import Agreement, State, Table
-from engine.seven_years_world_war.tables.names import Square
+from engine.seven_years_world_war.state import Agreement, Breach, State, Table
+from engine.seven_years_world_war.tables.names import MAJORS, Square
 from engine.seven_years_world_war.verbs import DIE
 
 NO_ATTACKS = "no attacks"
 STAY_OUT = "stay out of "
+_SQUARE = re.compile(r"[A-Q]\d{1,2}")
 
 
 def barred_place(clause: str) -> str:
     """The power or square of which a clause says to stay out; "": it says nothing of it."""
-    return clause.removeprefix(STAY_OUT) if clause.startswith(STAY_OUT) else ""
+    place = clause.removeprefix(STAY_OUT) if clause.startswith(STAY_OUT) else ""
+    return place if place in MAJORS or _SQUARE.fullmatch(place) else ""
+
+
+def is_watched(clause: str) -> bool:
+    """R53: whether the moderator sees when it is broken; of players' own words the host is told."""
+    return clause == NO_ATTACKS or bool(barred_place(clause))
 
 
 def is_broken(
@@ -60,11 +68,26 @@ async def deed(
 
 
 async def breach(table: Table, agreement: Agreement, seat: Seat) -> None:
-    """21.2: who breaks it loses all markers; the other picks as many as a die says; it ends."""
+    """21.2: it ends; who breaks it loses all markers, and the other picks some."""
+    find_broken(table, agreement, seat)
+    await settle(table)
+
+
+def find_broken(table: Table, agreement: Agreement, seat: Seat) -> None:
+    """21.2, R53: it ends, and who broke it loses all markers. By a host's word, the other picks
+    when the segment under way ends, since it may have to make room."""
     state = table.state
     state.agreements = [other for other in state.agreements if other.n != agreement.n]
-    wronged = next(party for party in agreement.parties if party != seat)
-    die = table.draw(f"agreement, {agreement.n}", DIE)
-    table.tell(events.AgreementBroken(seat, wronged, agreement.n, agreement.clause, die))
+    state.breaches.append(Breach(agreement, seat))
     lose_all(table, seat, "breach")
-    await pick(table, wronged, die, "breach")
+
+
+async def settle(table: Table) -> None:
+    """21.2: for each breach the other party picks as many markers as a die says."""
+    state = table.state
+    breaches, state.breaches = state.breaches, []
+    for agreement, seat in ((each.agreement, each.by) for each in breaches):
+        wronged = next(party for party in agreement.parties if party != seat)
+        die = table.draw(f"agreement, {agreement.n}", DIE)
+        table.tell(events.AgreementBroken(seat, wronged, agreement.n, agreement.clause, die))
+        await pick(table, wronged, die, "breach")

@@ -150,9 +150,13 @@ def _offered(state: State, seat: Seat) -> tuple[Domain, ...]:
     return (Likely(dict.fromkeys(mine), ANY_POWER),)
 
 
+def _offered_to(state: State, power: Power) -> list[Seat]:
+    return [each.to for each in state.offers if each.power == power]
+
+
 OFFERS: tuple[AnytimeOrder, ...] = (
-    AnytimeOrder("offer", why_not_offer, _own_to, offer),
-    AnytimeOrder("withdraw_offer", why_not_withdraw_offer, _offered, withdraw_offer),
+    AnytimeOrder("offer", why_not_offer, _own_to, offer, lambda _, __, to: [to]),
+    AnytimeOrder("withdraw_offer", why_not_withdraw_offer, _offered, withdraw_offer, _offered_to),
     AnytimeOrder("accept", why_not_accept, _offered, accept),
     AnytimeOrder("restore", why_not_part_with, _own, restore),
     AnytimeOrder("treaty", why_not_treaty, nothing, treaty),

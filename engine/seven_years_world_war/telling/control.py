@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.messages import Message, message, text
 from engine.kit.telling import Break, Part, Sentence, Told, View
-from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS, barred_place
+from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS, barred_place, is_watched
 from engine.seven_years_world_war.telling.phrases import counted
 
 
@@ -52,11 +52,19 @@ def transfer_agreed(e: Told, _view: View) -> Iterable[Part]:
 def agreement_proposed(e: Told, _view: View) -> Iterable[Part]:
     """What one seat has proposed to another."""
     yield Sentence(message("talks.proposed", **_agreement(e)))
+    yield from _unwatched(e["clause"])
 
 
 def agreement_made(e: Told, _view: View) -> Iterable[Part]:
     """What two seats have agreed on."""
     yield Sentence(message("talks.agreed", **_agreement(e)))
+    yield from _unwatched(e["clause"])
+
+
+def _unwatched(clause: str) -> Iterable[Part]:
+    """That the moderator does not see when own words are broken (R53)."""
+    if not is_watched(clause):
+        yield Sentence(message("talks.unwatched"))
 
 
 def _agreement(e: Told) -> dict[str, object]:

@@ -130,9 +130,21 @@ def _shown(state: State, seat: Seat) -> tuple[Domain, ...]:
     return SHOWN, Likely([EVERYBODY, *state.others(seat)], state.data.powers.majors)
 
 
+def _receiver(_state: State, _given: object, receiver: Seat) -> list[Seat]:
+    return [receiver]
+
+
+def _nobody(_state: State, _markers: object) -> list[Seat]:
+    return []
+
+
+def _viewer(_state: State, _what: What, receiver: str) -> list[Seat] | None:
+    return None if receiver == EVERYBODY else [receiver]
+
+
 ANYTIME = (
-    AnytimeOrder("give_points", why_not_give_points, _amounts, give_points),
-    AnytimeOrder("give_marker", why_not_give_marker, _held, give_marker),
-    AnytimeOrder("return", why_not_return, _returnable, return_markers),
-    AnytimeOrder("reveal", why_not_reveal, _shown, reveal),
+    AnytimeOrder("give_points", why_not_give_points, _amounts, give_points, _receiver),
+    AnytimeOrder("give_marker", why_not_give_marker, _held, give_marker, _receiver),
+    AnytimeOrder("return", why_not_return, _returnable, return_markers, _nobody),
+    AnytimeOrder("reveal", why_not_reveal, _shown, reveal, _viewer),
 )

@@ -21,7 +21,7 @@ class FrameBook:
         self.unasked: list[Frame] = []
         for form in words.forms:
             said = [p for p in (*form.patterns, *form.wordings) if not p.turned]
-            unread = form.change or form.now
+            unread = form.change or form.now or form.is_free
             cues = (words.cues, form.cued, words.hints)
             frames = [] if unread else list(frames_of(form, said, *cues))
             for kind in form.kinds:

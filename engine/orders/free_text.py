@@ -1,0 +1,89 @@
+"""Orders that end in a player's own words: `propose to France: we share Poland`.
+
+Such a form ends in `{text}`. What stands there is kept as it was written, but for spaces, quotation
+marks around all of it, and characters that cannot be seen.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from engine.orders.forms import TEXT, Form, Literal, Match
+from engine.orders.lexicon import Word, tokens
+from engine.orders.pieces import without_bullet
+from engine.orders.vocabulary_file import Words
+
+MOST_OPENING = 12
+"""Places where an opening may end that are tried."""
+_CUT = re.compile(r":|(?<=\w)(?=\s)")
+_QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u201e": "\u201c", "\u00bb": "\u00ab"}
+
+
+class Opened(NamedTuple):
+    """An order that ends in a player's own words, which are a value of its match."""
+
+    form: Form
+    match: Match
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What fills its places."""
+        return {**self.form.default, **self.match.values}
+
+
+class FreeText:
+    """The forms of a vocabulary that end in a player's own words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.forms = tuple(form for form in words.forms if form.is_free)
+
+    def opened(self, text: str) -> Opened | None:
+        """The order that a line opens, with the rest of the line as its words; None: it is none."""
+        line = without_bullet(text)
+        cuts = list(_CUT.finditer(line))[:MOST_OPENING] if self.forms else []
+        for loose in ("", "slips"):
+            for cut in cuts:
+                for said in self._openings(tokens(line[: cut.start()]), loose):
+                    if found := self._form(said, loose, colon=cut[0] == ":"):
+                        form, match = found
+                        values = {**match.values, TEXT: as_said(line[cut.end() :])}
+                        return Opened(form, match._replace(values=values))
+        return None
+
+    def _openings(self, said: list[Word], loose: str) -> Iterator[Sequence[Word]]:
+        """Words as they are, and without those that may stand before an order: `I`, for whom."""
+        words = self.words
+        yield said
+        for begun in words.lead_ins:
+            if tuple(said[: len(begun)]) == begun:
+                yield said[len(begun) :]
+        for lead in words.leads:
+            yield from (rest for _, rest in lead.named(words.grammar, said, loose, words.name))
+
+    def _form(self, said: Sequence[Word], loose: str, *, colon: bool) -> tuple[Form, Match] | None:
+        """What these words open; behind a name stands a colon."""
+        for form in self.forms:
+            for pattern in form.patterns:
+                ends = colon or isinstance(pattern[-1], Literal)
+                if ends and (match := self.words.grammar.match(pattern, said, loose=loose)):
+                    return form, match
+        return None
+
+
+def as_said(text: str) -> str:
+    """A player's words without marks around them and what cannot be seen."""
+    seen = "".join(" " if c.isspace() else c for c in text if c.isspace() or _is_seen(c))
+    said = " ".join(seen.split())
+    closing = _QUOTES.get(said[:1])
+    inside = said[1:-1]
+    quoted = len(said) > 1 and said[-1] == closing and not {said[0], said[-1]} & set(inside)
+    return as_said(inside) if quoted else said
+
+
+def _is_seen(char: str) -> bool:
+    """Whether a character is no control, nor one that turns the text around it."""
+    return not unicodedata.category(char).startswith("C")
