@@ -7,7 +7,7 @@ questions and nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -104,11 +104,3 @@ class Table(Generic[S]):
         """Several seats at once; the answers come together, in the order asked. Of a kind that an
         answer `settles` they come down to the first that does."""
         return await Asked(questions) if questions else {}
-
-    async def ask_each(
-        self, questions: Sequence[Question], *, together: bool
-    ) -> AsyncIterator[tuple[Seat, Choice]]:
-        """Answers one by one: all asked at once, or each when the one before is dealt with."""
-        for group in [questions] if together else [[question] for question in questions]:
-            for answer in (await self.ask_all(*group)).items():
-                yield answer

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
 from engine.core.decision import Domain, Refusal, Seat, Verb
-from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state import State
 
 Judge = Callable[..., Refusal | None]
 """Why not: given the state, the seat and the arguments so far."""
@@ -48,7 +48,3 @@ def nothing(_state: State, _seat: Seat) -> tuple[Domain, ...]:
 def by_verb(orders: Iterable[Any]) -> dict[str, Any]:
     """A table of orders by their verbs."""
     return {order.verb: order for order in orders}
-
-
-async def no_deed(_table: Table, _seat: Seat) -> None:
-    """What an order does that only ends something."""

@@ -68,11 +68,6 @@ def handle(world: World, due: Due, now: datetime) -> bool:
 # Windows
 
 
-def handle_window(world: World, window_id: int, at: datetime, now: datetime | None = None) -> bool:
-    """Remind or take the default: whatever this window had come to by then."""
-    return handle(world, Due(WINDOW, window_id, at), now or at)
-
-
 def _window(ctx: Context, window_id: int, now: datetime) -> None:
     row = ctx.db.get_one(t.Window, window_id)
     game = ctx.db.get_one(t.Game, row.game_id)

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from engine.core.messages import Message, message, text
 
-DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 ALL_DAYS = tuple(range(7))
 WORKING_DAYS = ALL_DAYS[:5]

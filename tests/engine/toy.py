@@ -66,8 +66,8 @@ def send(table, seat):
 
 async def march(table):
     """All are asked at once how many soldiers they pay to send over a pass."""
-    asked = [Question(send, seat) for seat in SEATS]
-    async for seat, (_, number) in table.ask_each(asked, together=True):
+    asked = await table.ask_all(*(Question(send, seat) for seat in SEATS))
+    for seat, (_, number) in asked.items():
         pay(table, seat, number)
         lost = table.draw(f"avalanche, {seat}", range(3), hoped=0)
         table.state["men"][seat] += max(0, number - lost)

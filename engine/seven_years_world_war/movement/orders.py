@@ -50,8 +50,6 @@ from engine.seven_years_world_war.verbs import mark
 
 MARCH: Marker = "forced_march"
 LAND_ALL: Task = (LAND, "every", "", "", "")
-NO_TASKS: tuple[Task, ...] = ()
-"""What is said of what is done on the way: nothing."""
 
 
 # Move, forced march

@@ -77,11 +77,6 @@ def sort_of(unit: Unit) -> Sort:
     return unit.removeprefix(_VETERAN)
 
 
-def is_veteran(unit: Unit) -> bool:
-    """Whether it is of veteran status."""
-    return unit.startswith(_VETERAN)
-
-
 def veteran(unit: Unit) -> Unit:
     """The veteran side of a recruit. Bases and fortified zones have none (17.5)."""
     return _VETERAN + unit

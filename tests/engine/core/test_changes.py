@@ -45,8 +45,8 @@ def in_a_move():
 
 async def march_one_by_one(table):
     """As `march`, but the other way round and one seat after the other."""
-    asked = [toy.Question(toy.send, seat) for seat in reversed(toy.SEATS)]
-    async for seat, (_, number) in table.ask_each(asked, together=False):
+    for seat in reversed(toy.SEATS):
+        _, number = await table.ask(toy.send, seat)
         toy.pay(table, seat, number)
 
 
@@ -121,9 +121,7 @@ def again_under(session):
 
 def test_an_outcome_that_is_no_longer_there_diverges_at_its_draw():
     async def milder(table):
-        async for seat, _ in table.ask_each(
-            [toy.Question(toy.send, seat) for seat in toy.SEATS], together=True
-        ):
+        for seat in await table.ask_all(*(toy.Question(toy.send, seat) for seat in toy.SEATS)):
             table.draw(f"avalanche, {seat}", ["none", "some"])
 
     session = sends()

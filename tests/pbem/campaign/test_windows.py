@@ -232,7 +232,8 @@ def test_a_pause_that_comes_just_before_the_default_is_taken_prevents_it(setting
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
     setting_up.command(control.pause, because="holidays")
-    scheduler.handle_window(setting_up.world, row.id, row.due)
+    due = scheduler.Due(scheduler.WINDOW, row.id, row.due)
+    scheduler.handle(setting_up.world, due, row.due)
     assert window_of(setting_up, seat).state == "open"
     assert defaults_of(setting_up, seat) == []
 
