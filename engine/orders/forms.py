@@ -38,7 +38,7 @@ TEXT = "text"
 COUNT = "count"
 """The category of numbers for which `all` may be said."""
 MOST_DIGITS = 6
-LONGEST_ITEM = 8
+LONGEST_ITEM = 12
 """Words of one item of a list."""
 UNSAID = "?"
 """Stands in a choice for what the order does not say; the menu may have only one that fits."""
@@ -422,10 +422,9 @@ class _Matching:
     def _behind_item(self, wanted: Places, element: int, end: int) -> Match | None:
         """The list goes on, or what follows it."""
         between = self.words[end : end + 1]
+        further = self._list(wanted, element, end)  # a square such as A5 begins with an article
         if between and (between[0] in wanted.items.between or between[0] in self.grammar.noise):
-            further = self._list(wanted, element, end + 1)
-        else:
-            further = self._list(wanted, element, end)
+            further = further or self._list(wanted, element, end + 1)
         return further or self.run(element + 1, end)
 
     def _items(self, items: Items, place: int) -> Iterator[tuple[int, Match]]:

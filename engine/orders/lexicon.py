@@ -109,6 +109,8 @@ class Names:
         for key, texts in written.items():
             for text in texts:
                 self._add(key, tuple(tokens(text)))
+        self.own_words = frozenset(word for words in self._exact for word in words)
+        """Every single word that is part of a name of the own language."""
         for key, texts in foreign.items():
             for text in texts if key in written else ():
                 self._exact.setdefault(tuple(tokens(text)), key)

@@ -413,7 +413,7 @@ class _Building:
         row, where = self.file.lists[key], f"lists.{key}"
         texts = self._spelled([row.each, *row.also], where)
         patterns = self._patterns(texts, where, row.exact)
-        slots = tuple(_places(patterns[0]))
+        slots = row.order or tuple(_places(patterns[0]))
         self._have_all(slots, texts, row.default, where)
         between = tuple(word for text in row.between for word in tokens(text))
         return key, Items(row.each, slots, patterns, row.joined, between, row.default)

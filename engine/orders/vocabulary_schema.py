@@ -56,7 +56,8 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ListRow(_Row, frozen=True):
-    """Several names or numbers in one place."""
+    """Several names or numbers in one place. `order`: of its places in a choice, where that is not
+    the order in which they are written."""
 
     each: str
     joined: str
@@ -64,6 +65,7 @@ class ListRow(_Row, frozen=True):
     between: Texts = ()
     default: Table = field(default_factory=dict)
     exact: Texts = ()
+    order: Texts = ()
 
 
 class Common(_Row, frozen=True):

@@ -22,6 +22,7 @@ does not reword is said, and read, as in English.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
@@ -34,9 +35,17 @@ from engine.orders.conditions.policy import TestRow
 from engine.orders.forms import FormRow
 from engine.orders.lexicon import spellings, tokens
 from engine.orders.questions import QuestionWords
-from engine.orders.vocabulary_schema import Common, LeadRow, PeriodRow, Texts, VocabularyFile
+from engine.orders.vocabulary_schema import (
+    Common,
+    LeadRow,
+    ListRow,
+    PeriodRow,
+    Texts,
+    VocabularyFile,
+)
 
 Row = TypeVar("Row", FormRow, TestRow)
+_PLACE = re.compile(r"\{(\w+)")
 LEAST_ENDED = 5
 """Letters of a name behind which endings may stand."""
 Named = Mapping[str, Mapping[str, Sequence[str]]]
@@ -69,6 +78,15 @@ class TestWords(_Words, frozen=True):
     help: str = ""
 
 
+class ListWords(_Words, frozen=True):
+    """The words of a list."""
+
+    each: str
+    joined: str
+    also: Texts = ()
+    between: Texts = ()
+
+
 class LeadWords(_Words, frozen=True):
     """The words of what stands before orders."""
 
@@ -82,6 +100,7 @@ class OtherWords(_Words, frozen=True):
 
     names: dict[str, dict[str, Texts]]
     form: dict[str, FormWords]
+    lists: dict[str, ListWords] = field(default_factory=dict)
     cases: dict[str, str] = field(default_factory=dict)
     declined: dict[str, dict[str, str]] = field(default_factory=dict)
     many: dict[str, Texts] = field(default_factory=dict)
@@ -143,6 +162,7 @@ def reworded(file: VocabularyFile, other: OtherWords, source: str) -> Vocabulary
         file,
         **kept,
         form=_rows(file.form, other.form, source),
+        lists=dict(_lists(file.lists, other.lists, source)),
         condition=_tests(file.condition, other.condition, source),
         situation=situations,
         plan=_tests(file.plan, other.plan, source),
@@ -221,6 +241,16 @@ def _numbered(says: Iterable[str]) -> Iterator[str]:
     for say in says:
         seen[say] = seen.get(say, 0) + 1
         yield say if seen[say] == 1 else f"{say} #{seen[say]}"
+
+
+def _lists(
+    rows: Mapping[str, ListRow], words: Mapping[str, ListWords], source: str
+) -> Iterator[tuple[str, ListRow]]:
+    """The lists; what their items are in a choice goes on in the order of the game's own."""
+    _check(words, list(rows), source, "list")
+    for key, row in rows.items():
+        said = asdict(words[key]) if key in words else {}
+        yield key, replace(row, **said, order=row.order or tuple(_PLACE.findall(row.each)))
 
 
 def _leads(rows: Sequence[LeadRow], words: Sequence[LeadWords]) -> tuple[LeadRow, ...]:

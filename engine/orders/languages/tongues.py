@@ -36,7 +36,7 @@ class Tongue:
         said, heard = _said(own.words), _said(other.words)
         names, foreign = _named(own.words), _named(other.words)
         self._own = said - heard - (foreign - names)
-        self._others = (heard | (foreign - names)) - said - names
+        self._others = (heard - _own_names(own.words) | (foreign - names)) - said
         self._compounds = Compounds(other.words)
         self.apart = lru_cache(maxsize=500)(self._apart)
         """A text without words that are put together of several names."""
@@ -93,6 +93,12 @@ def _texts(question: QuestionWords) -> Iterator[str]:
 def _named(words: Words) -> frozenset[Word]:
     """The words of its names."""
     return frozenset(word for names in words.grammar.names.values() for word in names.words())
+
+
+def _own_names(words: Words) -> frozenset[Word]:
+    """The words of its names, without those of other languages that it reads as well."""
+    groups = words.grammar.names.values()
+    return frozenset().union(*(names.own_words for names in groups))
 
 
 def _of_language(language: Language) -> frozenset[Word]:

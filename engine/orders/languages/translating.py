@@ -101,9 +101,10 @@ class Translator:
             elif isinstance(times, int):
                 yield ", ".join([printed(words, other, values)] * times)
         for form, match in part.found:
-            for text in self._forms[id(form)].also:
+            other = self._forms[id(form)]
+            for text in other.also:
                 if "|" not in text and "(" not in text:
-                    yield _written(words, text, {**form.default, **match.values})
+                    yield _written(words, other, text, {**form.default, **match.values})
 
     def _agreed(self, said: str, amount: int) -> str:
         return self.target.agreeing(said, amount) if amount not in (0, ANY_TOLL) else said
@@ -169,9 +170,9 @@ def _tests(source: Words, target: Words) -> Iterator[tuple[int, Test]]:
         yield from ((id(one), other) for one, other in pairs)
 
 
-def _written(words: Words, text: str, values: Mapping[str, Any]) -> str:
+def _written(words: Words, form: Form, text: str, values: Mapping[str, Any]) -> str:
     try:
-        return written(text, values, words.name, words.grammar.plurals)
+        return written(text, values, words.name, words.grammar.plurals, form.lists)
     except KeyError:
         return ""
 

@@ -9,13 +9,15 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.orders.conditions import policy
-from engine.orders.forms import Form, written
+from engine.orders.forms import Form, Literal, Places
 from engine.orders.lexicon import slip_cost, tokens
+from engine.orders.reading import printed
 from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.tongues import Interpreters
 from engine.orders.vocabulary import Vocabulary
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
+SYW = "seven-years-world-war"
 LOWEST_COST = 4
 """Below it, a word may be taken for a slip of another."""
 
@@ -26,17 +28,22 @@ def words(game: str) -> Vocabulary:
 
 def values_of(form: Form, words: Vocabulary, start: int) -> dict[str, Any]:
     """Something for each place of a form, no two the same."""
-    grammar, values = words.words.grammar, dict[str, Any]()
-    patterns = (part for pattern in form.patterns[:1] for part in pattern)
-    for n, part in enumerate(part for part in patterns if hasattr(part, "slot")):
-        slot = part.slot
-        category = grammar.slots.get(slot, slot)
-        if category in ("number", "count"):
-            values[slot] = 2 + n
-        else:
-            keys = grammar.names[category].keys
-            values[slot] = keys[(start + n) % len(keys)]
-    return values
+    places = [part for part in form.patterns[0] if not isinstance(part, Literal)]
+    values = {part.slot: value_of(part, words, start + n) for n, part in enumerate(places)}
+    return {**form.default, **values, **({"text": "we share {Poland}"} if form.is_free else {})}
+
+
+def value_of(part: Any, words: Vocabulary, n: int) -> Any:
+    """Something for a place; of a list, one thing or two."""
+    if isinstance(part, Places):
+        inner = [p for p in part.items.patterns[0] if not isinstance(p, Literal)]
+        ways = range(n, n + 1 + n % 2)
+        each = [{p.slot: value_of(p, words, way + k) for k, p in enumerate(inner)} for way in ways]
+        return tuple(part.items.item(values) for values in each)
+    if part.category in ("number", "count"):
+        return n % 3 + 1
+    keys = words.words.grammar.names[part.category].keys
+    return keys[n % len(keys)]
 
 
 def lines_of(game: str) -> Iterator[str]:
@@ -44,8 +51,7 @@ def lines_of(game: str) -> Iterator[str]:
     vocabulary = words(game)
     for form in vocabulary.forms:
         for start in range(0, 12, 3):
-            said = values_of(form, vocabulary, start)
-            yield written(form.say, said, vocabulary.name, vocabulary.words.grammar.plurals)
+            yield printed(vocabulary.words, form, values_of(form, vocabulary, start))
 
 
 def clauses_of(game: str) -> Iterator[tuple[str, policy.Test]]:
@@ -61,7 +67,7 @@ def steps(read: Any) -> list[Any]:
     return said
 
 
-@pytest.mark.parametrize("game", [SOE, EAW])
+@pytest.mark.parametrize("game", [SOE, EAW, SYW])
 def test_every_order_that_is_printed_in_german_is_read_back_as_the_same(game: str) -> None:
     tongue = words(game).tongues["de"]
     for line in dict.fromkeys(lines_of(game)):
@@ -70,7 +76,7 @@ def test_every_order_that_is_printed_in_german_is_read_back_as_the_same(game: st
         assert steps(words(game).split(german)) == steps(words(game).split(line)), german
 
 
-@pytest.mark.parametrize("game", [SOE, EAW])
+@pytest.mark.parametrize("game", [SOE, EAW, SYW])
 def test_every_condition_situation_and_plan_has_german_words(game: str) -> None:
     own = words(game)
     others = own.tongues["de"].other.words.clauses.statements.known
@@ -79,7 +85,7 @@ def test_every_condition_situation_and_plan_has_german_words(game: str) -> None:
         assert getattr(others, section)[place].say != test.say
 
 
-@pytest.mark.parametrize("game", [SOE, EAW])
+@pytest.mark.parametrize("game", [SOE, EAW, SYW])
 def test_no_name_of_one_language_is_a_slip_of_another_thing_in_the_other(game: str) -> None:
     own = words(game)
     english, german = own.words.grammar.names, own.tongues["de"].other.words.grammar.names
@@ -177,6 +183,168 @@ AMONG_BOTH = {
     "attack Frankreich in India": "attack France in India",
     "kaufe War Office": "claim War Office",
 }
+
+
+ORDERS_AT_WAR = {
+    "verlege 2 Armeen von C16 nach D17": "move 2 armies from C16 to D17",
+    "Verlege zwei Armeen von C16 nach D17 über D16": "move 2 armies from C16 to D17 via D16",
+    "2 Armeen von C16 nach D17 verlegen": "move 2 armies from C16 to D17",
+    "ich ziehe 2 Veteranenarmeen von Preußen nach Polen": "move 2 veteran armies from C16 to C17",
+    "schicke alle aus C16 nach D16": "move all from C16 to D16",
+    "alle von C16 nach D16 verlegen": "move all from C16 to D16",
+    "Marschiere mit einer Armee von Preussen nach Oesterreich": "move 1 army from C16 to D16",
+    "verlege 1 preußische Armee von C16 nach C17": "move 1 Prussian army from C16 to C17",
+    "verlege 2 Veteranen-Armeen und 1 Rekruten-Armee von C14 nach C13":
+        "move 2 veteran armies and 1 recruit army from C14 to C13",
+    "verlege 2 Flotten und 2 Armeen von England nach Neuengland":
+        "move 2 fleets and 2 armies from C14 to E7",
+    "verlege 2 Flotten und 2 Armeen von C14 nach E7, lande alle":
+        "move 2 fleets and 2 armies from C14 to E7, land all",
+    "verlege 1 Flotte und 1 Armee von C14 nach D8, lande 1 Armee in D8, weiter nach E7":
+        "move 1 fleet and 1 army from C14 to D8, land 1 army at D8, on to E7",
+    "verlege 3 Armeen von C16 nach D17 über D16, lasse 1 Armee in D16":
+        "move 3 armies from C16 to D17 via D16, drop 1 army at D16",
+    "segle mit 2 Flotten von C14 nach C12": "move 2 fleets from C14 to C12",
+    "lande 1 Armee in E7": "land 1 army in E7",
+    "setze 1 Armee in E7 an Land": "land 1 army in E7",
+    "Gewaltmarsch mit 2 Armeen von D16 nach D17": "force march 2 armies from D16 to D17",
+    "Gewaltmarsch mit allen von D16 nach D17": "force march all from D16 to D17",
+    "Allianz: verlege 1 Horde von E21 nach E22": "alliance: move 1 horde from E21 to E22",
+    "für Österreich: verlege 2 Armeen von D16 nach D17":
+        "for Austria: move 2 armies from D16 to D17",
+    "fuer Oesterreich: greife C17 an": "for Austria: attack C17",
+    "greife D16 von C16 an": "attack D16 from C16",
+    "greife D16 an": "attack D16",
+    "D16 von C16 angreifen": "attack D16 from C16",
+    "Greif Österreich von Preußen aus an": "attack D16 from C16",
+    "greife D16 von C16 mit 3 Armeen nach Linear unter General 2 an":
+        "attack D16 from C16 with 3 armies using Linear led by General 2",
+    "Angriff auf D16 von C16 mit 3 Armeen unter General 2":
+        "attack D16 from C16 with 3 armies led by general 2",
+    "Angriff auf Polen": "attack C17",
+    "greife E7 von E8 mit 2 Flotten und 2 Armeen an":
+        "attack E7 from E8 with 2 fleets and 2 armies",
+    "Gewaltmarsch-Angriff auf D16 von C16": "force march attack D16 from C16",
+    "Gewaltmarsch: Angriff auf D16 von C16 mit 2 Armeen":
+        "force march attack D16 from C16 with 2 armies",
+    "Allianz: greife C18 von C17 mit 1 Armee an": "alliance: attack C18 from C17 with 1 army",
+    "Gegenmarsch von C16 mit 2 Armeen nach Linear unter General 1":
+        "countermarch from C16 with 2 armies using Linear led by General 1",
+    "kein Gegenmarsch": "no countermarch",
+    "unter General 2": "led by General 2",
+    "Anführer General 2 von Preußen": "led by General 2 of Prussia",
+    "kein Anführer": "no leader",
+    "verliere 1 Armee und 1 Basis": "lose 1 army and 1 base",
+    "weiche nach C17": "retreat to C17",
+    "Rückzug nach Polen": "retreat to C17",
+    "weiche mit 1 Armee nach C17 und mit 1 Flotte nach B16":
+        "retreat 1 army to C17 and 1 fleet to B16",
+    "halte stand": "stand",
+    "Abzug nach E15": "withdraw to E15",
+    "befördere 1 Armee": "upgrade 1 army",
+    "keine Beförderung": "no upgrade",
+    "rücke vor": "advance",
+    "rücke mit 1 Armee vor": "advance with 1 army",
+    "nicht vorrücken": "no advance",
+    "rekrutiere 2 Armeen in C16": "recruit 2 armies in C16",
+    "hebe zwei Armeen in Preußen aus": "recruit 2 armies in C16",
+    "2 Armeen in C16 ausheben": "recruit 2 armies in C16",
+    "rekrutiere 1 österreichische Armee in D16": "recruit 1 Austrian army in D16",
+    "rekrutiere eine Basis in E6": "recruit 1 base in E6",
+    "baue ein Fort in C14": "recruit 1 fort in C14",
+    "rekrutiere Festungszone in C14": "recruit fort in C14",
+    "rekrutiere 1 Flotte und 1 Armee in England": "recruit 1 fleet and 1 army in C14",
+    "wandle Basis in F6 um": "convert base in F6",
+    "kaufe 2 Marker": "buy 2 markers",
+    "kaufe einen Kampagnenmarker": "buy 1 marker",
+    "beseitige die Plünderung in D15": "clear pillage in D15",
+    "stelle Legion in C16 mit General 2 auf": "raise legion in C16 with general 2",
+    "Allianz: rekrutiere in Polen": "alliance: recruit in Poland",
+    "spiele Coalition Rallies": "coalition rallies",
+    "bilde 2 Armeen in C16 mit General 2 aus": "train 2 armies in C16 with general 2",
+    "2 Armeen in C16 mit General 2 ausbilden": "train 2 armies in C16 with general 2",
+    "löse 1 Armee in C16 auf": "disband 1 army in C16",
+    "erhöhe Steuern für Frankreich und Österreich": "increase taxes for France and Austria",
+    "normale Steuern": "normal taxes",
+    "fertig": "done",
+    "Diplomatie Spanien mit 3 und 1": "diplomacy Spain with 3 and 1",
+    "Diplomatie gegen Spanien": "diplomacy Spain",
+    "verteidige mit 2 und 1": "defend with 2 and 1",
+    "keine Verteidigung": "no defence",
+    "Sturm auf 3": "sturm 3",
+    "Sturm auf 2 von Russland": "sturm Russia 2",
+    "Sturm auf Gewaltmarsch": "sturm forced march",
+    "kein Sturm": "no sturm",
+    "spioniere bei Russland": "spy on Russia",
+    "plündere D15": "pillage D15",
+    "plündere D15 mit 2 Armeen": "pillage D15 with 2 armies",
+    "Aufklärung in D14 mit 2": "enlighten D14 with 2",
+    "gib Frankreich 3 Punkte": "give 3 points to France",
+    "gib Frankreich Diplomatie 2": "give diplomacy 2 to France",
+    "lege Forced March, Diplomatie 1 zurück": "return forced march and diplomacy 1",
+    "zeige Marker": "reveal markers",
+    "zeige Frankreich die Kasse": "reveal treasury to France",
+    "biete Österreich zur Übergabe an Russland an": "offer Austria to Russia",
+    "nimm Österreich an": "accept Austria",
+    "ziehe das Angebot von Österreich zurück": "withdraw offer of Austria",
+    "entlasse Österreich in die Neutralität": "restore Austria to neutrality",
+    "schlage Frankreich vor: keine Angriffe bis Runde 3":
+        "propose to France: no attacks until turn 3",
+    "schlage Frankreich vor: Österreich nicht betreten": "propose to France: stay out of Austria",
+    "schlage Frankreich vor: wir teilen Polen, und du bekommst 3 Punkte":
+        "propose to France: wir teilen Polen, und du bekommst 3 Punkte",
+    "nimm Vorschlag 1 an": "accept proposal 1",
+    "Friedensvertrag": "treaty",
+    "kein Friedensvertrag": "no treaty",
+    "Spiel sofort beenden": "end the game now",
+    "setze 2 Veteranenarmeen und 1 Armee in C14": "place 2 veteran armies and 1 army in C14",
+    "wähle Spanien": "choose Spain",
+}  # fmt: skip
+CONDITIONS_AT_WAR = {
+    "wenn es gewinnt: verlege alle von C16 nach D16": "if it wins: move all from C16 to D16",
+    "wenn D15 leer ist: verlege 1 Armee von C16 nach D15":
+        "if D15 is empty: move 1 army from C16 to D15",
+    "wenn ich Preußen führe: greife D16 an": "if Prussia is mine: attack D16 using Engagement",
+    "wenn die Diplomatie gelingt: für Spanien: verlege 1 Armee von E13 nach F13":
+        "if it succeeds: for Spain: move 1 army from E13 to F13",
+    "immer wenn Russland mich in C16 angreift: unter General 2":
+        "when attacked by Russia in C16: led by General 2",
+    "immer wenn ich angegriffen werde: kein Anführer; halte stand":
+        "when attacked: no leader; stand",
+    "immer wenn ein Gegenmarsch von C16 gegen Österreich möglich ist: Gegenmarsch nach Linear":
+        "when countermarch is possible from C16 against Austria: countermarch using Linear",
+    "immer wenn jemand Diplomatie gegen Preußen versucht: verteidige mit 2":
+        "when diplomacy against Prussia: defend with 2",
+    "immer wenn eine 3 gegen Preußen gespielt wird: Sturm auf 3":
+        "when a 3 is played against Prussia: sturm Diplomacy 3",
+    "immer wenn Punkte fehlen: verliere 1 Horde in G22":
+        "when short of points: lose 1 horde in G22",
+    "immer wenn die Hand voll ist: lege Diplomatie 1 zurück": "when full: return Diplomacy 1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("german", ORDERS_AT_WAR)
+def test_an_everyday_order_of_the_third_game_is_read_as_the_english_one(german: str) -> None:
+    assert steps(words(SYW).split(german)) == steps(words(SYW).split(ORDERS_AT_WAR[german]))
+
+
+@pytest.mark.parametrize("german", CONDITIONS_AT_WAR)
+def test_a_condition_of_the_third_game_is_kept_as_english_has_it(german: str) -> None:
+    read = words(SYW).line(german).read
+    assert not isinstance(read, Refusal), read.message
+    assert words(SYW).canonical(read) == (CONDITIONS_AT_WAR[german],)
+
+
+@pytest.mark.parametrize("said", ["wir teilen Polen", "no attacks from now on", "D15 ist <meins>"])
+def test_own_words_are_in_no_language(said: str) -> None:
+    tongue = words(SYW).tongues["de"]
+    german = f"schlage Frankreich vor: {said}"
+    assert tongue.in_own(german) == f"propose to France: {said}"
+    assert tongue.in_other(f"propose to France: {said}") == german
+    there = Situation("britain")
+    for line in (german, f"propose to France: {said}"):
+        found = Interpreters(words(SYW)).read(["Hallo,", line, "fertig"], there)
+        assert next(r.lines for r in found if r.lines) == (f"propose to France: {said}",)
 
 
 @pytest.mark.parametrize("german", [*ORDERS, *AMONG_BOTH])
