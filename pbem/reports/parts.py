@@ -27,8 +27,8 @@ from pbem.reports.wording import TemplateMissing, folder, template_of
 from pbem.resources import templates
 
 _BLANK = PlayMail()
-Act: TypeAlias = Callable[[Told], Sequence[Part]]
-"""Tells an event that every game has; nothing where it is one of the game's own."""
+Act: TypeAlias = Callable[[Told], Sequence[Part] | None]
+"""Tells an event that every game has; None where it is one of the game's own."""
 
 
 def printed(mail: Mail) -> dict[str, Any]:
@@ -84,7 +84,8 @@ class Parts:
     def _told(self, events: News, act: Act, story: Story) -> Iterator[Part | int]:
         for event in chained(events, story):
             yield event["place_told"]
-            yield from act(event) or story.tell(event, self.view)
+            told = act(event)
+            yield from story.tell(event, self.view) if told is None else told
 
     def in_brief(self, events: News) -> Sequence[d.Block]:
         """Tell what the events have changed for the reader, a line each."""

@@ -141,3 +141,10 @@ def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
 )
 def test_a_hosts_acts_are_told_in_every_game(what: str, data: dict[str, Any], said: str) -> None:
     assert said in told(telling(), event(what, **data))
+
+
+def test_a_standing_order_that_gave_the_same_answer_twice_is_told_once() -> None:
+    stood = event("stood", kind="action", order="when asked: pass", said="pass")
+    story = told(telling(), stood, event("resumed", because=""), stood)
+    assert story.count("when asked: pass") == 1
+    assert "answered for you two times" in story

@@ -1,6 +1,6 @@
 """What a host does, and what undoes: events of every game, told as a game tells its own."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -22,10 +22,14 @@ def rewritten(events: Iterable[Free]) -> bool:
     return any(event["what"] in _REWRITES for event in events)
 
 
-def tell(event: Told, say: Words) -> Iterable[Part]:
-    """Tell an act of everybody's; nothing where it is an event of the game's own."""
+def tell(event: Told, say: Words) -> Sequence[Part] | None:
+    """Tell an act of everybody's; None: it is an event of the game's own."""
+    return tuple(_told(event, say)) if event["what"] in ACTS else None
+
+
+def _told(event: Told, say: Words) -> Iterator[Part]:
     act = event["what"]
-    if act not in ACTS or (act == "stood" and any(_as_often(event, "after"))):
+    if act == "stood" and any(_as_often(event, "after")):
         return
     if act not in _IN_LINE:
         yield Break()

@@ -10,4 +10,4 @@ from pbem.reports.rendering import document as d
 
 def story(events: Sequence[Free], say: Words) -> Sequence[d.Block]:
     """Tell events as blocks."""
-    return say.game.story(events, lambda event: tuple(acts.tell(event, say)))
+    return say.game.story(events, lambda event: acts.tell(event, say))
