@@ -166,8 +166,8 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All there are can be ordered: the game says which those are."""
     numbered: str = ""
     """How it is printed with a number."""
-    rest: bool = False
-    """Again as long as the seat is asked without a break."""
+    rest: int = 0
+    """So many times again, as long as the seat is asked without a break."""
     now: bool = False
     """For the turn at hand only: where there is none, it is not kept for the next."""
     anytime: bool = False

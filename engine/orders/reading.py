@@ -540,7 +540,8 @@ class Reader:
                 yield Step(self._candidates(part, again), bound=bool(again))
             if resting := tuple(pair for pair in part.found if pair[0].rest):
                 rest = self._candidates(replace(part, found=resting))
-                yield Step(rest, bound=True, rest=True)
+                for _ in range(max(form.rest for form, _ in resting)):
+                    yield Step(rest, bound=True, rest=True)
             if form.then:
                 said = filled(form.then[1:], {**form.default, **match.values})
                 yield Step(((form.then[0], said),), bound=True)

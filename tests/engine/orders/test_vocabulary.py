@@ -104,7 +104,7 @@ say = "rest"
 also = ["rest until dusk"]
 choice = ["rest"]
 kinds = ["turn"]
-rest = true
+rest = 1
 
 [[form]]
 say = "play {card}"
