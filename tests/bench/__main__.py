@@ -31,10 +31,10 @@ def main(wanted: list[str]) -> None:
     benches = [name for name in (*BENCHES, *LONG) if name in wanted]
     for name in benches or (OF_A_GAME if wanted else BENCHES):
         bench = import_module(f"tests.bench.bench_{name}")
-        for game in games if name in OF_A_GAME else ():
+        for game in games if name in (*OF_A_GAME, *LONG) else ():
             print(f"\n{name}, {game.title}")
             bench.main(game)
-        if name in (*OF_THE_MODERATOR, *LONG):
+        if name in OF_THE_MODERATOR:
             print(f"\n{name}")
             bench.main()
 

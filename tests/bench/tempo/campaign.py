@@ -28,10 +28,9 @@ from pbem.demo.writing import Posted
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.bench.tempo import findings, habits, people
+from tests.bench.tempo.customs import Customs
 from tests.bench.tempo.findings import Tempo, Window
 
-RULES = "struggle-of-empires"
-SEATS = 5
 MOST_EVENTS = 20_000
 HOST_LOOKS = timedelta(hours=12)
 """How long the host takes to let stopped clocks go on."""
@@ -80,6 +79,7 @@ class Club:
     """The people of one campaign, by seat, and what they will do when."""
 
     campaign: Campaign
+    customs: Customs
     habit: str
     having: int
     """The seats that have the habit: the others write a turn a mail."""
@@ -105,7 +105,7 @@ class Club:
 
     def _played(self, db: Db, game: t.Game, begun: datetime) -> Played:
         mails = [person.written for person in self.people.values()]
-        found = findings.found(db, game, begun, self.campaign.clock.now, mails)
+        found = findings.found(db, game, self.customs, begun, self.campaign.clock.now, mails)
         return Played(*found, {seat: person.habit for seat, person in self.people.items()})
 
     def _start(self) -> datetime:
@@ -232,7 +232,7 @@ class Club:
         person = self.people[seat]
         owed = seat in session.waiting()
         lines = HABITS[person.habit](session, seat, person.stream) if owed else []
-        is_turn = owed and habits.is_of_queue(session.questions[seat].kind)
+        is_turn = owed and habits.is_of_queue(session, session.questions[seat].kind)
         if person.invited and not has_orders and not is_turn and person.habit == A_TURN:
             lines += habits.next_turn(session, seat, person.stream)
         elif person.invited and not has_orders and not owed:
@@ -251,18 +251,18 @@ def windows_of(db: Db, game: t.Game) -> list[t.Window]:
 
 
 @contextmanager
-def club(seed: str, habit: str, having: int) -> Iterator[Club]:
+def club(customs: Customs, seed: str, habit: str, having: int) -> Iterator[Club]:
     """A campaign of people of whom so many have the habit, the others write a turn a mail."""
     with tempfile.TemporaryDirectory() as folder:
-        plan = Plan(Path(folder), RULES, SEATS, seed)
+        plan = Plan(Path(folder), customs.rules, customs.seats, seed)
         with prepared(plan, Folders(plan.folder), lambda *_: None) as campaign:
-            yield Club(campaign, habit, having)
+            yield Club(campaign, customs, habit, having)
 
 
-def tempo(seed: str, habit: str, having: int = SEATS) -> Played:
+def tempo(customs: Customs, seed: str, habit: str, having: int) -> Played:
     """Play one campaign."""
-    with club(seed, habit, having) as people_:
+    with club(customs, seed, habit, having) as people_:
         return people_.play()
 
 
-__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "SEATS", "Played", "tempo"]
+__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "Played", "tempo"]

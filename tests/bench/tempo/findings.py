@@ -13,17 +13,10 @@ from sqlmodel import Session as Db
 from sqlmodel import select
 
 from pbem.store import tables as t
+from tests.bench.tempo.customs import Customs
 
-SUBJECTS = {
-    "set-up": ("placement", "redraw", "draft"),
-    "auctions": ("auction",),
-    "actions": ("action", "free_action", "further_move", "militia_build", "native_move", "sea_die"),
-    "calls for allies": ("call",),
-}
 COMBAT = "combat"
-SUBJECT = {kind: subject for subject, kinds in SUBJECTS.items() for kind in kinds}
 BOTH = "both"
-IDLE = ("pass", "done")
 
 
 @dataclass(frozen=True)
@@ -53,19 +46,24 @@ class Tempo:
 
 
 def found(
-    db: Db, game: t.Game, begun: datetime, ended: datetime, mails: Sequence[int]
+    db: Db,
+    game: t.Game,
+    customs: Customs,
+    begun: datetime,
+    ended: datetime,
+    mails: Sequence[int],
 ) -> tuple[Tempo, list[Window]]:
     """The figures of a campaign that is over."""
     windows = list(_windows(db, game, ended))
     asked = sum(len(window.seats) for window in windows)
     missed = sum(len(window.missed) for window in windows)
-    played = Counter(_actions(db, game))
+    played = Counter(_actions(db, game, customs))
     return Tempo(
         len(windows),
         (ended - begun) / timedelta(days=1),
         sum(mails) / len(mails),
-        sum(count for verb, count in played.items() if verb not in IDLE),
-        played["attack"] + played["war_office"],
+        sum(count for verb, count in played.items() if verb not in customs.idle),
+        sum(played[verb] for verb in customs.attacks),
         100 * missed / asked,
     ), windows
 
@@ -85,17 +83,20 @@ def _windows(db: Db, game: t.Game, ended: datetime) -> Iterable[Window]:
         )
 
 
-def _actions(db: Db, game: t.Game) -> Iterable[str]:
+def _actions(db: Db, game: t.Game, customs: Customs) -> Iterable[str]:
     """The verbs of all actions that still stand at the end: nobody takes back in these games."""
     for text in db.exec(select(t.Entry.body).where(t.Entry.game_id == game.id)):
         body = json.loads(text)
-        if body["t"] == "choice" and body["kind"] in ("action", "free_action"):
+        if body["t"] == "choice" and body["kind"] in customs.actions:
             yield body["choice"][0]
 
 
-def by_subject(windows: Iterable[Window], habits: Mapping[str, str]) -> Counter[tuple[str, str]]:
+def by_subject(
+    windows: Iterable[Window], habits: Mapping[str, str], customs: Customs
+) -> Counter[tuple[str, str]]:
     """How many windows there were about what, and by whose habit."""
-    return Counter((SUBJECT.get(window.kind, COMBAT), _whose(window, habits)) for window in windows)
+    subject = customs.subject
+    return Counter((subject.get(each.kind, COMBAT), _whose(each, habits)) for each in windows)
 
 
 def _whose(window: Window, habits: Mapping[str, str]) -> str:

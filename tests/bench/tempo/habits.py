@@ -15,30 +15,17 @@ from engine.core.dice import Dice, Seed
 from engine.core.record import Body
 from engine.core.session import Session
 from engine.queue.judging import ordered
+from tests.bench.tempo.customs import CUSTOMS, Customs
 
-AHEAD = 10
-"""Actions of a mail that has several turns: those of a war of five rounds."""
 ALTERNATIVES = 2
 """What is to be done where an order of a later turn is not possible any more, before a pass."""
-PASS = "pass"
 LET_GO = "in this auction: pass"
 OFTEN = 3
 """Times that the course of an auction is thought of."""
 MOST_IMAGINED = 250
 """Answers of the game that is played on in the head."""
-BELOW = ("naval",)
-"""What is asked of who attacks: his answer can stand below the order."""
 ARRIVE = "pay to arrive, even if I must tax"
 """What can stand below a voyage."""
-STANDING = (
-    "when a defender asks: join with all if I am allied with {friend}; default",
-    "when anyone asks: default",
-    "in combat: default",
-    "when a sea die fails: pay to arrive; default",
-    "when attacking: default",
-    "when only free actions are left: default",
-    "in auctions: me against {foe} up to {ceiling}; pass; default",
-)
 
 
 def one_question(session: Session, seat: Seat, stream: Stream) -> list[str]:
@@ -54,20 +41,21 @@ def a_turn(session: Session, seat: Seat, stream: Stream) -> list[str]:
 
 def next_turn(session: Session, seat: Seat, stream: Stream, owed: bool = False) -> list[str]:
     """The same of the turn that comes next, unless something else is `owed` now."""
+    customs = customs_of(session)
     mail, turn = Mail(session, seat), ""
     for imagined, kind, choice in _own(session, seat, stream):
         mail.sail(imagined)
-        if is_of_queue(kind):
-            if turn not in ("", _turn(imagined)):
+        if is_of_queue(session, kind):
+            if turn not in ("", customs.turn_of(imagined)):
                 break
-            turn = _turn(imagined)
+            turn = customs.turn_of(imagined)
             mail.order(imagined, kind, choice)
         elif mail.lines:
             mail.answer(imagined, kind, choice)
         elif owed:
             answer = one_question(session, seat, stream)
-            if kind.name == "auction" and _lets_go(session, seat, stream):
-                return [LET_GO] if answer == [PASS] else [*answer, LET_GO]
+            if kind.name == customs.auction and _lets_go(session, seat, stream):
+                return [LET_GO] if answer == [customs.otherwise] else [*answer, LET_GO]
             return answer
     mail.pay()
     return mail.lines
@@ -85,13 +73,17 @@ def _lets_go(session: Session, seat: Seat, stream: Stream) -> bool:
 
 
 def all_ahead(session: Session, seat: Seat, stream: Stream) -> list[str]:
-    """What is asked, and several turns, with what shall be done where an order is not possible."""
+    """What is asked, and several turns, with what shall be done where an order is not possible;
+    in a game in which nobody plans so far, the next turn."""
+    customs = customs_of(session)
+    if not customs.ahead:
+        return next_turn(session, seat, stream, owed=seat in session.waiting())
     mail, actions = Mail(session, seat), 0
     for imagined, kind, choice in _own(session, seat, stream):
-        if actions >= AHEAD:
+        if actions >= customs.ahead:
             break
         first = not mail.lines
-        if is_of_queue(kind) and (first or not _is_free(mail.said(imagined, choice))):
+        if is_of_queue(session, kind) and (first or not _is_free(mail, imagined, choice)):
             mail.order(imagined, kind, choice)
             if kind.name == "action":
                 actions += 1
@@ -143,7 +135,7 @@ class Mail:
         if kind.covers(self.verb):
             if choice != imagined.decision(self.seat).default or kind.parts:
                 self.lines[-1] += f", {self.said(imagined, choice)}"
-        elif kind.name in BELOW:
+        elif kind.name in customs_of(self.session).below:
             self.lines.append(self.said(imagined, choice))
 
 
@@ -169,6 +161,7 @@ def _own(session: Session, seat: Seat, stream: Stream) -> Iterator[tuple[Session
 
 def _otherwise(imagined: Session, seat: Seat, choice: Choice, stream: Stream) -> list[str]:
     """What else is worth an action, best first; at last a pass."""
+    customs = customs_of(imagined)
     decision, kind = imagined.decision(seat), imagined.questions[seat].kind.name
     said, tried = [], {str(choice[0])}
     for _ in range(ALTERNATIVES):
@@ -178,14 +171,8 @@ def _otherwise(imagined: Session, seat: Seat, choice: Choice, stream: Stream) ->
         )
         tried.add(str(other[0]))
         said.append(ordered(imagined, seat, other))
-    return [f"if refused: {line}" for line in (*said, PASS) if not _is_free(line)]
-
-
-def _turn(session: Session) -> str:
-    """Which turn of a seat it is that all see; the set-up is one."""
-    view = session.view(None)
-    numbers = () if view["phase"] == "setup" else (view["war"], view["round"])
-    return " ".join(map(str, (view["phase"], *numbers)))
+    lines = [line for line in (*said, customs.otherwise) if not line.startswith(customs.free)]
+    return [f"if refused: {line}" for line in lines]
 
 
 def _auction(session: Session) -> list[object]:
@@ -194,14 +181,19 @@ def _auction(session: Session) -> list[object]:
     return [view["war"], view["red"], view["blue"], view["unplayed"]]
 
 
-def is_of_queue(kind: Kind) -> bool:
+def is_of_queue(session: Session, kind: Kind) -> bool:
     """Whether it is a turn of one's own that can be ordered beforehand."""
-    return kind.role == "action" and kind.name != "auction"
+    return kind.role == "action" and kind.name != customs_of(session).auction
 
 
-def _is_free(line: str) -> bool:
+def _is_free(mail: Mail, imagined: Session, choice: Choice) -> bool:
     """Whether an order is for a free action: what is refused of those is missed by nobody."""
-    return line.startswith("use ") or line == "done"
+    return mail.said(imagined, choice).startswith(customs_of(imagined).free)
+
+
+def customs_of(session: Session) -> Customs:
+    """What differs in how the game is played."""
+    return CUSTOMS[session.game.name]
 
 
 def standing(seats: list[Seat], seat: Seat, stream: Stream, session: Session) -> list[str]:
@@ -209,5 +201,6 @@ def standing(seats: list[Seat], seat: Seat, stream: Stream, session: Session) ->
     name, others = session.game.words.name, [other for other in seats if other != seat]
     friend = stream.pick(others)
     foe = stream.pick([other for other in others if other != friend])
-    said = {"friend": name(friend), "foe": name(foe), "ceiling": stream.below(4)}
-    return [line.format(**said) for line in STANDING]
+    said = {"me": name(seat), "friend": name(friend), "foe": name(foe)}
+    lines = customs_of(session).standing
+    return [line.format(**said, ceiling=stream.below(4)) for line in lines]
