@@ -15,6 +15,7 @@ from pbem.cli.here import Here, pass_here
 from pbem.daemon import cycle, health, watching
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
+from pbem.daemon.leading import lead_of
 from pbem.daemon.loops import Loops
 from pbem.daemon.moderator import only_one, opened
 from pbem.features.host import mending
@@ -81,7 +82,6 @@ def _watched(world: World, here: Here) -> Iterator[None]:
 
 def _on_and_on(world: World, here: Here) -> None:
     config = world.config
-    mending.take_up(world, here.now())
     stop = Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:
@@ -89,13 +89,18 @@ def _on_and_on(world: World, here: Here) -> None:
 
     before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
-        with closing(Cartographer(config.folder)) as cartographer, _watched(world, here):
+        with (
+            closing(lead_of(world)) as lead,
+            closing(Cartographer(config.folder)) as cartographer,
+            _watched(world, here),
+        ):
             Loops(
                 world=world,
                 open_mailbox=lambda: way_in(config, here.now),
                 transport=way_out(config),
                 maps=cartographer.draw,
                 now=here.now,
+                lead=lead,
                 stop=stop,
             ).run()
     finally:

@@ -9,6 +9,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from pbem.campaign.world import World
+from pbem.daemon import leading
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 
@@ -36,7 +37,8 @@ class Sign(NamedTuple):
 def signs(world: World, now: datetime) -> list[Sign]:
     """Look at database and disk; nothing is changed, and nobody has to wait."""
     with world.store.reading() as db:
-        return [*_mailbox(db, now), *_mails(db, now), *_clocks(db, now), *_games(db), _disk(world)]
+        found = [*_machines(db), *_mailbox(db, now), *_mails(db, now), *_clocks(db, now)]
+        return [*found, *_games(db), _disk(world)]
 
 
 def well(found: Iterable[Sign]) -> bool:
@@ -51,6 +53,16 @@ def prometheus(found: Iterable[Sign]) -> str:
         f"pbem_{sign.name} {sign.value:g}\n"
         for sign in found
     )
+
+
+def _machines(db: Db) -> Iterator[Sign]:
+    """Those that share a database of PostgreSQL."""
+    found = leading.machines(db.connection())
+    if found:
+        names = [(name.partition(" ")[2], leads) for name, leads in found]
+        said = ", ".join(f"{name}{' (leads)' if leads else ''}" for name, leads in names)
+        number = len(found)
+        yield Sign("machines", "Processes of `pbem run` at work.", number, f"at work: {said}")
 
 
 def _mailbox(db: Db, now: datetime) -> Iterator[Sign]:

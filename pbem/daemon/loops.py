@@ -2,7 +2,8 @@
 
 Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
 was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
-or the moderator was down meanwhile.
+or the moderator was down meanwhile. On a database that several machines share, one of them takes in
+and judges, and all send; another takes over when it goes (pbem.daemon.leading).
 """
 
 import time
@@ -19,8 +20,10 @@ from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle, watching
+from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
 from pbem.daemon.trouble import Trouble
+from pbem.features.host import mending
 from pbem.features.safety_stop import safety_stop
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
@@ -29,6 +32,8 @@ LOOK_EVERY = 30.0
 """Seconds between two looks into a mailbox that tells of no mail."""
 JUDGE_EVERY = 20.0
 SEND_EVERY = 5.0
+STAND_BY = 5.0
+"""Seconds between two tries to lead, where another machine does."""
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
 LAST_FOR_TROUBLE = 60.0
 """Seconds between two tries, at most, where the machine or the database is what fails."""
@@ -78,13 +83,16 @@ class Loops:
     now: Clock
     steady: Callable[[], float] = steady
     """A clock in seconds that nobody can set."""
+    lead: Lead = field(default_factory=Alone)
     stop: Event = field(default_factory=Event)
     came: Event = field(default_factory=Event)
     written: Event = field(default_factory=Event)
     watch: Watch = field(init=False)
     began: datetime = field(init=False)
     seen: datetime | None = None
-    """Until when all mails that had come are in the store."""
+    """Until when all mails that had come are in the store; None: this process has not looked since
+    it leads."""
+    leading: bool = False
 
     def __post_init__(self) -> None:
         self.began, self.watch = self.now(), Watch(self.now, self.steady)
@@ -133,18 +141,42 @@ class Loops:
             back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, most)
 
     def take_in(self) -> None:
-        """Store mails as they come, as long as the mailbox lasts."""
+        """Store mails as they come, as long as the mailbox lasts, if this process leads."""
+        if not self._leads():
+            self.stop.wait(STAND_BY)
+            return
         with closing(self.open_mailbox()) as mailbox:
-            while not self.stop.is_set():
+            while not self.stop.is_set() and self._leads():
                 began = self.now()
                 cycle.take_in(self.world, mailbox, began)
                 self.seen = began
                 self.came.set()
                 mailbox.wait(LOOK_EVERY, self.stop)
 
+    def _leads(self) -> bool:
+        """Whether this process takes in and judges; how it begins to, and ends."""
+        try:
+            leads = self.lead.holds()
+        except Exception:
+            self.leading, self.seen = False, None
+            raise
+        if leads and not self.leading:
+            self.began, self.watch = self.now(), Watch(self.now, self.steady)
+            mending.take_up(self.world, self.began)
+            log.info("leads")
+        elif not leads:
+            self.seen = None
+            if self.leading:
+                log.warning("another machine leads now")
+        self.leading = leads
+        return leads
+
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""
         watching.tell_systemd("WATCHDOG=1")
+        if not (self.leading and self.lead.holds()):
+            self.came.wait(STAND_BY)
+            return
         self.came.clear()
         seen = self.seen  # before the clock is looked at: it may be set between the two
         safety_stop.look_at_jump(self.world, *self.watch.look())
@@ -156,5 +188,7 @@ class Loops:
     def send(self) -> None:
         """Send what was written, then wait for more."""
         self.written.clear()
+        if self.leading:
+            self.lead.release_claims(self.world.store)
         cycle.send(self.world, self.transport, self.now(), self.maps, self.stop)
         self.written.wait(SEND_EVERY)

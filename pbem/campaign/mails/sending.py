@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -81,9 +81,9 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
 
 def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     """The next mails, now ours alone for a while, with their games locked."""
-    owner = _owner(world)
+    me = owner(world)
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
-    mine = col(t.Outgoing.claimed_by) == owner  # left by a process that was killed
+    mine = col(t.Outgoing.claimed_by) == me  # left by a process that was killed
     waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
     next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
     if not (found := list(db.exec(next_))):
@@ -94,20 +94,32 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
     claimed = list(db.exec(still, execution_options={"populate_existing": True}))
     for row in claimed:
-        row.claimed_by, row.claimed_until = owner, now + LEASE
+        row.claimed_by, row.claimed_until = me, now + LEASE
     return claimed
 
 
-def _owner(world: World) -> str:
-    """Who sends: only one process at a time does in a folder, and the next one goes on with what
-    it had claimed."""
+def owner(world: World) -> str:
+    """Name who sends: only one process at a time does in a folder, and the next one goes on with
+    what it had claimed. At most 40 characters."""
     folder = world.config.folder.stat()
-    return f"{socket.gethostname()} {folder.st_dev:x}.{folder.st_ino:x}"
+    return f"{folder.st_dev:x}.{folder.st_ino:x} {socket.gethostname()}"[:40]
+
+
+def release_claims_of(db: Db, owners: Iterable[str]) -> None:
+    """Leave to others what these had claimed and never sent: they are gone."""
+    theirs = (col(t.Outgoing.claimed_by).in_(owners), col(t.Outgoing.state) == "waiting")
+    rows.run(db, update(t.Outgoing).where(*theirs).values(claimed_by=None, claimed_until=None))
+
+
+def owners_of_claims(db: Db) -> set[str]:
+    """Return who has claimed mails that are not sent yet."""
+    claimed = (t.Outgoing.state == "waiting", col(t.Outgoing.claimed_by).is_not(None))
+    return {name for name in db.exec(select(t.Outgoing.claimed_by).where(*claimed)) if name}
 
 
 def let_go(world: World) -> None:
     """Leave what was claimed and not sent to others."""
-    mine = (col(t.Outgoing.claimed_by) == _owner(world), col(t.Outgoing.state) == "waiting")
+    mine = (col(t.Outgoing.claimed_by) == owner(world), col(t.Outgoing.state) == "waiting")
     with world.store.transaction() as db:
         rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
 

@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy import and_, func, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from engine.core.decision import Refused
 from pbem.campaign import game_store, windows
@@ -42,10 +43,10 @@ class Facts(NamedTuple):
     now: datetime
     before: datetime | None = None
     """When the moderator looked at clock and mailbox the last time."""
-    running: int = 0
-    """Questions whose time runs."""
-    overdue: int = 0
-    """Those among them whose deadline has come."""
+    running: bool = False
+    """Whether the time of any question runs."""
+    overdue: bool = False
+    """Whether the deadline of one of them has come."""
     passed: int = 0
     """Deadlines that came without an answer, of questions asked since any player wrote."""
     due: int = 0
@@ -85,7 +86,7 @@ def _locked(db: Db) -> t.SafetyStop:
 # Counting
 
 _ASKED = (
-    select(func.count())
+    select(t.Window.id)
     .select_from(t.Window)
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
     .where(*windows.ON_THE_CLOCK, col(t.Window.accepted).is_not(None))
@@ -136,13 +137,18 @@ def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime) -> Facts:
     return Facts(
         now=now,
         before=state.looked,
-        running=db.exec(_ASKED).one(),
-        overdue=db.exec(_ASKED.where(col(t.Window.due) <= at)).one(),
+        running=_any(db, _ASKED),
+        overdue=_any(db, _ASKED.where(col(t.Window.due) <= at)),
         passed=db.exec(passed).one(),
         due=due,
         missed=missed,
         people=people,
     )
+
+
+def _any(db: Db, questions: SelectOfScalar[int]) -> bool:
+    """Whether there is one: to count them all takes long where thousands of games run."""
+    return db.exec(questions.limit(1)).first() is not None
 
 
 # Looking

@@ -132,6 +132,7 @@ def test_a_mailbox_that_is_down_for_long_is_told_to_the_host(world):
     asked_since_yesterday(world)
     clock, seconds = [utc_now()], [0.0]
     loops = Loops(world, lambda: None, None, None, lambda: clock[0], lambda: seconds[0])
+    loops.leading = True
     clock[0] += timedelta(hours=13)
     seconds[0] += 13 * 3_600
     assert "The mailbox could not be read" in told_to_host(world, loops)
@@ -142,6 +143,7 @@ def test_a_clock_that_is_set_while_the_moderator_runs_is_told_to_the_host(world)
     asked_since_yesterday(world)
     clock, seconds = [utc_now()], [0.0]
     loops = Loops(world, lambda: None, None, None, lambda: clock[0], lambda: seconds[0])
+    loops.leading = True
     clock[0] += timedelta(hours=3)
     seconds[0] += 60
     loops.seen = clock[0]

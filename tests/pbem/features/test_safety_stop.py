@@ -23,8 +23,8 @@ facts = st.builds(
     Facts,
     now=st.just(NOW),
     before=st.none() | st.integers(-20_000, 20_000).map(lambda m: NOW - timedelta(minutes=m)),
-    running=counts,
-    overdue=counts,
+    running=st.booleans(),
+    overdue=st.booleans(),
     passed=counts,
     due=counts,
     missed=counts,
@@ -34,14 +34,14 @@ facts = st.builds(
 
 @given(facts)
 def test_nothing_stops_where_nothing_is_asked(given_):
-    quiet = given_._replace(running=0, overdue=0, passed=0, missed=0, people=0)
+    quiet = given_._replace(running=False, overdue=False, passed=0, missed=0, people=0)
     assert alarm(quiet, LIMITS) is None
 
 
 @given(facts)
 def test_one_who_is_late_stops_nothing(given_):
     """Whatever else there is: this is what defaults are for."""
-    one = given_._replace(before=NOW - HOUR, overdue=1, passed=1, missed=1, people=1)
+    one = given_._replace(before=NOW - HOUR, overdue=True, passed=1, missed=1, people=1)
     assert alarm(one, LIMITS) is None
 
 
