@@ -32,6 +32,7 @@ COMMANDS = {
     "data": "Show or correct a running game's data.",
     "backup": "Back up everything into one file.",
     "restore": "Make a moderator again from a backup.",
+    "forget": "Remove an address, and the mails that came from it.",
     "run": "Run the moderator until you stop it.",
     "subscribe": "Mail the public reports to a forum or a list.",
     "status": "Show games, who has to answer, and waiting mails.",
@@ -48,7 +49,7 @@ HOST = "host.commands"
 MODULES = {
     **dict.fromkeys(("start", "cancel", "pause", "resume", "extend", "release", "remind"), HOST),
     **dict.fromkeys(("replace", "stand-in", "undo", "rule", "answer", "subscribe"), HOST),
-    **{name: f"host.{name}" for name in ("pace", "mend", "data")},
+    **{name: f"host.{name}" for name in ("pace", "mend", "data", "forget")},
 }
 """Where a command is that has no module of its own name."""
 
