@@ -21,11 +21,12 @@ NO_LIST = message("refusal.no_list")
 def confirmation(mail: PlayersMail) -> bool:
     """Take a yes, or a no, for what it was shown."""
     ctx, game, seat = mail.ctx, mail.game, mail.seat
-    if why := _why_no_choice(mail):
+    said = _number(mail)
+    if why := _why_no_choice(mail, *said):
         text, reason = why
         mail.add(denials.deny(ctx, game, seat, [DeniedLine(text, reason)]))
         return True
-    chosen = _picked(mail)
+    chosen = _picked(mail, *said)
     shown, mail.picked = chosen or _shown(mail), bool(chosen)
     if len(shown) > 1:
         mail.add(orders.show_again(ctx, game, seat, shown))
@@ -76,10 +77,9 @@ def _number(mail: PlayersMail) -> tuple[str, int]:
     return (one.text, picks) if one and picks else ("", 0)
 
 
-def _picked(mail: PlayersMail) -> list[Confirmation]:
+def _picked(mail: PlayersMail, text: str, number: int) -> list[Confirmation]:
     """The way that a number picks from the list that was shown last. Where the mail does not answer
     that list, a number that answers the open question is an order."""
-    text, number = _number(mail)
     listed = _list_meant(mail) if number else None
     if listed is None or not number <= len(listed.ways):
         return []
@@ -89,12 +89,11 @@ def _picked(mail: PlayersMail) -> list[Confirmation]:
     return [listed._replace(shown=list(listed.ways[number - 1]))]
 
 
-def _why_no_choice(mail: PlayersMail) -> tuple[str, Message] | None:
+def _why_no_choice(mail: PlayersMail, text: str, number: int) -> tuple[str, Message] | None:
     """The line, and why nothing is chosen by it: a yes does not say which way is meant, a number is
     none of the list, or of a list that is gone."""
     if mail.sender.press or mail.game.status not in PLAYING:
         return None
-    text, number = _number(mail)
     yes = mail.said.verbs.get("yes")
     if yes and not (mail.said.orders or number):
         listed = _list_meant(mail)
