@@ -1,20 +1,21 @@
 """Lines of order text taken apart into orders, for any game's vocabulary."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.core.decision import Choice, Refusal, refuse
+from engine.core.decision import Refusal, refuse
 from engine.core.messages import Message, message, quoted
 from engine.core.messages import text as as_it_stands
 from engine.orders import guessing
 from engine.orders.conditions.clauses import Part
 from engine.orders.conditions.policy import Clause
-from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots, filled, written
+from engine.orders.forms import ALL, Form, Match, all_slots, filled, written
 from engine.orders.free_text import FreeText
-from engine.orders.leads import Lead, Whom
+from engine.orders.leads import Whom
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
+from engine.orders.lines import ANY_TOLL, Line, NotAnOrder, OrderPart, Step, no_order
 from engine.orders.pieces import (
     JOINTS,
     SEPARATOR,
@@ -26,12 +27,11 @@ from engine.orders.pieces import (
     words_of,
 )
 from engine.orders.remarks import announces, is_idiom
+from engine.orders.steps import grouped, order_of, printed, steps_of
 from engine.orders.vocabulary_file import SMALL, Words
 
 MOST_PARTS = 12
 MOST_REPEATS = 10
-ANY_TOLL = 999
-"""More than any order takes."""
 MOST_AGREEING = 8
 """Words in which an order agrees to its toll."""
 MOST_MEANT = 4
@@ -44,108 +44,15 @@ UNREAD = (">", "#")
 IN_ORDER = message("remark.in_order")
 
 
-class NotAnOrder(Refusal, frozen=True):
-    """A greeting, a signature, a remark: no order was meant, so none is refused."""
-
-
-def no_order(id: str, /, **slots: Any) -> NotAnOrder:
-    """Tell why something is no order: the message's id and its slots."""
-    return NotAnOrder(message(id, **slots))
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One answer to one question.
-
-    `candidates`: the (kind, choice) pairs it could be. `bound`: it goes with the step before it
-    as one order, such as the second unit of a move. `rest`: it counts only if its seat is asked
-    again without a break. `now`: it is for the turn at hand, and not kept for the next. `every`:
-    it is as many steps as there is something to do it with (`Vocabulary.spelled_out`).
-    """
-
-    candidates: tuple[tuple[str, Choice], ...]
-    bound: bool = False
-    rest: bool = False
-    now: bool = False
-    every: bool = False
-
-    def choices(self, kind: str) -> list[Choice]:
-        """What it could be as an answer to a question of this kind."""
-        return [choice for name, choice in self.candidates if name == kind]
-
-    def is_one_choice(self) -> bool:
-        """Whether it says the same to every question, and not, like `done`, what ends it."""
-        return len({choice for _, choice in self.candidates}) == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of orders, understood. `guesses`: the slips that were put right, for the receipt."""
-
-    text: str
-    steps: tuple[Step, ...] = ()
-    """Of an anytime order: what it answers as a standing order."""
-    anytime: Choice | None = None
-    guesses: tuple[Message, ...] = ()
-    with_action: bool = False
-    """Its anytime order waits for the action it stands with."""
-    clause: Clause | None = None
-    """What it says of other lines or of what is to come: it is no order itself."""
-    change: Choice | None = None
-    """A host's change of the state."""
-    agreed: int = 0
-    """The toll that it agrees to; ANY_TOLL: whatever it is."""
-    apart: bool = False
-    """It begins a sentence that could stand on a line of its own."""
-
-
-NOTHING = Line("")
-"""What a text means that is not understood."""
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenLine:
-    """A line as somebody wrote it, and the orders that it was read as, or why it is none."""
-
-    text: str
-    read: tuple[Line, ...] | Refusal
-    heading: str = ""
-    """For whom it says that the orders below it are, such as `for Austria:`."""
-
-    @property
-    def is_order(self) -> bool:
-        """Whether it was understood."""
-        return not isinstance(self.read, Refusal)
-
-    @property
-    def is_remark(self) -> bool:
-        """Whether no order was meant."""
-        return isinstance(self.read, NotAnOrder)
-
-
-@dataclass(frozen=True, slots=True)
-class OrderPart:
-    """One order of a line and the forms it fits."""
-
-    text: str
-    found: tuple[tuple[Form, Match], ...]
-    lead: Lead | None = None
-    follow: tuple[str, ...] = ()
-    """The kinds it serves as a further part of the order before it."""
-    agreed: int = 0
-    whom: Whom | None = None
-    """For whom it is, if that is said."""
-
-
 class Reader:
     """What a vocabulary makes of the lines that players write."""
 
     def __init__(self, words: Words, *, heard: bool = False) -> None:
         self.words, self.forms, self.free = words, words.forms, FreeText(words)
         self.heard = heard
+        """Whether orders, conditions and situations may stand as people say them."""
         self._conditional = words.language.words("conditional")
         self._ahead, self._times = words.language.words("ahead"), words.language.words("times")
-        """Whether orders, conditions and situations may stand as people say them."""
         self._orders = lru_cache(maxsize=1_000)(self._orders_of)
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
         lists = any(form.lists for form in words.forms)
@@ -258,14 +165,14 @@ class Reader:
         """The parts of one order's text, each with its first step."""
         parts = self._parts_of(text)
         for part in () if isinstance(parts, Refusal) else parts:
-            yield part, next(self._steps([part]))
+            yield part, next(steps_of([part]))
 
     def _orders_of(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, where it is not about other lines."""
         parts = self._parts_of(text)
         if isinstance(parts, Refusal):
             return parts
-        return tuple(self._line(group) for group in _groups(parts))
+        return tuple(order_of(group) for group in grouped(parts))
 
     def _parts_of(self, text: str) -> list[OrderPart] | Refusal:
         read = self._pieced(text)
@@ -512,55 +419,6 @@ class Reader:
         ]
         return begun[:3]
 
-    def _line(self, group: list[OrderPart]) -> Line:
-        form, match = group[0].found[0]
-        said = ", ".join(part.text for part in group)
-        agreed = max(part.agreed for part in group)
-        guesses = tuple(
-            guessing.slip(slip, meant) for part in group for slip, meant in part.found[0][1].guesses
-        )
-        if form.anytime or form.change:
-            choice = filled(form.choice, {**form.default, **match.values})
-            if form.change:
-                return Line(said, guesses=guesses, change=choice)
-            asked = replace(group[0], found=tuple(p for p in group[0].found if p[0].kinds))
-            steps = tuple(self._steps([asked])) if asked.found else ()
-            return Line(said, steps, choice, guesses, form.with_action, agreed=agreed)
-        return Line(said, tuple(self._steps(group)), None, guesses, agreed=agreed)
-
-    def _steps(self, group: list[OrderPart]) -> Iterator[Step]:
-        for part in group:
-            form, match = part.found[0]
-            times = form.times(match)
-            now = any(form.now for form, _ in part.found)
-            step = Step(self._candidates(part, part.follow), bound=bool(part.follow), now=now)
-            yield replace(step, every=times == ALL)
-            again = part.follow or form.next
-            for _ in range(1, times if isinstance(times, int) else 1):
-                yield Step(self._candidates(part, again), bound=bool(again))
-            if resting := tuple(pair for pair in part.found if pair[0].rest):
-                rest = self._candidates(replace(part, found=resting))
-                for _ in range(max(form.rest for form, _ in resting)):
-                    yield Step(rest, bound=True, rest=True)
-            if form.then:
-                said = filled(form.then[1:], {**form.default, **match.values})
-                yield Step(((form.then[0], said),), bound=True)
-            if part.lead and part.lead.then:
-                yield Step((part.lead.then,), bound=True)
-
-    def _candidates(
-        self, part: OrderPart, follow: Sequence[str] = ()
-    ) -> tuple[tuple[str, Choice], ...]:
-        """(kind, choice) pairs; only those of the follow-up kinds, where it is a follow-up."""
-        kinds = follow or (part.lead.kinds if part.lead else ())
-        pairs = [
-            (kind, filled(form.choice, {**form.default, **match.values}))
-            for form, match in part.found
-            for kind in form.kinds
-            if not kinds or kind in kinds
-        ]
-        return tuple(dict.fromkeys(pairs))
-
     def _plain(self, form: Form, match: Match) -> str:
         try:
             return printed(self.words, form, {**form.default, **match.values})
@@ -572,17 +430,6 @@ def _lacks_number(form: Form, match: Match) -> bool:
     return form.times(match) == ALL and not form.every
 
 
-def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
-    """The canonical text of a form with these values, behind the words that say for whom."""
-    plurals = words.grammar.plurals if form.lists else NO_PLURALS
-    said = written(form.say, values, words.name, plurals, form.lists)
-    for lead in words.leads:
-        whom = values.get(lead.slot, UNSAID)
-        if lead.slot and whom != UNSAID and f"{{{lead.slot}}}" not in form.say:
-            return f"{written(lead.say, values, words.name)} {said}"
-    return said
-
-
 def _meaning(form: Form, match: Match) -> tuple[Any, ...]:
     values = {**form.default, **match.values}
     return filled(form.choice, {slot: values.get(slot) for slot in all_slots(form.choice)})
@@ -591,14 +438,3 @@ def _meaning(form: Form, match: Match) -> tuple[Any, ...]:
 def _same_words(found: Sequence[tuple[Form, Match]]) -> bool:
     """Whether all put the same slips right in the same way."""
     return len({match.guesses for _, match in found}) == 1
-
-
-def _groups(parts: list[OrderPart]) -> list[list[OrderPart]]:
-    """Parts that make up one order, such as one Move action."""
-    groups: list[list[OrderPart]] = []
-    for part in parts:
-        if part.follow and groups:
-            groups[-1].append(part)
-        else:
-            groups.append([part])
-    return groups

@@ -19,18 +19,10 @@ from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, begins, taken_apart, written
 from engine.orders.languages.tongues import Tongue
 from engine.orders.lexicon import tokens
-from engine.orders.reading import (
-    NOTHING,
-    UNREAD,
-    Line,
-    NotAnOrder,
-    OrderPart,
-    Reader,
-    Step,
-    WrittenLine,
-    printed,
-)
+from engine.orders.lines import NOTHING, Line, NotAnOrder, OrderPart, Step, WrittenLine
+from engine.orders.reading import UNREAD, Reader
 from engine.orders.remarks import Doubt, Said, doubts
+from engine.orders.steps import printed
 from engine.orders.suggestions import fitting, nearest
 from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, Words, load
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.orders.reading import Line
+    from engine.orders.lines import Line
     from engine.queue.intake import Order
 
 LAST = "else:"

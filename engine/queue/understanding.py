@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.core.decision import Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
-from engine.orders.reading import NotAnOrder, WrittenLine, no_order
+from engine.orders.lines import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.readings import Asked, Reading, Situation
 from engine.orders.understanding.tongues import Interpreters
 from engine.orders.vocabulary import Vocabulary

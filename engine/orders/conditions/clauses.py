@@ -53,7 +53,7 @@ from engine.orders.conditions.structure import (
 from engine.orders.lexicon import tokens
 
 if TYPE_CHECKING:
-    from engine.orders.reading import Line
+    from engine.orders.lines import Line
 
 MOST_NESTED = 2
 MOST_OPENINGS = 6

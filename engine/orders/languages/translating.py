@@ -14,7 +14,8 @@ from engine.core.decision import Refusal
 from engine.orders.conditions.policy import Answer, Clause, Condition, Statement, Test
 from engine.orders.conditions.structure import DEFAULT, END, FORGET, IF, STANDING, STOP, WHEN
 from engine.orders.forms import ALL, Form, written
-from engine.orders.reading import ANY_TOLL, Line, OrderPart, printed
+from engine.orders.lines import ANY_TOLL, Line, OrderPart
+from engine.orders.steps import printed
 
 if TYPE_CHECKING:
     from engine.orders.vocabulary import Vocabulary

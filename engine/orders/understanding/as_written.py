@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
 from engine.orders.lexicon import tokens
-from engine.orders.reading import Line
+from engine.orders.lines import Line
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary

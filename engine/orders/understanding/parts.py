@@ -7,7 +7,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message
 from engine.orders.language import language
 from engine.orders.lexicon import tokens
-from engine.orders.reading import NotAnOrder
+from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
 from engine.orders.understanding.frames.choices import Before
 from engine.orders.understanding.frames.pieces import PieceReader

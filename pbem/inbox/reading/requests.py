@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from engine.core.decision import Refusal, refuse
-from engine.orders.reading import no_order
+from engine.orders.lines import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from pbem.inbox.command_table import COMMANDS, of_kind
 from pbem.inbox.host import grammar

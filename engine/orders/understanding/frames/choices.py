@@ -28,7 +28,7 @@ from engine.orders.forms import (
 )
 from engine.orders.language import Language
 from engine.orders.questions import NO_WORDS
-from engine.orders.reading import printed
+from engine.orders.steps import printed
 from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames.frame import Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING

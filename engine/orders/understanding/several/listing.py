@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.orders.forms import Form, Part, Place, all_slots, filled
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
-from engine.orders.reading import printed
+from engine.orders.steps import printed
 from engine.orders.understanding.frames.choices import legal
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from engine.orders.conditions import policy
 from engine.orders.forms import Form, Literal, Places
 from engine.orders.lexicon import slip_cost, tokens
-from engine.orders.reading import printed
+from engine.orders.steps import printed
 from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.tongues import Interpreters
 from engine.orders.vocabulary import Vocabulary

@@ -1,0 +1,106 @@
+"""Lines of orders as they are read: what was written, the orders in it, the steps of each."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.decision import Choice, Refusal
+from engine.core.messages import Message, message
+from engine.orders.conditions.policy import Clause
+from engine.orders.forms import Form, Match
+from engine.orders.leads import Lead, Whom
+
+ANY_TOLL = 999
+"""More than any order takes."""
+
+
+class NotAnOrder(Refusal, frozen=True):
+    """A greeting, a signature, a remark: no order was meant, so none is refused."""
+
+
+def no_order(id: str, /, **slots: Any) -> NotAnOrder:
+    """Tell why something is no order: the message's id and its slots."""
+    return NotAnOrder(message(id, **slots))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer to one question.
+
+    `candidates`: the (kind, choice) pairs it could be. `bound`: it goes with the step before it
+    as one order, such as the second unit of a move. `rest`: it counts only if its seat is asked
+    again without a break. `now`: it is for the turn at hand, and not kept for the next. `every`:
+    it is as many steps as there is something to do it with (`Vocabulary.spelled_out`).
+    """
+
+    candidates: tuple[tuple[str, Choice], ...]
+    bound: bool = False
+    rest: bool = False
+    now: bool = False
+    every: bool = False
+
+    def choices(self, kind: str) -> list[Choice]:
+        """What it could be as an answer to a question of this kind."""
+        return [choice for name, choice in self.candidates if name == kind]
+
+    def is_one_choice(self) -> bool:
+        """Whether it says the same to every question, and not, like `done`, what ends it."""
+        return len({choice for _, choice in self.candidates}) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of orders, understood. `guesses`: the slips that were put right, for the receipt."""
+
+    text: str
+    steps: tuple[Step, ...] = ()
+    """Of an anytime order: what it answers as a standing order."""
+    anytime: Choice | None = None
+    guesses: tuple[Message, ...] = ()
+    with_action: bool = False
+    """Its anytime order waits for the action it stands with."""
+    clause: Clause | None = None
+    """What it says of other lines or of what is to come: it is no order itself."""
+    change: Choice | None = None
+    """A host's change of the state."""
+    agreed: int = 0
+    """The toll that it agrees to; ANY_TOLL: whatever it is."""
+    apart: bool = False
+    """It begins a sentence that could stand on a line of its own."""
+
+
+NOTHING = Line("")
+"""What a text means that is not understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A line as somebody wrote it, and the orders that it was read as, or why it is none."""
+
+    text: str
+    read: tuple[Line, ...] | Refusal
+    heading: str = ""
+    """For whom it says that the orders below it are, such as `for Austria:`."""
+
+    @property
+    def is_order(self) -> bool:
+        """Whether it was understood."""
+        return not isinstance(self.read, Refusal)
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether no order was meant."""
+        return isinstance(self.read, NotAnOrder)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPart:
+    """One order of a line and the forms it fits."""
+
+    text: str
+    found: tuple[tuple[Form, Match], ...]
+    lead: Lead | None = None
+    follow: tuple[str, ...] = ()
+    """The kinds it serves as a further part of the order before it."""
+    agreed: int = 0
+    whom: Whom | None = None
+    """For whom it is, if that is said."""

@@ -1,0 +1,85 @@
+"""Parts of a line put together: orders, the steps that they answer questions with, their text."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.decision import Choice
+from engine.orders import guessing
+from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, filled, written
+from engine.orders.lines import Line, OrderPart, Step
+from engine.orders.vocabulary_file import Words
+
+
+def grouped(parts: list[OrderPart]) -> list[list[OrderPart]]:
+    """Put parts together that make up one order, such as one Move action."""
+    groups: list[list[OrderPart]] = []
+    for part in parts:
+        if part.follow and groups:
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+    return groups
+
+
+def order_of(group: list[OrderPart]) -> Line:
+    """Make one order of the parts of it."""
+    form, match = group[0].found[0]
+    said = ", ".join(part.text for part in group)
+    agreed = max(part.agreed for part in group)
+    guesses = tuple(
+        guessing.slip(slip, meant) for part in group for slip, meant in part.found[0][1].guesses
+    )
+    if form.anytime or form.change:
+        choice = filled(form.choice, {**form.default, **match.values})
+        if form.change:
+            return Line(said, guesses=guesses, change=choice)
+        asked = replace(group[0], found=tuple(p for p in group[0].found if p[0].kinds))
+        steps = tuple(steps_of([asked])) if asked.found else ()
+        return Line(said, steps, choice, guesses, form.with_action, agreed=agreed)
+    return Line(said, tuple(steps_of(group)), None, guesses, agreed=agreed)
+
+
+def steps_of(group: list[OrderPart]) -> Iterator[Step]:
+    """Find what the parts of one order answer, one question after the other."""
+    for part in group:
+        form, match = part.found[0]
+        times = form.times(match)
+        now = any(form.now for form, _ in part.found)
+        step = Step(_candidates(part, part.follow), bound=bool(part.follow), now=now)
+        yield replace(step, every=times == ALL)
+        again = part.follow or form.next
+        for _ in range(1, times if isinstance(times, int) else 1):
+            yield Step(_candidates(part, again), bound=bool(again))
+        if resting := tuple(pair for pair in part.found if pair[0].rest):
+            rest = _candidates(replace(part, found=resting))
+            for _ in range(max(form.rest for form, _ in resting)):
+                yield Step(rest, bound=True, rest=True)
+        if form.then:
+            said = filled(form.then[1:], {**form.default, **match.values})
+            yield Step(((form.then[0], said),), bound=True)
+        if part.lead and part.lead.then:
+            yield Step((part.lead.then,), bound=True)
+
+
+def _candidates(part: OrderPart, follow: Sequence[str] = ()) -> tuple[tuple[str, Choice], ...]:
+    """(kind, choice) pairs; only those of the follow-up kinds, where it is a follow-up."""
+    kinds = follow or (part.lead.kinds if part.lead else ())
+    pairs = [
+        (kind, filled(form.choice, {**form.default, **match.values}))
+        for form, match in part.found
+        for kind in form.kinds
+        if not kinds or kind in kinds
+    ]
+    return tuple(dict.fromkeys(pairs))
+
+
+def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
+    """Print the canonical text of a form with these values, behind the words that say for whom."""
+    plurals = words.grammar.plurals if form.lists else NO_PLURALS
+    said = written(form.say, values, words.name, plurals, form.lists)
+    for lead in words.leads:
+        whom = values.get(lead.slot, UNSAID)
+        if lead.slot and whom != UNSAID and f"{{{lead.slot}}}" not in form.say:
+            return f"{written(lead.say, values, words.name)} {said}"
+    return said
