@@ -44,21 +44,28 @@ def fought(name, players, number, war=3):
 
 
 @pytest.mark.parametrize(("name", "players"), CAMPAIGNS)
-def test_battles_move_markers_from_hand_to_hand_and_touch_no_unplayed_unit(name, players):
+def test_battles_change_and_cost_what_they_may_and_are_fought_by_who_may(name, players):
     for number in range(4):
-        decisions = fought(name, players, number)
-        session = next(decisions)
-        before, idle = places(session.state), units_of_unplayed(session.state)
-        for _ in decisions:
-            state = session.state
-            assert places(state) == before
-            assert units_of_unplayed(state) == idle
-            assert len(state.pirates) <= state.rules.tokens["pirates"]
-            assert len(state.rebels) <= state.rules.tokens["rebels"]
-            invariants.committed_units_are_there(state)
-            invariants.a_blockade_lies_under_a_navy_in_a_colony(state)
-            invariants.gold_and_population_are_within_their_tracks(state)
-        assert session.over
+        session = markers_move_from_hand_to_hand(fought(name, players, number))
+        losses_fall_on_players_and_on_nobody_who_withdrew_or_surrendered(session)
+        who_needs_an_own_navy_never_fights_at_sea_without(session)
+
+
+def markers_move_from_hand_to_hand(decisions):
+    """And no unit of an unplayed power is touched."""
+    session = next(decisions)
+    before, idle = places(session.state), units_of_unplayed(session.state)
+    for _ in decisions:
+        state = session.state
+        assert places(state) == before
+        assert units_of_unplayed(state) == idle
+        assert len(state.pirates) <= state.rules.tokens["pirates"]
+        assert len(state.rebels) <= state.rules.tokens["rebels"]
+        invariants.committed_units_are_there(state)
+        invariants.a_blockade_lies_under_a_navy_in_a_colony(state)
+        invariants.gold_and_population_are_within_their_tracks(state)
+    assert session.over
+    return session
 
 
 def units_of_unplayed(state):
@@ -72,31 +79,24 @@ def test_battles_are_restored_at_every_decision(name, players):
             assert GAME.dump(again(session).state) == GAME.dump(session.state)
 
 
-@pytest.mark.parametrize(("name", "players"), CAMPAIGNS)
-def test_losses_fall_on_players_and_on_nobody_who_withdrew_or_surrendered(name, players):
-    for number in range(4):
-        *_, session = fought(name, players, number)
-        safe = ""
-        for event in session.events:
-            if event.what in ("attack_declared", "incited"):
-                safe = ""
-            elif event.what in ("withdrawal", "surrendered"):
-                safe = "defender" if session.state.rules.withdrawal == "attack" else safe
-                safe = "both" if event.what == "surrendered" else safe
-            elif event.what == "loss":
-                assert event.data["power"] in session.state.seats
-                assert safe not in (event.data["side"], "both")
+def losses_fall_on_players_and_on_nobody_who_withdrew_or_surrendered(session):
+    safe = ""
+    for event in session.events:
+        if event.what in ("attack_declared", "incited"):
+            safe = ""
+        elif event.what in ("withdrawal", "surrendered"):
+            safe = "defender" if session.state.rules.withdrawal == "attack" else safe
+            safe = "both" if event.what == "surrendered" else safe
+        elif event.what == "loss":
+            assert event.data["power"] in session.state.seats
+            assert safe not in (event.data["side"], "both")
 
 
-@pytest.mark.parametrize(("name", "players"), CAMPAIGNS)
-def test_a_side_that_needs_an_own_navy_never_fights_at_sea_without(name, players):
-    for number in range(4):
-        *_, session = fought(name, players, number)
-        needs = session.state.rules.own_navies
-        for event in session.events:
-            if event.what == "combat_fought" and event.data["combat"] == "naval":
-                for side in needs:
-                    assert own_navies(session.state, event.data[side])
+def who_needs_an_own_navy_never_fights_at_sea_without(session):
+    for event in session.events:
+        if event.what == "combat_fought" and event.data["combat"] == "naval":
+            for side in session.state.rules.own_navies:
+                assert own_navies(session.state, event.data[side])
 
 
 def own_navies(state, side):

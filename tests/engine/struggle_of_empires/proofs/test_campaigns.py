@@ -21,6 +21,7 @@ from tests.engine.struggle_of_empires.campaigns import (
 )
 from tests.engine.struggle_of_empires.crowded import crowded, melee
 from tests.engine.struggle_of_empires.telling import Retold, course
+from tests.engine.told import check_events
 
 DATA = read(SHIPPED)
 
@@ -47,6 +48,7 @@ def ends_by_the_rules(session, players):
     told = Retold(session.state.seats, rules=session.state.rules).hear(session.events)
     assert told.differs(session.state) == {}
     assert (told.phases, told.turns) == (phases, turns)
+    check_events(GAME, [event for event in session.events if event.what != "paused"])
     assert session.over
     assert session.questions == {}
     result = GAME.result(session.state)

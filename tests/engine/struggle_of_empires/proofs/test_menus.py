@@ -12,7 +12,7 @@ from engine.core.dice import NeedsDice
 from tests.engine import restoring
 from tests.engine.disorder import out_of_order
 from tests.engine.struggle_of_empires.campaigns import Thrifty, again, answers, begin
-from tests.engine.struggle_of_empires.crowded import crowded
+from tests.engine.struggle_of_empires.crowded import crowded, melee, ruined
 from tests.wording import refusing, worded
 
 
@@ -48,6 +48,14 @@ def tried_and_undone(session, seat, choice):
 def board_and_questions(session):
     """All but the joint answers that wait for others."""
     return json.loads(restoring.looks(session))[:2]
+
+
+@pytest.mark.parametrize("place", [begin, crowded, melee, ruined])
+def test_the_default_of_every_question_is_legal(place):
+    session = place("defaults", 5)
+    for seat, _ in answers(session, Thrifty("defaults")):
+        decision = session.decision(seat)
+        assert decision.menu.judge(decision.default) is None
 
 
 @pytest.mark.parametrize("number", range(4))
