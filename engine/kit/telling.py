@@ -217,8 +217,11 @@ class Telling(NamedTuple):
     in_brief: Callable[[News, View, str | None], Iterable[Line]]
     """What the news have changed for a seat, or for all: three lines at most. Who has attacked it
     and what it lost, what it won, who leads."""
-    needs_position: Callable[[News, Asked | None], bool]
-    """Whether a report tells the whole position: when a round has ended, or a turn begins."""
+    round_ended: Callable[[News], bool]
+    """Whether a round has ended, so that a report tells the whole position."""
+    turn_begins: Callable[[Asked], bool]
+    """Whether the reader's turn begins with a question, so that a report tells where everybody
+    stands."""
     moment: Callable[[View], Message]
     """Where the game stands, in a few words: `war 2, round 3 of 5`."""
     standings: Callable[[View, str | None, News], Iterable[Block]]

@@ -134,7 +134,10 @@ def html_only(mail: Written) -> bytes:
 
 
 def edited_block(mail: Written) -> bytes:
-    """Write nothing above the quote: the orders are written into the quoted order block."""
+    """Write nothing above the quote: the orders are written into the quoted order block; above
+    it where there is none."""
+    if not any(line.strip().startswith(BLOCK_HEAD) for line in _original(mail.answers)):
+        return plain_above_quote(mail)
     text = [_intro_line(mail.answers)]
     inside = False
     for line in _original(mail.answers):

@@ -108,6 +108,8 @@ class Question(Part):
     menu: list[Any] = []
     further: Free = {}
     suggestions: list[str] = []
+    few: bool = False
+    """Whether the suggestions are all that can be answered."""
 
 
 class CalendarEntry(Part):

@@ -92,9 +92,13 @@ class Parts:
         lines = self.telling.in_brief(events, self.view, self.seat)
         return telling.lines(lines, self.language)
 
-    def needs_position(self, mail: PlayMail) -> bool:
-        """Tell whether a report tells the whole position, by what has happened and is asked."""
-        return self.telling.needs_position(mail.events, mail.question)
+    def round_ended(self, events: News) -> bool:
+        """Tell whether events have ended a round: a report then tells the whole position."""
+        return self.telling.round_ended(events)
+
+    def turn_begins(self, question: Question | None) -> bool:
+        """Tell whether the reader's turn begins: a report then tells where everybody stands."""
+        return question is not None and self.telling.turn_begins(question)
 
     def ask(self, question: Question) -> Worded:
         """Say what is asked, without its subject: `it is your turn: ...`."""

@@ -29,6 +29,8 @@ CUT = ["...", []]
 LINE = 60
 FEW = 3
 """Where fewer orders than these are suggested, the default stands before them."""
+ANSWERS = 4
+"""Where no more than these can be given, all of them are told."""
 MANY = 9
 """Numbers in a range of which nobody wants the last, such as bids."""
 _MARK = 70_001
@@ -47,12 +49,14 @@ def question(
 ) -> Question:
     """Put an open question as mails have it.
 
-    `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are at
-    most `suggest` legal orders of at most 58 columns, the verbs taken in turn. Only mails that
-    carry the order form need the whole menu: without `form` it is left out. `further`: see there.
+    `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are all
+    answers where there are few, else at most `suggest` legal orders of at most 58 columns, the
+    verbs taken in turn. Only mails that carry the order form need the whole menu: without `form`
+    it is left out. `further`: see there.
     """
     default = words.say(kind.name, decision.default)
-    said = suggestions(kind.name, decision.menu, words, suggest)
+    every = answers(kind.name, decision.menu, words)
+    said = every or suggestions(kind.name, decision.menu, words, suggest)
     return Question(
         kind=kind.name,
         role=kind.role,
@@ -63,6 +67,7 @@ def question(
         menu=tree(kind.name, decision.menu, words) if form else [],
         further=dict(further) if form else {},
         suggestions=said if len(said) >= FEW or default in said else [*_short(default), *said],
+        few=bool(every),
     )
 
 
@@ -183,6 +188,13 @@ def _text(kind: str, words: Vocabulary, path: Choice) -> str:
     for place, mark in enumerate(marks.values()):
         text = text.replace(str(mark), f"{{{place}}}")
     return text
+
+
+def answers(kind: str, menu: Menu, words: Vocabulary) -> list[str]:
+    """Tell all that can be answered; nothing where that is much, or where there is no choice."""
+    every = [words.say(kind, choice) for choice in menu.choices(ANSWERS + 1)]
+    few = 1 < len(every) <= ANSWERS and all(len(text) <= LINE - 2 for text in every)
+    return every if few else []
 
 
 def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> list[str]:

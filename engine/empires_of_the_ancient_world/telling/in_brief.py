@@ -7,21 +7,23 @@ from engine.core.messages import Message, message
 from engine.empires_of_the_ancient_world.telling.phrases import some
 from engine.kit.telling import Asked, Line, News, View, leading, of_event
 
-ENDS = ("turn_begun", "round_begun", "scored", "game_over")
-"""Events behind which a round or a game turn lies."""
+ENDS = ("turn_begun", "scored", "game_over")
+"""Events behind which a game turn lies."""
 
 
-def needs_position(news: News, question: Asked | None) -> bool:
-    """Tell whether a round has ended, or the reader's turn begins."""
-    turn = question is not None and question.kind == "action"
-    return turn or any(event["what"] in ENDS for event in news)
+def round_ended(news: News) -> bool:
+    """Tell whether a game turn has ended: its rounds are an action each."""
+    return any(event["what"] in ENDS for event in news)
+
+
+def turn_begins(question: Asked) -> bool:
+    """Tell whether the reader is to take an action."""
+    return question.kind == "action"
 
 
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
     """Tell a seat what it has lost and won; all, which areas have changed hands; and who leads."""
     lines = [tuple(_lost(news, seat)), tuple(_won(news, seat))] if seat else [_areas(news)]
-    if seat and not any(lines) and any(event["what"] == "attack_declared" for event in news):
-        lines = [(message("change.nothing"),)]
     yield from filter(None, lines)
     leads = leading(view["victory_points"], seat)
     if leads and any(event["what"] == "scored" for event in news):

@@ -10,10 +10,14 @@ ENDS = ("initiative", "turn_ended", "game_over")
 """Events behind which a game turn begins or lies."""
 
 
-def needs_position(news: News, question: Asked | None) -> bool:
-    """Tell whether a game turn has ended, or the reader's turn or treasury begins."""
-    begins = question is not None and question.kind in ("turn", "treasury")
-    return begins or any(event["what"] in ENDS for event in news)
+def round_ended(news: News) -> bool:
+    """Tell whether a game turn has ended."""
+    return any(event["what"] in ENDS for event in news)
+
+
+def turn_begins(question: Asked) -> bool:
+    """Tell whether the reader's turn or treasury begins."""
+    return question.kind in ("turn", "treasury")
 
 
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:

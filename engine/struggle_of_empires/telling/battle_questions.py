@@ -49,7 +49,6 @@ def call_facts(q: Asked) -> Iterable[Block]:
                 joining = {"powers": list(forces), "units": _sort(forces.values())}
                 named = side(q.facts[principal])
                 yield remark(message("facts.joining", side=named, **joining))
-    yield remark(message("facts.call"))
 
 
 def _strengths(q: Asked) -> Iterator[tuple[Cell, ...]]:

@@ -13,26 +13,35 @@ ENDS = ("round_begun", "war_ended", "alliances_formed", "game_over")
 TOKENS = ("pirates", "rebels")
 
 
-def needs_position(news: News, question: Asked | None) -> bool:
-    """Tell whether a round has ended, the auctions or a war, or the reader's turn begins."""
-    begins = question and question.kind == "action" and not question.facts.get("actions_taken")
-    return bool(begins) or any(event["what"] in ENDS for event in news)
+def round_ended(news: News) -> bool:
+    """Tell whether a round has ended, the auctions or a war."""
+    return any(event["what"] in ENDS for event in news)
+
+
+def turn_begins(question: Asked) -> bool:
+    """Tell whether the reader's turn begins: no action of it has been taken."""
+    return question.kind == "action" and not question.facts.get("actions_taken")
 
 
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
     """Tell a seat what it has lost and won; all, who has won and lost markers; and who leads."""
     lines = [_lost(news, seat), _won(news, view, seat)] if seat else [_markers(news)]
-    if seat and not any(lines) and any(event["what"] in ATTACKS for event in news):
-        lines = [(message("change.nothing"),)]
     yield from filter(None, lines)
-    if any(event["what"] in SCORING for event in news):
-        leads = leading(view["victory_points"], seat) or _most_markers(view, seat)
-        yield from [(leads,)] if leads else []
+    if leads := _leads(news, view, seat):
+        yield (leads,)
 
 
-ATTACKS = ("attack_declared", "incited")
-SCORING = ("control_taken", "incited_held", "victory_points_gained", "war_scored", "unrest_penalty")
-"""What changes who leads."""
+POINTS = ("victory_points_gained", "war_scored", "unrest_penalty")
+MARKERS = ("control_taken", "incited_held")
+
+
+def _leads(news: News, view: View, seat: str | None) -> Message | None:
+    """Who leads, where that may have changed: by points, by markers as long as points tell
+    nothing."""
+    whats, points = {event["what"] for event in news}, leading(view["victory_points"], seat)
+    if points is None and not whats.isdisjoint((*POINTS, *MARKERS)):
+        return _most_markers(view, seat)
+    return None if whats.isdisjoint(POINTS) else points
 
 
 # Against the reader

@@ -61,7 +61,7 @@ def _auction_facts(q: Asked) -> Iterable[Block]:
         said.append(message("facts.passed", powers=q.facts["passed"]))
     if q.facts["before"]:
         said.append(message("facts.before_you", powers=q.facts["before"]))
-    yield remark(*said, message("facts.auction"))
+    yield remark(*said, message("facts.auction", first=not q.facts["bidder"]))
 
 
 # Actions

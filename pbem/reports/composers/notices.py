@@ -33,7 +33,7 @@ def notice(mail: NoticeMail, say: Words) -> Blocks:
     if (mail.act in WITH_STANDINGS or (mail.vote and ended)) and mail.position.view:
         yield from layout.standings(say)
     if mail.act == "undone" and mail.question:
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
     if ended and mail.revealed:
         yield from diaries(mail.revealed, say)
         yield from dice(mail.revealed, say)

@@ -49,26 +49,36 @@ def report_subject(mail: ReportMail, say: Words) -> str:
 
 
 def report(mail: ReportMail, say: Words) -> Blocks:
-    """Tell what is asked, what has changed, with the map, and what happened; the whole position
-    where a round has ended or the reader needs it, and what he alone sees."""
-    whole = mail.whole or rewritten(mail.events) or say.game.needs_position(mail)
+    """Tell what is asked, what has changed, with the map, and what happened; where everybody
+    stands as the reader's turn begins, and the whole position where a round has ended."""
     yield from _report_lead(mail, say)
     yield from layout.in_brief(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
     yield from layout.map_place(mail, say, *_MARKED if mail.events else _UNMARKED)
     yield from layout.happened(mail, say)
-    if whole:
-        yield from layout.standings(say)
-        yield from say.game.details()
-        yield from layout.secrets(mail, say)
-    else:
-        yield from layout.held_if_any(mail, say)
-    if mail.question:
+    whole = _whole(mail, say)
+    yield from _position(mail, say, whole)
+    if mail.question and not mail.question.few:
         yield from layout.order_block(mail.question, mail, say)
-    if mail.seat and not whole:
-        yield say.foot("report.whole")
-    yield from layout.foot(mail, say)
+    more = "" if not mail.seat else "report.help" if whole else "report.whole"
+    yield from layout.foot(mail, say, more)
+
+
+def _whole(mail: ReportMail, say: Words) -> bool:
+    """Whether the whole position is told: also to whoever is to act and has no map to see it."""
+    ended = rewritten(mail.events) or say.game.round_ended(mail.events)
+    return mail.whole or ended or (not mail.map and say.game.turn_begins(mail.question))
+
+
+def _position(mail: ReportMail, say: Words, whole: bool) -> Blocks:
+    if not whole and not say.game.turn_begins(mail.question):
+        yield from layout.held_if_any(mail, say)
+        return
+    yield from layout.standings(say)
+    if whole:
+        yield from say.game.details()
+    yield from layout.secrets(mail, say)
 
 
 _MARKED = ("mail.map_marked", "mail.map_caption")
@@ -83,6 +93,8 @@ def _report_lead(mail: ReportMail, say: Words) -> Blocks:
         if mail.held and mail.held.given_back:
             yield say.paragraph("report.no_longer", why=say.said(mail.held.given_back))
         yield from say.game.facts(mail.question)
+        if mail.question.few:
+            yield layout.answers(mail.question, say)
     elif mail.seat:
         yield say.lead("report.not_asked", awaited=awaited)
         if mail.invited:
@@ -116,7 +128,8 @@ def started(mail: StartedMail, say: Words) -> Blocks:
     yield from layout.secrets(mail, say)
     yield from _dice_to_come(mail, say)
     if mail.question:
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
+    yield say.paragraph("block.more")
     yield from layout.foot(mail, say)
 
 
@@ -184,7 +197,7 @@ def reminder(mail: ReminderMail, say: Words) -> Blocks:
         yield say.paragraph("reminder.left", left=say.span(mail.left))
     if mail.question:
         yield from say.game.facts(mail.question)
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
     yield from layout.foot(mail, say)
 
 
@@ -242,7 +255,7 @@ def handover(mail: HandoverMail, say: Words) -> Blocks:
     yield say.paragraph("handover.orders_told")
     yield from say.game.part("help.j2", "orders")
     if mail.question:
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
     yield say.heading("handover.story")
     yield say.paragraph("handover.story_told")
     yield from story(mail.story, say)

@@ -53,7 +53,8 @@ def receipt(mail: ReceiptMail, say: Words) -> Blocks:
         yield from spoken(mail.spoken, say)
     yield from layout.happened(mail, say, "receipt.happened")
     yield from _owed(mail, say)
-    yield from layout.held_orders(mail, say)
+    if layout.holds(mail) or _of(mail, ("standing",)):
+        yield from layout.held_orders(mail, say)
     if _of(mail, KEPT) and not (mail.held and mail.held.behind):
         yield say.paragraph("receipt.kept", played=bool(_of(mail, PLAYED)))
     yield from layout.foot(mail, say)
@@ -74,18 +75,19 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
 
 
 def _owed(mail: ReceiptMail, say: Words) -> Blocks:
-    """What is owed: with the order block, where orders are to be sent again."""
-    yield say.heading("receipt.owed")
+    """What is owed: with the order block, where orders are to be sent again; or the few answers
+    that there are."""
     question = mail.question
     if not question:
         waits = _of(mail, ("waits",))
         need_not = say("receipt.need_not", line=waits[0].n) if len(waits) == 1 else None
         yield d.Paragraph(running(say("mail.owe_nothing"), layout.awaited(mail, say), need_not))
         return
+    yield say.heading("receipt.owed")
     yield layout.asked(question, say)
     yield from say.game.facts(question)
-    if not mail.by_host and (_stop(mail) or not mail.told.lines):
-        yield from layout.order_block(question, mail, say)
+    if not mail.by_host and (question.few or _stop(mail) or not mail.told.lines):
+        yield from layout.how_to_answer(question, mail, say)
 
 
 # What would become of orders
@@ -125,7 +127,7 @@ def stale(mail: StaleMail, say: Words) -> Blocks:
         yield say.heading("stale.asked")
         yield layout.asked(mail.question, say)
         yield from say.game.facts(mail.question)
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
     else:
         yield say.paragraph("stale.not_asked", awaited=layout.awaited(mail, say))
     yield from layout.foot(mail, say)

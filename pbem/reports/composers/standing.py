@@ -38,7 +38,7 @@ def status(mail: StatusMail, say: Words) -> Blocks:
         yield d.Paragraph(running(say.said(mail.said)))
     if mail.question and not _unanswered(mail):
         yield layout.owed(mail.question, say)
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
     if mail.delivered:
         yield _delivered(mail.delivered, say)
     yield from open_votes(mail, say)
@@ -61,7 +61,7 @@ def _stands(mail: StatusMail, say: Words) -> Blocks:
     yield say.lead("status_mail.unused" if unused else "status_mail.nothing_found", unused=unused)
     if mail.question:
         yield layout.owed(mail.question, say)
-        yield from layout.order_block(mail.question, mail, say)
+        yield from layout.how_to_answer(mail.question, mail, say)
         yield say.heading("status_mail.heading")
     yield say.paragraph("status_mail.stands", state=state, awaited=awaited)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.empires_of_the_ancient_world.telling.in_brief import in_brief, needs_position
+from engine.empires_of_the_ancient_world.telling.in_brief import in_brief, round_ended
 from engine.kit.telling import News
 
 VIEW = {"victory_points": {"red": 31, "blue": 27, "green": 40}}
@@ -60,6 +60,6 @@ def test_a_scoring_tells_what_it_brought_and_who_leads() -> None:
     assert leads[0].slots["who"] == ("green",)
 
 
-def test_the_whole_position_is_told_when_a_round_has_ended() -> None:
-    assert needs_position([event("round_begun", turn=1, round=2, turn_order=[])], None)
-    assert not needs_position([ATTACK], None)
+def test_a_game_turn_has_ended_when_the_next_one_begins() -> None:
+    assert round_ended([event("turn_begun", turn=2, rounds=9)])
+    assert not round_ended([event("round_begun", turn=1, round=2, turn_order=[])])

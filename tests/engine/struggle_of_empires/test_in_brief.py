@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.messages import Message
 from engine.kit.telling import News
-from engine.struggle_of_empires.telling.in_brief import in_brief, needs_position
+from engine.struggle_of_empires.telling.in_brief import in_brief, round_ended, turn_begins
 from pbem.reports.mail_parts import Question
 
 SEATS = ("spain", "france", "britain")
@@ -67,8 +67,8 @@ def test_what_was_won_is_told_and_whose_it_was() -> None:
     assert [item.slots["loser"] for item in told.slots["what"]] == ["spain", ""]
 
 
-def test_who_is_left_alone_by_a_war_around_him_is_told_so() -> None:
-    assert lines([ATTACK], "britain") == [["change.nothing"]]
+def test_nothing_is_said_to_those_who_lost_and_won_nothing() -> None:
+    assert lines([ATTACK], "britain") == []
     assert lines([event("tile_claimed", seat="france", tile="banking")], "britain") == []
 
 
@@ -86,9 +86,10 @@ def test_a_report_says_who_leads_once_that_may_have_changed() -> None:
     ahead = VIEW | {"victory_points": {"spain": 9, "france": 12, "britain": 9}}
 
     assert lines([TAKEN], "britain")[-1] == ["change.hold_most"]
-    assert lines([TAKEN], "britain", ahead)[-1] == ["leading.others"]
-    assert lines([TAKEN], "france", ahead)[-1] == ["leading.you"]
-    assert ["leading.others"] not in lines([ATTACK], "britain", ahead)
+    scored = event("victory_points_gained", seat="france", points=3)
+    assert lines([scored], "britain", ahead)[-1] == ["leading.others"]
+    assert lines([scored], "france", ahead)[-1] == ["leading.you"]
+    assert ["leading.others"] not in lines([TAKEN], "britain", ahead)
 
 
 def test_there_are_three_lines_at_most() -> None:
@@ -103,9 +104,13 @@ def test_there_are_three_lines_at_most() -> None:
     assert len(lines(news, "spain")) == 3
 
 
-def test_the_whole_position_is_told_when_a_round_has_ended_or_a_turn_begins() -> None:
-    assert needs_position([event("round_begun", war=1, round=2, turn_order=[])], None)
-    assert needs_position([], TURN)
+def test_a_round_has_ended_when_the_next_one_begins() -> None:
+    assert round_ended([event("round_begun", war=1, round=2, turn_order=[])])
+    assert not round_ended([ATTACK])
+
+
+def test_a_turn_begins_with_its_first_action() -> None:
     begun = Question("action", "action", {"actions_taken": ["claim"]}, "pass", ["pass"])
-    assert not needs_position([ATTACK], begun)
-    assert not needs_position([ATTACK], None)
+
+    assert turn_begins(TURN)
+    assert not turn_begins(begun)

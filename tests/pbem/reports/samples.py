@@ -395,6 +395,14 @@ DEFAULTS: dict[str, list[Any]] = {
     "native_move": ["stay"],
 }
 
+ANSWERS: dict[str, list[str]] = {
+    "call": ["join with 1 army", "join with 2 armies and 1 navy", "call: decline"],
+    "naval": ["at sea: fight", "at sea: decline"],
+    "sea_die": ["pay to arrive", "pay to stay", "accept"],
+    "reroll": ["reroll", "keep"],
+}
+"""What can be answered; to a call, some of it."""
+
 RARE = [
     event("tiles_dealt", tiles=["improved_agriculture", "reserves"]),
     event(
@@ -461,4 +469,6 @@ def asking(kind: str) -> dict[str, Any]:
         "default": " ".join(map(str, default)),
         "default_choice": default,
     }
+    if kind in ANSWERS:
+        question |= {"suggestions": ANSWERS[kind], "few": kind != "call"}
     return REPORT | {"question": question}

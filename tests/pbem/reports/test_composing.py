@@ -189,6 +189,17 @@ def test_the_map_is_wanted_where_there_is_a_place_for_it() -> None:
     assert compose(MAILS["receipt"] | {"map": True}, WORDS).images == ()
 
 
+def test_a_question_of_few_answers_names_them_and_needs_no_order_block() -> None:
+    asked = asking("naval")
+    mail = compose(asked, WORDS)
+    long = compose(asked | {"question": asked["question"] | {"few": False}}, WORDS)
+
+    assert 'Answer "at sea: fight" or "at sea: decline".' in mail.text
+    assert mail.text.index("Answer") < mail.text.index("WHAT HAPPENED")
+    assert "---" not in mail.text
+    assert "--- orders soe1 spain w41" in long.text
+
+
 def test_a_map_that_failed_leaves_a_note() -> None:
     mail = compose(REPORT | {"map": False}, WORDS)
 

@@ -22,15 +22,25 @@ def headings(payload: dict[str, Any]) -> list[str]:
 
 
 def test_what_is_asked_comes_first_then_what_has_changed_and_the_map() -> None:
-    shown = kinds(REPORT)
+    taken = event("control_taken", seat="spain", region="africa", loser="britain")
+    shown = kinds(REPORT | {"events": [*REPORT["events"], taken]})
 
     assert shown[:3] == [d.Lead, d.Bullets, d.MapPlace]
     assert shown[3] is d.Heading
 
 
 def test_a_small_step_is_told_without_the_whole_position() -> None:
-    assert headings(STEP) == ["What happened", "Your orders"]
-    assert len(compose(STEP, GAME.words).text.splitlines()) < 40
+    assert headings(STEP) == ["What happened"]
+    assert len(compose(STEP, GAME.words).text.splitlines()) < 20
+
+
+def test_as_a_turn_begins_the_map_stands_for_what_it_shows() -> None:
+    begins = {"question": REPORT["question"], "events": STEP["events"]}
+    shown = headings(STEP | begins)
+
+    assert {"Where everybody stands", "For you alone", "Your orders"} <= set(shown)
+    assert "Regions" not in shown
+    assert "Regions" in headings(STEP | begins | {"map": False})
 
 
 def test_the_whole_position_is_told_at_the_end_of_a_round_and_when_it_was_asked_for() -> None:

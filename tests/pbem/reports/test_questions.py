@@ -179,6 +179,24 @@ def test_where_little_can_be_suggested_the_default_is() -> None:
     assert "go c x" not in many.suggestions
 
 
+def test_where_few_answers_can_be_given_all_are_told() -> None:
+    @kind()
+    def choice(_table: Any, _seat: str, offered: Menu) -> Decision:
+        return Decision(offered, ("fight",))
+
+    def asking(*verbs: Verb) -> Question:
+        made = choice.make(None, "spain", Menu(*verbs))
+        return questions.question(choice, made, Plain(), suggest=1)
+
+    few = asking(Verb("fight"), Verb("send", domains=(("army", "navy"),)))
+    many = asking(Verb("fight"), Verb("send", domains=(tuple("abcde"),)))
+    one = asking(Verb("fight"))
+
+    assert (few.few, few.suggestions) == (True, ["fight", "send army", "send navy"])
+    assert not many.few
+    assert not one.few
+
+
 def test_a_branch_that_is_too_large_is_cut_fairly_and_says_so() -> None:
     many = tuple(f"v{n}" for n in range(60))
     ((_, firsts),) = questions.tree("k", Menu(Verb("go", domains=(many, many))), Plain())

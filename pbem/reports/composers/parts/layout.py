@@ -71,7 +71,7 @@ def held_orders(mail: PlayMail, say: Words) -> Blocks:
         yield from _held_behind(held, mail, say)
     if held.answers:
         yield say.inset("held.answers", answers=text("; ".join(held.answers)))
-    elif not held.orders and not held.behind:
+    elif not held.orders and not held.behind and not (held.standing and not held.reached):
         yield say.inset("held.nothing", reached=reached)
     if held.standing:
         yield say.inset("held.standing")
@@ -127,10 +127,15 @@ def secrets(mail: PlayMail, say: Words) -> Blocks:
 
 def held_if_any(mail: PlayMail, say: Words) -> Blocks:
     """Tell what waits for its time, where something does."""
-    held = mail.held
-    if mail.seat and held and (held.orders or held.answers or held.behind or held.reached):
+    if mail.seat and holds(mail):
         yield say.heading("held.heading")
         yield from held_orders(mail, say)
+
+
+def holds(mail: PlayMail) -> bool:
+    """Tell whether something waits for its time."""
+    held = mail.held or Held()
+    return bool(held.orders or held.answers or held.behind or held.reached)
 
 
 def soon(mail: PlayMail, say: Words) -> d.Paragraph:
@@ -141,15 +146,28 @@ def soon(mail: PlayMail, say: Words) -> d.Paragraph:
 # Orders
 
 
+def how_to_answer(question: Question, mail: PlayMail, say: Words) -> Blocks:
+    """Tell how to answer: the few answers that there are, or the order block."""
+    if question.few:
+        yield answers(question, say)
+    else:
+        yield from order_block(question, mail, say)
+
+
+def answers(question: Question, say: Words) -> d.Paragraph:
+    """Tell all that can be answered, in a sentence."""
+    each = say.each("block.answer", ({"said": text(line)} for line in question.suggestions))
+    return say.paragraph("block.answers", answers=each)
+
+
 def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
-    """Tell how to answer, with the order block."""
+    """Tell how to write orders, with the order block."""
     plan = question.role == "action"
     yield say.heading("block.heading", plan=plan)
     yield say.paragraph("block.how", plan=plan)
     head = _fence(say.plain("block.head", seat=text(mail.seat or "")))
     suggested = lines(f"# {order}" for order in question.suggestions)
     yield d.Orders((head, *suggested, _fence(say.plain("block.end"))))
-    yield say.paragraph("block.more")
 
 
 def _fence(words: str) -> str:
@@ -261,8 +279,9 @@ def given_back(mail: PlayMail, say: Words) -> Blocks:
 # The end
 
 
-def foot(mail: Mail, say: Words) -> Blocks:
-    """Tell who writes, and of what; and that this is the last answer for now, if it is."""
+def foot(mail: Mail, say: Words, more: str = "") -> Blocks:
+    """Tell who writes, and of what, and behind it `more`, a message; and that this is the last
+    answer for now, if it is."""
     if mail.silence:
         until = say.when(mail.silence.until)
         yield say.heading("silence.heading")
@@ -271,7 +290,7 @@ def foot(mail: Mail, say: Words) -> Blocks:
             yield d.Preformatted(lines(mail.silence.orders))
     if isinstance(mail, PlayMail) and mail.unsubscribe:
         yield say.foot("mail.unsubscribe")
-    yield say.foot("mail.foot", version=text(mail.moderator.version), **_recorded(mail))
+    yield say.foot("mail.foot", more=say(more) if more else None, **_recorded(mail))
 
 
 def _recorded(mail: Mail) -> Free:

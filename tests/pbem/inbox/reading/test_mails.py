@@ -1,5 +1,7 @@
 """Inside a game's thread, lines that look like commands are orders first."""
 
+import re
+
 import pytest
 
 from tests.house import kinds, text_of, to
@@ -72,7 +74,7 @@ def test_what_is_no_answer_brings_the_question_back_with_its_forms(call, line):
     mails = answers(call, "spain", line)
     said = "".join(map(text_of, mails))
     assert "Will you help France" in " ".join(said.split())
-    assert "# join with 1 army" in said
+    assert 'Answer "join with 1 army" or "call: decline".' in said
 
 
 @pytest.mark.parametrize(("line", "order"), [("Yes.", "join with 1 army"), ("No.", "decline")])
@@ -91,10 +93,10 @@ def test_what_had_to_be_guessed_is_played_by_a_yes(call):
     assert "spain" not in call.session().waiting()
 
 
-def test_the_forms_in_such_an_answer_can_be_used(call):
+def test_what_such_an_answer_offers_can_be_used(call):
     (mail,) = answers(call, "spain", "I have no idea")
-    block = [line.replace("# join", "join") for line in text_of(mail).splitlines()]
-    call.answer(mail, "\n".join(f"> {line}" for line in block))
+    offered = re.findall('"(.*?)"', text_of(mail).partition("Answer ")[2])
+    call.answer(mail, offered[0])
     call.cycle(minutes=1)
     assert "spain" not in call.session().waiting()
 
