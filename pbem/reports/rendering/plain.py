@@ -1,5 +1,6 @@
 """A document as plain text of 72 columns."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -54,7 +55,16 @@ def lines_of(block: d.Block) -> list[str]:
 
 def columns(text: str) -> int:
     """Tell how many columns a text takes: none for a combining mark, two for a wide sign."""
-    return len(text) if text.isascii() else sum(map(_columns, text))
+    return len(text) if _even(text) else sum(map(_columns, text))
+
+
+def _even(text: str) -> bool:
+    """Whether each sign takes one column, as those of Western Europe do."""
+    return text.isascii() or not _UNEVEN.search(text)
+
+
+_UNEVEN = re.compile("[^\\x00-\\xac\\xae-\\u02ff\\u2010-\\u2027]")
+"""What may take none or two, the soft hyphen among it."""
 
 
 def _columns(sign: str) -> int:
@@ -65,7 +75,7 @@ def _columns(sign: str) -> int:
 
 def pad(text: str, width: int, align: str = "l") -> str:
     """Fill a text up with spaces to a width in columns."""
-    if text.isascii():
+    if _even(text):
         return text.rjust(width) if align == "r" else text.ljust(width)
     space = " " * max(0, width - columns(text))
     return space + text if align == "r" else text + space
@@ -77,6 +87,8 @@ def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None
     line = first + " ".join(text.split())
     if columns(line) <= width:  # most texts are cells of tables
         return [line.rstrip()]
+    if _even(line):
+        return list(_cut_even(line, width, len(first), rest))
     lines, line, empty = [], first, True
     full, next_full = columns(first), columns(rest)
     for word in _pieces(text, width - max(full, next_full)):
@@ -88,6 +100,18 @@ def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None
         full += wide if empty else 1 + wide
         empty = False
     return [*lines, line.rstrip()] if not empty or not lines else lines
+
+
+def _cut_even(line: str, width: int, indent: int, rest: str) -> Iterator[str]:
+    """Lines of even signs, of which the first so many indent what stands behind them; those that
+    go on begin with `rest`."""
+    while len(line) > width:
+        cut = line.rfind(" ", indent, width + 1)
+        fits = cut > indent
+        cut = cut if fits else width  # a word too long for a line
+        yield line[:cut]
+        line, indent = rest + line[cut + fits :], len(rest)
+    yield line
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
