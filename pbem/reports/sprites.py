@@ -40,6 +40,20 @@ class Sprite(NamedTuple):
     top: int
 
 
+class Alone(NamedTuple):
+    """An element without its place; what it is made of tells whether it has been drawn before."""
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...]
+    text: str | None
+
+    def element(self) -> Element:
+        """Make the element."""
+        made = Element(self.tag, dict(self.attributes))
+        made.text = self.text
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a group puts what is in it, and the attributes that it hands on."""
@@ -106,29 +120,29 @@ def _text(element: Element) -> str:
     return ElementTree.tostring(element, encoding="unicode")
 
 
-def _alone(element: Element, attributes: Mapping[str, str], anchor: tuple[str, str]) -> str:
+def _alone(element: Element, attributes: Mapping[str, str], anchor: tuple[str, str]) -> Alone:
     """An element as it would be at the origin."""
     own = {
         key: value
         for key, value in element.items()
         if key not in anchor and not key.startswith("data-")
     }
-    copy = Element(element.tag, {**attributes, **own})
-    copy.text = element.text
-    return _text(copy)
+    return Alone(element.tag, tuple({**attributes, **own}.items()), element.text)
 
 
 @lru_cache(maxsize=KEPT)
 def _sprite(
-    shared: str, alone: str, x: float, y: float, scale: float, fonts: tuple[str, ...]
+    shared: str, alone: Alone, x: float, y: float, scale: float, fonts: tuple[str, ...]
 ) -> Sprite | None:
     """An element that stands so far within its pixel; None if nothing of it can be seen."""
-    left, top, right, bottom = (scale * side for side in _extent(ElementTree.fromstring(alone)))
+    element = alone.element()
+    left, top, right, bottom = (scale * side for side in _extent(element))
     before, above = floor(left) - 2, floor(top) - 2
+    at = f'transform="translate({x - before} {y - above}) scale({scale})"'
     png = resvg_py.svg_to_bytes(
         svg_string=f'<svg xmlns="{SVG[1:-1]}" width="{floor(right) - before + 4}"'
         f' height="{floor(bottom) - above + 4}">{shared}'
-        f'<g transform="translate({x - before} {y - above}) scale({scale})">{alone}</g></svg>',
+        f"<g {at}>{_text(element)}</g></svg>",
         skip_system_fonts=True,
         font_files=list(fonts),
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import empires_of_the_ancient_world as ancient_world
+from engine import seven_years_world_war as seven_years
 from engine.core.bots import Stream, random_bot
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
@@ -36,9 +37,24 @@ def empires_of_the_ancient_world() -> Views:
     seats = ["red", "blue", "green", "yellow", "purple"]
     options = game.options({"seats": seats, "opening": "fixed"})
     session = Session.start(game, Dice(Seed(bytes(32))), options)
+    return _start_and_late(session)
+
+
+def seven_years_world_war() -> Views:
+    """The opening of four, and what chance makes of it."""
+    game = seven_years.GAME
+    seats = game.seat_names({})[:4]
+    return _start_and_late(
+        Session.start(game, Dice(Seed(bytes(32))), game.options({"seats": seats}))
+    )
+
+
+def _start_and_late(session: Session) -> Views:
     yield "start", session.view(None)
     bot = random_bot(Stream("a late position"))
     for _ in range(ANSWERS):
+        if session.over:
+            break
         seat = session.waiting()[0]
         session.submit(seat, bot(session, seat))
     yield "late", session.view(None)
@@ -47,6 +63,7 @@ def empires_of_the_ancient_world() -> Views:
 GAMES: dict[str, Callable[[], Views]] = {
     "struggle-of-empires": struggle_of_empires,
     "empires-of-the-ancient-world": empires_of_the_ancient_world,
+    "seven-years-world-war": seven_years_world_war,
 }
 
 
