@@ -4,7 +4,7 @@ Beside it the rules alone: nothing is hashed, drawn from a seed, written or read
 catanatron's random players, if it is there: `uv pip install --python .venv/bin/python catanatron`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -17,9 +17,9 @@ from engine.core.dice import Dice, Seed
 from engine.core.game import Game
 from engine.core.record import Body, Line, Record
 from engine.core.session import Session
+from tests.bench.seating import options
 from tests.bench.timing import cpu, show
 
-PLAYERS = 5
 RUNS, GAMES_A_RUN = 15, 10
 
 
@@ -56,11 +56,6 @@ def unwritten(game: Game) -> Game:
         return b""
 
     return replace(game, dump=dump, load=lambda _data: handed[0])
-
-
-def options(game: Game, name: str) -> Mapping[str, Any]:
-    """Seats by chance."""
-    return game.options({"seats": list(Stream(name).shuffled(game.seat_names({})))[:PLAYERS]})
 
 
 def with_record(game: Game, name: str) -> int:

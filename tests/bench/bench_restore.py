@@ -13,10 +13,11 @@ from engine.core.game import Game
 from engine.core.record import Line, Record
 from engine.core.session import Session
 from engine.core.verify import verify
+from tests.bench.seating import options
 from tests.bench.timing import cpu, line, show
 
 SECRET = Seed(b"thirty-two bytes of a bench.....")
-PLAYERS, CAMPAIGNS = 5, 8
+CAMPAIGNS = 8
 EARLY, LATE = range(15, 26), 20
 
 
@@ -26,15 +27,14 @@ class Kept(NamedTuple):
     lines: list[Line]
     snapshots: Mapping[int, bytes]
     first: int
-    held: Mapping[str, tuple[Choice, str]]
+    sealed: Mapping[str, tuple[Choice, str]]
 
 
 def started(game: Game, name: str) -> Session:
-    """A campaign of five."""
-    seats = list(Stream(name).shuffled(game.seat_names({})))[:PLAYERS]
-    dice = Dice(seed_of(SECRET, seats, [""] * PLAYERS))
-    options = game.options({"seats": seats})
-    return Session.start(game, dice, options, commitment=commitment(SECRET))
+    """A campaign."""
+    given = options(game, name)
+    dice = Dice(seed_of(SECRET, given["seats"], [""] * len(given["seats"])))
+    return Session.start(game, dice, given, commitment=commitment(SECRET))
 
 
 def moments(session: Session, stream: Stream) -> Iterator[Kept]:
@@ -88,7 +88,7 @@ def main(game: Game) -> None:
     late = [time for one in times for time in one[-LATE:]]
     show(f"  at the last {LATE} of {statistics.mean(map(len, times)):.0f}", late, "ms", digits=3)
     checks = [verified(session) for session in ended for _ in range(3)]
-    show("a finished campaign of five replayed and verified", checks, "ms", "150")
+    show("a finished campaign replayed and verified", checks, "ms", "150")
     states = [data for session in ended for data in session.record.snapshots.values()]
     sizes = [len(zlib.compress(data, 9)) / 1000 for data in states]
     show("snapshot in the store, compressed", sizes, "kB", "3", digits=2)
