@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.seven_years_world_war.state import State
-from engine.seven_years_world_war.tables.names import Force, Square, is_fleet
+from engine.seven_years_world_war.tables.names import Force, Square, has_fleet, is_fleet
 
 
 def land_fits(state: State, square: Square, force: Force) -> bool:
@@ -17,8 +17,7 @@ def land_fits(state: State, square: Square, force: Force) -> bool:
 
 def water_fits(state: State, square: Square, force: Force) -> bool:
     """14.33, 18.1: fleets are where there is water."""
-    fleets, _ = _fleets_and_others(force.values())
-    return not fleets or state.data.board.squares[square].has_water
+    return state.data.board.squares[square].has_water or not any(map(has_fleet, force.values()))
 
 
 def _fleets_and_others(stacks: Iterable[dict[str, int]]) -> tuple[int, int]:

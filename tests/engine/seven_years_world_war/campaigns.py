@@ -70,7 +70,6 @@ def check(session):
     """What must hold whenever somebody is asked: counters, markers, limits, places, control. In the
     midst of a move or a change of sides, units may still be where they cannot stay."""
     state, kinds = session.state, {question.kind.name for question in session.questions.values()}
-    data = state.data
     for square, force in state.units.items():
         assert force, square
         assert all(stack and min(stack.values()) > 0 for stack in force.values()), (square, force)
@@ -81,9 +80,7 @@ def check(session):
         seats = {state.controller(power) for power in force if state.is_major(power)}
         assert len(seats) <= 1 or kinds.isdisjoint(AT_REST), (square, force)
     _check_marks(state)
-    for power in (*data.powers.majors, next(iter(data.powers.minors))):
-        for unit in ("army", "horde", "fleet", "legion", "base"):
-            assert state.stock_left(power, unit) >= 0, (power, unit)
+    _check_stock(state)
     markers = Counter(state.pool) + Counter(state.aside)
     for seat in state.seats:
         assert state.treasury[seat] >= 0
@@ -93,6 +90,21 @@ def check(session):
     for leaders in state.leaders.values():
         markers.update(leader.removesuffix("!") for leader in leaders)
     return markers
+
+
+def _check_stock(state):
+    """11.4: recruits and veterans share their counters, bases theirs with fortified zones, all
+    minor powers and rebels one stock."""
+    minor = next(iter(state.data.powers.minors))
+    there = Counter()
+    for force in state.units.values():
+        for power, stack in force.items():
+            owner = power if state.is_major(power) else minor
+            for unit, number in stack.items():
+                sort = unit.removeprefix("veteran_").replace("fortified_zone", "base")
+                there[owner, sort] += number
+    for (owner, sort), number in there.items():
+        assert number <= state.data.counters(owner, sort), (owner, sort)
 
 
 def _check_marks(state):

@@ -14,7 +14,11 @@ from tests.engine.seven_years_world_war.campaigns import DATA, any_rules, begin,
 ALL_MARKERS = Counter({key: row.number for key, row in DATA.charts.markers.items()})
 
 
-@pytest.mark.parametrize("number", range(24))
+IN_CI = 120
+MANY = [*range(IN_CI), *(pytest.param(n, marks=pytest.mark.soak) for n in range(IN_CI, 1000))]
+
+
+@pytest.mark.parametrize("number", MANY)
 def test_a_campaign_by_chance_keeps_to_what_must_hold(number: int) -> None:
     name = f"campaign {number}"
     session = begin(name, **any_rules(name))
