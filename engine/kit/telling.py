@@ -224,6 +224,9 @@ class Telling(NamedTuple):
     stands."""
     moment: Callable[[View], Message]
     """Where the game stands, in a few words: `war 2, round 3 of 5`."""
+    rounds: Callable[[View], tuple[int, int]]
+    """Which part of the game is played, such as a war, and which round of it: a forum has a thread
+    for each part and a post for each round."""
     standings: Callable[[View, str | None, News], Iterable[Block]]
     """Where everybody stands, short, and what the news have changed of it."""
     details: Callable[[View, str | None], Iterable[Block]]

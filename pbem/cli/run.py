@@ -12,7 +12,7 @@ import click
 from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
-from pbem.daemon import cycle, health, watching
+from pbem.daemon import cycle, forum_visits, health, watching
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
 from pbem.daemon.leading import lead_of
@@ -64,8 +64,12 @@ def command(here: Here, once: bool, now: datetime | None) -> None:
 def _once(world: World, now: datetime) -> None:
     config = world.config
     mending.take_up(world, now)
-    with closing(way_in(config, lambda: now)) as mailbox:
-        cycle.cycle(world, mailbox, way_out(config), now, maps_of(config.folder))
+    maps = maps_of(config.folder)
+    with forum_visits.opened(config) as forum:
+        forum_visits.visit_once(world, forum, now, maps)
+        with closing(way_in(config, lambda: now)) as mailbox:
+            cycle.cycle(world, mailbox, way_out(config), now, maps)
+        forum_visits.visit_once(world, forum, now, maps)
 
 
 @contextmanager
@@ -92,6 +96,7 @@ def _on_and_on(world: World, here: Here) -> None:
         with (
             closing(lead_of(world)) as lead,
             closing(Cartographer(config.folder)) as cartographer,
+            forum_visits.opened(config) as forum,
             _watched(world, here),
         ):
             Loops(
@@ -101,6 +106,7 @@ def _on_and_on(world: World, here: Here) -> None:
                 maps=cartographer.draw,
                 now=here.now,
                 lead=lead,
+                forum=forum,
                 stop=stop,
             ).run()
     finally:

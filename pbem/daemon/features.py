@@ -3,6 +3,7 @@
 from pbem.campaign.feature import Features
 from pbem.features.absences.feature import FEATURE as ABSENCES
 from pbem.features.digests.feature import FEATURE as DIGESTS
+from pbem.features.forum.feature import FEATURE as FORUM
 from pbem.features.host.feature import FEATURE as HOST
 from pbem.features.joining.feature import FEATURE as JOINING
 from pbem.features.preferences.feature import FEATURE as PREFERENCES
@@ -15,6 +16,6 @@ from pbem.inbox.hooks import together
 
 _ALL = (
     SPECTATORS, ABSENCES, REPLACEMENT, PRESS, VOTES, DIGESTS, SAFETY_STOP,
-    HOST, JOINING, PREFERENCES,
+    HOST, JOINING, PREFERENCES, FORUM,
 )  # fmt: skip
 FEATURES = Features(_ALL, together([feature.inbox for feature in _ALL if feature.inbox]))

@@ -19,12 +19,13 @@ import structlog
 from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle, watching
+from pbem.daemon import cycle, forum_visits, watching
 from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
 from pbem.daemon.trouble import Trouble
 from pbem.features.host import mending
 from pbem.features.safety_stop import safety_stop
+from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
 
@@ -81,6 +82,8 @@ class Loops:
     transport: Transport
     maps: MapMaker
     now: Clock
+    forum: Forum | None = None
+    """Where games are posted; None: nowhere."""
     steady: Callable[[], float] = steady
     """A clock in seconds that nobody can set."""
     lead: Lead = field(default_factory=Alone)
@@ -101,7 +104,7 @@ class Loops:
         """Work until `stop` is set."""
         threads = [
             Thread(target=self._again_and_again, args=(step,), name=step.__name__, daemon=True)
-            for step in (self.take_in, self.judge, self.send)
+            for step in (self.take_in, self.judge, self.send, *self._others())
         ]
         log.info("started", folder=str(self.world.config.folder))
         for thread in threads:
@@ -139,6 +142,22 @@ class Loops:
             self.stop.wait(back_off)
             went_well = time.monotonic() - began > 2 * LAST_BACK_OFF
             back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, most)
+
+    def _others(self) -> list[Callable[[], None]]:
+        """What else is done in a thread of its own, so that no game waits for it."""
+        return [self.follow_forum] if self.forum else []
+
+    def follow_forum(self) -> None:
+        """Post what was written and read what others have, if this process leads."""
+        if not self.forum or not self._leads():
+            self.stop.wait(STAND_BY)
+            return
+        try:
+            if forum_visits.visit(self.world, self.forum, self.now(), self.maps):
+                self.came.set()
+        except Unauthorized:
+            self.stop.wait()  # the host is told; only a new token helps
+        self.stop.wait(self.world.config.forum.poll)
 
     def take_in(self) -> None:
         """Store mails as they come, as long as the mailbox lasts, if this process leads."""

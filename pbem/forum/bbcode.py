@@ -14,8 +14,8 @@ from pbem.reports.rendering.inert import GAP, in_brackets, inert
 
 def render(document: d.Document, picture: str | None = None, dialect: Dialect = BBCODE) -> str:
     """Write the post; `picture` is what the dialect's image names (None: no image)."""
-    head = dialect.bold.format(harmless(document.title, dialect))
-    return "\n\n".join([head, *_blocks(document, picture, dialect)]) + "\n"
+    head = [dialect.bold.format(harmless(document.title, dialect))] if document.title else []
+    return "\n\n".join([*head, *_blocks(document, picture, dialect)]) + "\n"
 
 
 def harmless(text: str, dialect: Dialect = BBCODE) -> str:

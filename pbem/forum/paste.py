@@ -70,16 +70,21 @@ def post(
 
     `attached`: the map has no address, but goes with the post as a file. Raises NotPublic.
     """
-    private = [key for key in PRIVATE if getattr(mail, key, None)]
-    if isinstance(mail, PlayMail):
-        private += ["a view"] if (mail.position.view or {}).get("you") else []
-        mail = replace(mail, map=attached or picture is not None)
-    if private:
-        raise NotPublic(f"this is no public report, it has {', '.join(private)}")
-    document = composing.written(mail, words)
+    document = document_of(mail, words, with_map=attached or picture is not None)
     if format == "html" and picture and isinstance(mail, PlayMail) and mail.game:
         return _html(document, picture, maps.in_words(mail.game.rules, mail.position.view or {}))
     return FORMATS[format][1](document, picture)
+
+
+def document_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> Document:
+    """Make a document of what may be posted. Raises NotPublic."""
+    private = [key for key in PRIVATE if getattr(mail, key, None)]
+    if isinstance(mail, PlayMail):
+        private += ["a view"] if (mail.position.view or {}).get("you") else []
+        mail = replace(mail, map=with_map)
+    if private:
+        raise NotPublic(f"this is no public report, it has {', '.join(private)}")
+    return composing.written(mail, words)
 
 
 def write(

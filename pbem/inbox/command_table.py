@@ -347,6 +347,14 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
     ),
     "Your mails": (
         _command(
+            "forum word",
+            r"(?:please )?(?:send )?(?:me )?(?:a |my |the )?forum ?word(?:,? please)?",
+            _row(
+                "The word that lets your account in the forum send your orders: post it there.",
+                "forum word",
+            ),
+        ),
+        _command(
             "preferences",
             r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
             _row("Show all that follows and how to change it.", "preferences"),

@@ -149,10 +149,14 @@ def tagged_by_feature(mail: Received) -> Verdict | None:
     return None
 
 
-def find_sender(mail: Received) -> None:
-    """Find out who sent it, and what it says to the game that he plays."""
+def find_sender(mail: Received) -> Verdict | None:
+    """Find out who sent it, and what it says to the game that he plays; judge what came another
+    way than by mail, and is nobody's."""
     ctx, message, row = mail.ctx, mail.message, mail.row
-    sender = senders.sender_of(ctx.world, ctx.db, message)
+    finds = ctx.world.features.inbox.senders.get(row.source)
+    sender = finds(ctx, row, message) if finds else senders.sender_of(ctx.world, ctx.db, message)
+    if isinstance(sender, Outcome):
+        return done(sender)
     if isinstance(sender, Tagged | Host):
         row.game_id, row.window = sender.game.id, sender.window
     if isinstance(sender, Tagged):
@@ -162,6 +166,7 @@ def find_sender(mail: Received) -> None:
     said = reading.of_mail(ctx, sender, message)
     mail.said = said.answering(number) if number else said
     mail.sender = _as_shown(mail, sender)
+    return None
 
 
 def _player(sender: Sender) -> t.Seat | None:

@@ -16,6 +16,7 @@ from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Command, Said
+from pbem.inbox.senders import Member
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
@@ -31,6 +32,8 @@ Answer = Callable[[Context, t.Game, t.Seat, Command], Outcome]
 """Answers a request of a player by a mail."""
 Fits = Callable[[Command], bool]
 """Whether a line is this command, and no order that looks like it."""
+FindSender = Callable[[Context, t.InboundMail, InboundMail], Member | Outcome]
+"""Finds who sent what came another way than by mail; or answers it, and says what came of it."""
 MailToAll = Callable[[Context, InboundMail, Said], Outcome | None]
 """Does what a mail says. None: it is not meant for the feature."""
 
@@ -55,6 +58,8 @@ class InboxHooks:
     """Mails with a tag of the feature's own, by how its seat begins."""
     automatic: Sequence[Callable[[Context, InboundMail], Outcome | None]] = ()
     """A mail that a machine has written: it is not answered."""
+    senders: Mapping[str, FindSender] = field(default_factory=dict)
+    """Who sent what did not come by mail, by the source of its row."""
     invited: Sequence[MailToAll] = ()
     """Answers to an invitation, in whatever words."""
     former_player: Sequence[Callable[[Context, str], Outcome | None]] = ()

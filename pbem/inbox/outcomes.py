@@ -28,6 +28,7 @@ What = Literal[
     "declined",
     "denied",
     "diary_shown",
+    "forum_word",
     "enough",  # nothing, since enough was answered to its address
     "help",
     "history",

@@ -45,6 +45,7 @@ from icalendar import Calendar
 
 from pbem.campaign import control, stand_in
 from pbem.daemon import drawing
+from pbem.features.forum import threads
 from pbem.features.host import undoing
 from pbem.features.joining import joining, opening
 from pbem.features.safety_stop import safety_stop
@@ -71,6 +72,7 @@ ACTS = {
     "start": opening.start,
     "stand-in": stand_in.by_host,
     "subscribe": subscribers.subscribe,
+    "forum": threads.begin,
 }
 MAPS = {
     "drawn": lambda house: drawing.maps_of(house.folder),

@@ -27,6 +27,11 @@ def moment(view: View) -> Message:
     return message(MOMENTS[view["phase"]], **slots)
 
 
+def rounds(view: View) -> tuple[int, int]:
+    """Tell the game turn and its round."""
+    return view["turn"], view["round"]
+
+
 # Seats and the draft row
 
 

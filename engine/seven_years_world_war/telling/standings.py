@@ -41,6 +41,11 @@ def moment(view: View) -> Message:
     return message(MOMENTS[view["phase"]], **slots)
 
 
+def rounds(view: View) -> tuple[int, int]:
+    """Tell the game turn: it is a round, and the whole game one part."""
+    return 1, view["turn"]
+
+
 SEATS = (
     "",
     message("head.powers"),

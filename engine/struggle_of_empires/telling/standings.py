@@ -37,6 +37,11 @@ def moment(view: View) -> Message:
     return message(MOMENTS["over" if view["result"] else view["phase"]], **slots)
 
 
+def rounds(view: View) -> tuple[int, int]:
+    """Tell the war and its round."""
+    return view["war"], view["round"]
+
+
 # Powers
 
 

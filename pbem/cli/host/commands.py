@@ -11,6 +11,7 @@ from engine.core.messages import Message
 from pbem.campaign import control
 from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
+from pbem.features.forum import threads
 from pbem.features.host import undoing
 from pbem.features.joining import opening
 from pbem.features.safety_stop import safety_stop
@@ -301,3 +302,27 @@ def subscribe(here: Here, name: str, address: str, form: str, language: str, end
         else:
             subscribers.subscribe(post, game, address, form, language=language)
     click.echo(f"{address} gets {'no more' if end else 'the public'} reports of {name}.")
+
+
+THREAD = click.option("--thread", default="", metavar="NUMBER", help="In this thread of it.")
+NO_MORE = click.option("--end", is_flag=True, help="Post nothing more of the game.")
+
+
+@_command("forum", NAME, THREAD, NO_MORE)
+def forum(here: Here, name: str, thread: str, end: bool) -> None:
+    """Play a game in the forum that the configuration names.
+
+    It gets a thread, whose first post always says how the game stands, and a post for each round.
+    Where a post waits for approval, or its answer got lost, `--thread` tells the thread's number.
+
+    \b
+    Example:
+      pbem forum club1
+    """
+    with here.hand(f"forum {name}") as post:
+        game = control.game_named(post.db, name)
+        if end:
+            threads.end(post, game)
+        else:
+            threads.begin(post, game, thread)
+    click.echo(f"{name} is posted in the forum{' no more' if end else ''}.")

@@ -35,6 +35,7 @@ def forget(ctx: Context, address: str) -> Forgotten:
     instead = PLACEHOLDER.format(ctx.world.entropy.token("forgotten", address, length=8))
     games = _count(ctx, select(func.count()).where(t.Entrant.address == address))
     _withdraw(ctx, address)
+    _leave_forum(ctx, address)
     received = _empty_received(ctx, address, instead)
     sent = _rename(ctx, address, instead)
     people = _count(ctx, select(func.count()).where(t.Person.address == address))
@@ -76,6 +77,19 @@ def _withdraw(ctx: Context, address: str) -> None:
     """Mails that still wait go nowhere."""
     waiting = (col(t.Outgoing.recipient) == address, col(t.Outgoing.state) == "waiting")
     rows.run(ctx.db, update(t.Outgoing).where(*waiting).values(state="withdrawn"))
+
+
+def _leave_forum(ctx: Context, address: str) -> None:
+    """An account in the forum plays nothing any more; what it has posted there stays there only."""
+    seats = select(t.Seat.id).where(t.Seat.address == address)
+    his = select(t.ForumMember.author).where(col(t.ForumMember.seat_id).in_(seats))
+    authors = sorted(ctx.db.exec(his))
+    posts = col(t.ForumPost.author).in_(authors)
+    letters = sorted(filter(None, ctx.db.exec(select(t.ForumPost.mail_id).where(posts))))
+    emptied = update(t.InboundMail).where(col(t.InboundMail.id).in_(letters))
+    rows.run(ctx.db, emptied.values(raw=b"", body_hash=""))
+    rows.run(ctx.db, update(t.ForumPost).where(posts).values(text="", name=""))
+    rows.run(ctx.db, delete(t.ForumMember).where(col(t.ForumMember.seat_id).in_(seats)))
 
 
 def _empty_received(ctx: Context, address: str, instead: str) -> int:

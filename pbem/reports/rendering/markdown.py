@@ -18,8 +18,8 @@ DETAILS = '[details="{title}"]\n\n{inner}\n\n[/details]'
 def render(document: d.Document, picture: str | None = None, *, spoiler: str = NO_SPOILER) -> str:
     """Write the post; `picture` is the address of the map (None: no image), `spoiler` what a table
     with a heading is put into."""
-    head = f"# {harmless(document.title)}"
-    return "\n\n".join([head, *_blocks(document, picture, spoiler)]) + "\n"
+    head = [f"# {harmless(document.title)}"] if document.title else []
+    return "\n\n".join([*head, *_blocks(document, picture, spoiler)]) + "\n"
 
 
 def _blocks(document: d.Document, picture: str | None, spoiler: str) -> Iterator[str]:

@@ -248,7 +248,7 @@ class DiscourseStandIn(StandIn):
         return Answer(200, self._shown(post, raw=True))
 
     def _rules(self, raw: str, me: int) -> Answer | None:
-        left = self.flood - (self.now - self.last.get(me, NOON - self.flood))
+        left = self.flood - (self.now - self.last.get(me, self.now - self.flood))
         if left > timedelta(0):
             seconds = int(left.total_seconds())
             why = "You've performed this action too many times, please try again later."
@@ -383,7 +383,7 @@ class NodeBBStandIn(StandIn):
             return self._no(400, f"Posts should contain at least {self.least} character(s).")
         if len(content) > self.most:
             return self._no(400, f"Posts can't be longer than {self.most} character(s).")
-        if self.now - self.last.get(me, NOON - self.flood) < self.flood:
+        if self.now - self.last.get(me, self.now - self.flood) < self.flood:
             why = "You can only post once every 10 second(s) - please wait before posting again"
             return self._no(400, why)
         return None

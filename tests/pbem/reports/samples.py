@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.pbem.reports.digest_samples import DIGESTS
+from tests.pbem.reports.forum_samples import FORUM
 from tests.pbem.reports.hosting_samples import HOSTING
 from tests.pbem.reports.sampled_board import (
     AT_SEA,
@@ -213,6 +214,7 @@ MAILS: dict[str, dict[str, Any]] = {
         "rules": RULES,
         "about": {"topic": "press", "press": ["Players send each other press, signed"]},
     },
+    **FORUM,
     **HOSTING,
     **DIGESTS,
     **TALKING,

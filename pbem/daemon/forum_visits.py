@@ -1,0 +1,66 @@
+"""A visit to the forum: what was written is posted, and what others have posted is stored."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.world import World
+from pbem.features.forum import posting, taking_in
+from pbem.forum.protocol import Forum, ForumProblem, Unauthorized
+from pbem.forum.ways import forum_of
+from pbem.settings.config import Config
+
+log: Any = structlog.get_logger()
+
+
+@contextmanager
+def opened(config: Config) -> Iterator[Forum | None]:
+    """Open the forum of the configuration; None: there is none. Raises ConfigError."""
+    forum = forum_of(config)
+    if forum is None:
+        yield None
+        return
+    with closing(forum):
+        yield forum
+
+
+def visit(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
+    """Post and read; how many letters came of it. Raises Unauthorized, of which the host is
+    told."""
+    try:
+        posting.post_waiting(world, forum, now, maps)
+        return taking_in.take_in(world, forum, now)
+    except Unauthorized as problem:
+        log.warning("the forum does not know the moderator", reason=str(problem))
+        _tell_host(world, str(problem), now)
+        raise
+    except ForumProblem as problem:
+        log.warning("the forum cannot be read", reason=str(problem))
+        return 0
+
+
+def visit_once(world: World, forum: Forum | None, now: datetime, maps: MapMaker) -> None:
+    """Visit the forum, if there is one; what goes wrong is told to the host, and holds up
+    nothing."""
+    with suppress(Unauthorized):
+        if forum:
+            visit(world, forum, now, maps)
+
+
+def _tell_host(world: World, why: str, now: datetime) -> None:
+    with world.store.transaction() as db:
+        ctx = Context(world, db, now, f"forum account {now.date()}")
+        lines = [
+            f"Nothing can be posted or read in the forum: {why}.",
+            "Put a new token into the file that `secrets` in [forum] names, and start `pbem run`"
+            " again. All games go on by mail, and what was to be posted waits.",
+        ]
+        outbox.tell_host(
+            ctx, "the forum does not know the moderator", lines, once=f"forum account {now.date()}"
+        )

@@ -1,0 +1,267 @@
+"""Posting: from rows to posts, each made from its row; the standings from how things stand.
+
+Nothing of a game waits for this. A row is tried until the forum has it; before one is tried again
+of which nobody knows whether it stands there, the thread is searched for its mark.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import structlog
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from pbem.campaign import game_data, game_store
+from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.sending import GIVE_UP, RETRIES, MapMaker
+from pbem.campaign.world import World
+from pbem.features.forum import members, threads
+from pbem.forum import paste
+from pbem.forum.cutting import cut
+from pbem.forum.protocol import Forum, NotTaken, Picture, Queued, TryLater, Unsure
+from pbem.reports import stored_mails
+from pbem.reports.composers.forum import called
+from pbem.reports.composers.words import Words, running
+from pbem.reports.mail_parts import Seated
+from pbem.reports.mails import ForumReplyMail, ForumStandingsMail, Mail, PlayMail
+from pbem.reports.maps import MapFailed
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering import markdown
+from pbem.store import tables as t
+
+log: Any = structlog.get_logger()
+
+
+class Made(NamedTuple):
+    """A post as it is to go out: where, and what; `number` of `parts`."""
+
+    row: int
+    thread: str
+    title: str
+    edits: str
+    """The post that it is written into; empty: it is a new one."""
+    document: d.Document
+    pictures: Sequence[Picture]
+    mark: str
+    parts: int
+    unsure: bool
+    """Whether it may stand there already."""
+
+
+def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
+    """Post what waits and is due, one row of each thread; how many went out. Raises
+    Unauthorized."""
+    posted = 0
+    for number in _due(world, now):
+        made = _made(world, number, now, maps)
+        if made is not None:
+            posted += _sent(world, forum, made, now)
+    return posted
+
+
+def _due(world: World, now: datetime) -> list[int]:
+    """The first row of each thread that waits, if it is due: the others go behind it."""
+    first = (
+        select(func.min(t.ForumPosting.id))
+        .where(t.ForumPosting.state == "waiting")
+        .group_by(col(t.ForumPosting.thread_id))
+    )
+    due = select(t.ForumPosting.id).where(
+        col(t.ForumPosting.id).in_(first), t.ForumPosting.next_try <= now
+    )
+    with world.store.reading() as db:
+        return sorted(db.exec(due))
+
+
+def _made(world: World, number: int, now: datetime, maps: MapMaker) -> Made | None:
+    """A post, whose attempt is noted before it is made. None: there is nothing to post."""
+    with world.store.transaction() as db:
+        row = db.get_one(t.ForumPosting, number)
+        thread = db.get_one(t.ForumThread, row.thread_id)
+        game = db.get_one(t.Game, thread.game_id)
+        unsure, row.begun = row.begun is not None, now
+        row.attempts += 1
+        if not thread.thread and row.kind != threads.STANDINGS:
+            row.begun, row.next_try = None, now + timedelta(minutes=RETRIES[0])
+            return None  # its thread waits for approval, or for the host
+        ctx = Context(world, db, now, f"forum {row.id}")
+        mail = _mail(ctx, game, row)
+        mail.language = recipients.language_at(db, "", game.id)
+        words = game_data.its_words(db, game.data_hash, world.games[game.kind])
+        called_now = _called(db, game, mail)
+    pictures = _map(mail, maps)
+    if isinstance(mail, PlayMail):
+        mail.no_map = not pictures
+    say = Words(mail, words)
+    document = _written(
+        paste.document_of(mail, words, with_map=bool(pictures)), mail, say, called_now
+    )
+    parts = cut(document, MOST, lambda one: len(markdown.render(one)))
+    mark = world.entropy.token("post", row.id, length=10)
+    foot = d.Foot(running(say("forum.mark", mark=mark)))
+    part = parts[min(row.part, len(parts)) - 1]
+    number_of_part = thread.part if thread.part > 1 else None
+    return Made(
+        row.id,
+        thread.thread,
+        say.plain("forum.thread", part=number_of_part),
+        thread.opening if row.kind == threads.STANDINGS else "",
+        d.Document(part.title, (*part.blocks, foot)),
+        pictures if row.part == 1 else (),
+        mark,
+        1 if row.kind == threads.STANDINGS else len(parts),
+        unsure,
+    )
+
+
+MOST = 30_000
+"""Characters of a post."""
+
+
+def _mail(ctx: Context, game: t.Game, row: t.ForumPosting) -> Mail:
+    """What a row says."""
+    if row.kind == threads.STANDINGS:
+        return standings(ctx, game)
+    return stored_mails.restored(row.kind, row.payload)
+
+
+def standings(ctx: Context, game: t.Game) -> ForumStandingsMail:
+    """Tell how a game stands now, to all."""
+    session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
+    seats = game_store.seats_of(ctx.db, game)
+    return ForumStandingsMail(
+        moderator=ctx.moderator,
+        at=ctx.now.isoformat(),
+        game=outbox.game_told(ctx.world, game),
+        position=outbox.position(ctx, game, session, None),
+        seats=[Seated(seat.key, seat.name, seat.bot) for seat in seats],
+        answered=[seat for seat in session.questions if seat in session.sealed],
+        members=members.names(ctx.db, game),
+        commitment=game.commitment,
+        map=True,
+    )
+
+
+def _called(db: Db, game: t.Game, mail: Mail) -> list[str]:
+    """Whom a post about a round calls: the members who are waited for."""
+    if not isinstance(mail, PlayMail) or isinstance(mail, ForumStandingsMail):
+        return []
+    names = members.names(db, game)
+    asked = (one.seat for one in mail.position.waiting)
+    return [names[seat] for seat in asked if seat in names]
+
+
+def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
+    """The map of a mail; none, if it has none or it cannot be drawn."""
+    if not isinstance(mail, PlayMail) or not mail.game:
+        return ()
+    try:
+        png = maps(mail.game.rules, mail.position.view or {}, mail.events)
+    except MapFailed as failed:
+        log.warning("a map of the forum could not be drawn", reason=str(failed))
+        png = None
+    return (Picture("map.png", png),) if png else ()
+
+
+def _written(document: d.Document, mail: Mail, say: Words, names: list[str]) -> d.Document:
+    """A post without a title where it is an answer; whom a round's calls stands above all else."""
+    if isinstance(mail, ForumReplyMail):
+        return d.Document("", document.blocks)
+    if not names:
+        return document
+    due = mail.position.waiting[0].due if isinstance(mail, PlayMail) else None
+    asked = running(say("forum.reminder", due=say.when(due)))
+    call = d.Paragraph((*called(names), d.Span(": "), *asked))
+    return d.Document(document.title, (call, *document.blocks))
+
+
+def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
+    """Whether the forum has it; what became of it is noted."""
+    try:
+        if made.edits:
+            forum.edit(made.edits, made.document, made.pictures)
+            thread, post = made.thread, made.edits
+        elif found := _found(forum, made):
+            thread, post = found
+        else:
+            asked = (made.thread or None, made.title, made.document, made.pictures)
+            thread, post = forum.post(*asked)
+    except TryLater as later:
+        _later(world, made, later, now)
+        return False
+    except Queued as queued:
+        _failed(world, made, "queued", str(queued), now)
+        return False
+    except NotTaken as refused:
+        _failed(world, made, "failed", str(refused), now)
+        return False
+    _note(world, made, thread, post, now)
+    return True
+
+
+def _found(forum: Forum, made: Made) -> tuple[str, str] | None:
+    """Where it stands already, if nobody knew; a thread that may be there is for the host to look
+    for. Raises NotTaken."""
+    if not made.unsure:
+        return None
+    if not made.thread:
+        raise NotTaken("the answer got lost: maybe the thread is there, maybe not")
+    own = forum.account()
+    for post in forum.posts(made.thread, ()):
+        if post.author == own and made.mark in post.text:
+            return made.thread, post.id
+    return None
+
+
+def _note(world: World, made: Made, thread_number: str, post: str, now: datetime) -> None:
+    with world.store.transaction() as db:
+        row = db.get_one(t.ForumPosting, made.row)
+        thread = db.get_one(t.ForumThread, row.thread_id)
+        row.state, row.post, row.sent, row.begun, row.error = "sent", post, now, None, ""
+        thread.thread = thread.thread or thread_number
+        if row.kind == threads.STANDINGS:
+            thread.opening = post
+        if row.part < made.parts:
+            db.add(
+                t.ForumPosting(
+                    thread_id=thread.id,
+                    kind=row.kind,
+                    payload=row.payload,
+                    part=row.part + 1,
+                    created=row.created,
+                    next_try=now,
+                )
+            )
+    log.info("posted", posting=made.row, attempts=row.attempts)
+
+
+def _later(world: World, made: Made, why: TryLater, now: datetime) -> None:
+    with world.store.transaction() as db:
+        row = db.get_one(t.ForumPosting, made.row)
+        seconds = why.seconds or 60 * RETRIES[min(row.attempts, len(RETRIES)) - 1]
+        row.next_try, row.error = now + timedelta(seconds=seconds), str(why)
+        row.begun = row.begun if isinstance(why, Unsure) else None
+        tried_enough = now - row.created > GIVE_UP and row.attempts > len(RETRIES)
+    log.warning("the forum has not taken a post", posting=made.row, reason=str(why))
+    if tried_enough:
+        _failed(world, made, "failed", str(why), now)
+
+
+def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> None:
+    """Set a post aside, and tell the host, who alone can help."""
+    with world.store.transaction() as db:
+        row = db.get_one(t.ForumPosting, made.row)
+        row.state, row.error, row.begun = state, why, None
+        thread = db.get_one(t.ForumThread, row.thread_id)
+        game = db.get_one(t.Game, thread.game_id)
+        ctx = Context(world, db, now, f"forum {row.id} {state}")
+        lines = [
+            f"A post about {game.name} is not in the forum: {why}.",
+            "The game goes on. Later posts are tried all the same; if a thread is there that the"
+            f" moderator does not know, `pbem forum {game.name} --thread NUMBER` tells it.",
+        ]
+        outbox.tell_host(ctx, "a post is not in the forum", lines, once=f"posting {row.id}",
+                         game=game)  # fmt: skip
+    log.warning("a post is set aside", posting=made.row, state=state, reason=why)

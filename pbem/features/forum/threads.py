@@ -1,0 +1,165 @@
+"""The threads of a game: what is to be posted in them is written as rows, with what it tells.
+
+As moderators of forum games do it: a thread for each part of the game, whose first post always says
+how things stand and who is waited for; one post for each round, with its story and the map.
+"""
+
+from datetime import timedelta
+
+from msgspec.structs import replace
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.core.decision import Refused
+from engine.core.session import Session
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.reports import stored_mails
+from pbem.reports.mails import ForumReplyMail, ForumStandingsMail, PlayMail
+from pbem.store import tables as t
+
+STANDINGS = ForumStandingsMail.kind
+SETTLED = timedelta(seconds=30)
+"""Standings are written anew at most this often, and told once where much happens at once."""
+Rounds = tuple[int, int]
+"""A part of a game, and a round of it."""
+
+
+def begin(ctx: Context, game: t.Game, thread: str = "") -> t.ForumThread:
+    """Post a game in the forum from now on: in a new thread, or one that is there. Raises
+    Refused."""
+    if game.started is None or game.status in ("over", "cancelled"):
+        raise Refused(f"{game.name} is not being played: only such games go to a forum.")
+    if (row := current(ctx.db, game)) and thread and not row.opening:
+        row.thread = thread  # it waited for approval, or its answer got lost
+        update_standings(ctx, row)
+        return row
+    if row:
+        raise Refused(f"{game.name} has a thread: `pbem forum {game.name} --end` ends that.")
+    session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
+    return _begun(ctx, game, rounds_of(session), thread)
+
+
+def end(ctx: Context, game: t.Game) -> None:
+    """Post nothing more of a game. Raises Refused."""
+    row = current(ctx.db, game)
+    if row is None:
+        raise Refused(f"{game.name} has no thread in the forum.")
+    row.state = "closed"
+    for posting in waiting(ctx.db, row):
+        posting.state = "withdrawn"
+
+
+def current(db: Db, game: t.Game) -> t.ForumThread | None:
+    """Return the thread in which a game is posted; None: it is not."""
+    found = select(t.ForumThread).where(
+        t.ForumThread.game_id == game.id, t.ForumThread.state == "open"
+    )
+    return db.exec(found.order_by(col(t.ForumThread.id).desc()).limit(1)).first()
+
+
+def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:
+    """Return what waits to be posted in a thread; of a kind of mail, or all."""
+    found = select(t.ForumPosting).where(
+        t.ForumPosting.thread_id == row.id, t.ForumPosting.state == "waiting"
+    )
+    found = found.where(t.ForumPosting.kind == kind) if kind else found
+    return list(db.exec(found.order_by(col(t.ForumPosting.id))))
+
+
+def rounds_of(session: Session) -> Rounds:
+    """Tell which part of the game is played, and which round."""
+    telling = session.game.telling
+    return telling.rounds(session.view(None)) if telling else (1, 1)
+
+
+def _begun(ctx: Context, game: t.Game, now_at: Rounds, thread: str = "") -> t.ForumThread:
+    """A thread for this part of the game: the one that it had, or a new one."""
+    part, round_ = now_at
+    rows = select(t.ForumThread).where(t.ForumThread.game_id == game.id, t.ForumThread.part == part)
+    row = ctx.db.exec(rows).first() or t.ForumThread(game_id=game.id, part=part)
+    if thread and thread != row.thread:
+        row.thread, row.opening = thread, ""
+    row.round, row.state = round_, "open"
+    row.told = outbox.last_event(ctx.db, game)
+    ctx.db.add(row)
+    ctx.db.flush()
+    update_standings(ctx, row)
+    return row
+
+
+def update_standings(ctx: Context, row: t.ForumThread) -> None:
+    """Have the first post written anew, or written: it tells how things stand when it goes out."""
+    if not waiting(ctx.db, row, STANDINGS):
+        first = not row.opening
+        _write(ctx, row, STANDINGS, later=timedelta(0) if first else SETTLED)
+
+
+def window_closed(ctx: Context, game: t.Game, _seat: str) -> None:
+    """Show that a seat has answered, though others may still be waited for."""
+    if row := current(ctx.db, game):
+        update_standings(ctx, row)
+
+
+def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
+    """Post what has happened since the last post, if a round is over, or more is told than a
+    report does."""
+    row = current(ctx.db, game)
+    if row is None:
+        return
+    now_at = rounds_of(session)
+    if mail.kind != "report" or now_at != (row.part, row.round):
+        _post_round(ctx, game, session, row, mail)
+        row.round = now_at[1]
+    if mail.kind == "final":
+        update_standings(ctx, row)
+        row.state = "closed"
+    elif now_at[0] != row.part:
+        update_standings(ctx, row)
+        row.state = "closed"
+        _begun(ctx, game, now_at)
+    else:
+        update_standings(ctx, row)
+
+
+def _post_round(
+    ctx: Context, game: t.Game, session: Session, row: t.ForumThread, mail: PlayMail
+) -> None:
+    events = outbox.events(ctx.db, game, None, after=row.told)
+    row.told = outbox.last_event(ctx.db, game)
+    if not events and mail.kind == "report":
+        return
+    told = replace(
+        mail,
+        position=outbox.position(ctx, game, session, None),
+        events=events,
+        map=True,
+        moderator=ctx.moderator,
+        at=ctx.now.isoformat(),
+        game=outbox.game_told(ctx.world, game),
+    )
+    _write(ctx, row, told.kind, stored_mails.stored(told))
+
+
+def reply(ctx: Context, game: t.Game, row: t.ForumThread, mail: ForumReplyMail) -> None:
+    """Answer members of the forum in a thread."""
+    told = replace(mail, moderator=ctx.moderator, at=ctx.now.isoformat())
+    told.game = outbox.game_told(ctx.world, game)
+    _write(ctx, row, told.kind, stored_mails.stored(told))
+
+
+def _write(
+    ctx: Context,
+    row: t.ForumThread,
+    kind: str,
+    payload: str = "",
+    *,
+    later: timedelta = timedelta(0),
+) -> None:
+    ctx.db.add(
+        t.ForumPosting(
+            thread_id=row.id, kind=kind, payload=payload, created=ctx.now, next_try=ctx.now + later
+        )
+    )
+    ctx.db.flush()

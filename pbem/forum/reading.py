@@ -1,0 +1,79 @@
+"""What a post says to the moderator: the orders below a line `orders:`, and a word for a seat.
+
+All else is talk among the players. Quotes are dropped: who answers with a quote brings somebody's
+orders along. Code keeps its text, and bold its words.
+"""
+
+import re
+from typing import NamedTuple
+
+from pbem.reports.rendering.document import clean
+
+_QUOTE = re.compile(r"\[/?(?:quote|q)\b[^\]]*\]", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"\[/?(?:b|i|u|c|code|size|color|spoiler|o)(?:=[^\]]*)?\]|\*\*|__|^```\w*$|^~~~\w*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_HEAD = re.compile(
+    r"\s*(?:[-*] )?(?:my |meine )?(?:orders?|befehle?)(?: (?:for |für )?(?P<game>[\w-]+))?\s*:"
+    r"(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_END = re.compile(r"\s*(?:end|ende)(?: (?:of |der )?(?:orders?|befehle))?[.!]?\s*", re.IGNORECASE)
+WORD = re.compile(r"\bword-[a-z2-7]{10}\b", re.IGNORECASE)
+"""The word that a player gets by mail, as it stands in a post."""
+
+
+class Said(NamedTuple):
+    """What a post says to the moderator."""
+
+    orders: tuple[str, ...] = ()
+    game: str = ""
+    """The game that it names."""
+    word: str = ""
+
+
+def read(text: str) -> Said:
+    """Read what a post says. Never raises, whatever it is."""
+    lines = own_lines(text)
+    found, game, within = list[str](), "", False
+    for line in lines:
+        head = _HEAD.fullmatch(line)
+        if head:
+            within, game = True, game or (head["game"] or "").lower()
+            found += [head["rest"].strip()] if head["rest"].strip() else []
+        elif within and _END.fullmatch(line):
+            within = False
+        elif within:
+            found.append(line)
+    word = WORD.search("\n".join(lines))
+    return Said(tuple(_trimmed(found)), game, word[0].lower() if word else "")
+
+
+def own_lines(text: str) -> list[str]:
+    """Return the lines that the writer has not quoted, without markup."""
+    bare = _MARKUP.sub("", _unquoted(clean(text)))
+    return [
+        line.rstrip() for line in bare.split("\n") if not line.lstrip().startswith((">", "&gt;"))
+    ]
+
+
+def _unquoted(text: str) -> str:
+    """The text without what stands between quote marks, however deep; one that is not closed goes
+    on to the end."""
+    kept, depth, at = list[str](), 0, 0
+    for mark in _QUOTE.finditer(text):
+        if depth == 0:
+            kept.append(text[at : mark.start()])
+        depth = max(0, depth - 1) if mark[0].startswith("[/") else depth + 1
+        at = mark.end()
+    return "".join([*kept, *([text[at:]] if depth == 0 else [])])
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """The lines without blank ones above and below."""
+    while lines and not lines[0].strip():
+        lines = lines[1:]
+    while lines and not lines[-1].strip():
+        lines = lines[:-1]
+    return lines

@@ -1,0 +1,82 @@
+"""What stands in a forum: the standings above a thread, short answers in it; and what players are
+told of it by mail."""
+
+import re
+from collections.abc import Iterator
+
+from engine.core.messages import text
+from pbem.reports.composers.parts import layout
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free, lines, running
+from pbem.reports.mail_parts import Seated
+from pbem.reports.mails import ForumNoteMail, ForumReplyMail, ForumStandingsMail
+from pbem.reports.rendering import document as d
+
+_CALLABLE = re.compile(r"[\w.-]{1,60}")
+"""Names that forums notify by an `@`."""
+
+
+def standings_subject(mail: ForumStandingsMail, say: Words) -> str:
+    """Say whose standings these are, and at what moment."""
+    return say.plain("forum.standings", moment=say.game.moment())
+
+
+def standings(mail: ForumStandingsMail, say: Words) -> Blocks:
+    """Tell who is waited for, how things stand, and how to play from the forum."""
+    awaited = layout.awaited(mail, say)
+    yield d.Lead(running(awaited or say("forum.nobody")))
+    yield from layout.map_place(mail, say, "mail.map")
+    yield say.heading("forum.players")
+    head = say.row("forum.head_seat", "forum.head_player", "forum.head_state")
+    yield d.Table("lll", head, tuple(_seat(one, mail, say) for one in mail.seats))
+    yield from layout.standings(say)
+    yield from say.game.details()
+    yield say.heading("forum.how")
+    yield say.paragraph("forum.orders")
+    yield say.paragraph("forum.joining")
+    yield say.heading("forum.dice")
+    yield say.paragraph("forum.dice_made")
+    yield d.Preformatted(lines([mail.commitment]))
+    yield from layout.foot(mail, say)
+
+
+def _seat(one: Seated, mail: ForumStandingsMail, say: Words) -> tuple[d.Text, ...]:
+    """A seat, who plays it, and whether he has answered."""
+    player = running(say("forum.bot")) if one.bot else free(mail.members.get(one.seat) or one.name)
+    waiting = next((each for each in mail.position.waiting if each.seat == one.seat), None)
+    if waiting:
+        state = running(say("forum.awaited", due=say.briefly(waiting.due)))
+    else:
+        state = running(say("forum.has_answered")) if one.seat in mail.answered else ()
+    return running(say.name(one.seat)), player, state
+
+
+def reply(mail: ForumReplyMail, say: Words) -> Blocks:
+    """Say something to members of the forum, whom it notifies."""
+    said = running(say(f"forum.{mail.what}", who=mail.who, due=say.when(mail.due)))
+    yield d.Paragraph((*called(mail.names), d.Span(": "), *said))
+
+
+def called(names: list[str]) -> Iterator[d.Span]:
+    """Call members of a forum by their names."""
+    for n, name in enumerate(names):
+        if n:
+            yield d.Span(", ")
+        callable_ = _CALLABLE.fullmatch(name) is not None
+        yield d.Span(name, bold=not callable_, mention=callable_)
+
+
+def note(mail: ForumNoteMail, say: Words) -> Blocks:
+    """Tell a player of his word, or what became of a post of his."""
+    yield say.lead(f"forum_note.{mail.what}", word=text(mail.word))
+    if mail.what == "word":
+        yield d.Preformatted(lines([mail.word]))
+        yield say.paragraph("forum_note.word_once")
+    if mail.asked:
+        yield d.Quote(tuple(mail.asked))
+
+
+COMPOSERS: Composers = {
+    "forum_standings": Composer(standings_subject, standings),
+    "forum_reply": Composer(lambda _mail, say: say.subject("forum_note.subject"), reply),
+    "forum_note": Composer(lambda _mail, say: say.subject("forum_note.subject"), note),
+}

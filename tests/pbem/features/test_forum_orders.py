@@ -1,0 +1,284 @@
+"""Orders from a thread: whose they are, which version counts, and what is nothing for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from pbem.campaign import control
+from pbem.campaign.mails.outbox import Context
+from pbem.features.forum import threads
+from pbem.features.host import forgetting
+from pbem.store import tables as t
+from tests.house import House, flat, to
+from tests.pbem.features.boards import Board, beside
+from tests.pbem.forum.standing_in import NodeBBStandIn
+
+ANNA, BEN = 2, 3
+SPAIN = "spain@example.org"
+
+
+@pytest.fixture
+def board(setting_up: House) -> Iterator[Board]:
+    """A game in a forum; Anna there plays whoever is waited for."""
+    with beside(setting_up, NodeBBStandIn()) as board:
+        setting_up.command(threads.begin)
+        board.visit()
+        board.tie(waited(setting_up), ANNA)
+        board.house.sent()
+        yield board
+
+
+def waited(house: House) -> str:
+    """The seat that is asked."""
+    return house.session().waiting()[0]
+
+
+def units(house: House, seat: str) -> int:
+    """How many units of its own a seat has placed."""
+    return sum("placed" in row.body and f'"{seat}"' in row.body for row in house.rows(t.Event))
+
+
+def played(house: House, text: str) -> bool:
+    """Whether a choice of this word is in the record."""
+    return any(text in row.body for row in house.rows(t.Entry) if '"choice"' in row.body)
+
+
+def test_a_member_who_posts_the_word_of_his_mail_has_the_seat(board: Board) -> None:
+    (member,) = board.house.rows(t.ForumMember)
+
+    assert (member.author, member.name) == ("2", "anna")
+    board.settle()
+    assert any("@anna: you play" in post for post in board.posts())
+    assert "anna" in board.posts()[0]
+
+
+def test_the_player_is_told_by_mail_which_account_has_his_seat(setting_up: House) -> None:
+    with beside(setting_up, NodeBBStandIn()) as board:
+        setting_up.command(threads.begin)
+        board.visit()
+        seat = waited(setting_up)
+        board.server.say(ANNA, board.word(seat))
+        board.visit()
+        (told,) = to(setting_up.cycle(), f"{seat}@example.org")
+        assert "anna" in flat(told)
+
+
+def test_orders_are_played_and_the_receipt_goes_by_mail(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.say(ANNA, "Good morning!\n\n**orders:**\nplace army in Africa\n\nend\nHave fun.")
+    board.visit()
+    (receipt, *_) = to(board.house.cycle(), f"{seat}@example.org")
+
+    assert "place army in Africa played" in flat(receipt)
+    assert "Have fun" not in flat(receipt)
+    assert waited(board.house) != seat
+
+
+def test_talk_is_no_order(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.say(ANNA, "I could place army in Africa, of course. Your orders?")
+    board.read()
+
+    assert waited(board.house) == seat
+    assert len(board.letters()) == 1  # the word's
+
+
+def test_whoever_is_not_tied_orders_nothing_and_is_answered_three_times_a_day(
+    board: Board,
+) -> None:
+    seat = waited(board.house)
+    for n in range(6):
+        board.server.say(BEN, f"orders:\nplace army in Africa\n{'please ' * n}")
+        board.read()
+    board.settle()
+
+    assert waited(board.house) == seat
+    assert sum("I do not know which seat is yours" in post for post in board.posts()) == 3
+
+
+def test_a_member_is_known_by_his_number_and_not_by_his_name(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.names |= {ANNA: "anna_the_great", BEN: "anna"}
+    board.server.say(BEN, "orders:\nplace army in Africa")
+    board.read()
+    assert waited(board.house) == seat
+
+    board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.read()
+    assert waited(board.house) != seat
+
+
+def test_a_word_works_once_and_for_nobody_else(board: Board) -> None:
+    seat = waited(board.house)
+    used = next(post.raw for post in board.server.posts if "word-" in post.raw and post.author == 2)
+    board.server.say(BEN, used)
+    board.read()
+    board.settle()
+
+    (member,) = board.house.rows(t.ForumMember)
+    assert member.author == "2"
+    assert any("@ben: this word is not valid" in post for post in board.posts())
+    board.tie(seat, BEN)
+    (member,) = board.house.rows(t.ForumMember)
+    assert member.author == "3"
+
+
+def test_a_quote_brings_no_orders_along(board: Board) -> None:
+    seat = waited(board.house)
+    for quoted in (
+        "> orders:\n> place army in Africa\n\nWell said.",
+        '[quote="ben"]orders:\nplace army in Africa[/quote]\nWell said.',
+        "[quote][quote]x[/quote]\norders:\nplace army in Africa",
+    ):
+        board.server.say(ANNA, quoted)
+        board.read()
+    assert waited(board.house) == seat
+
+
+def test_orders_in_a_code_block_are_read(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.say(ANNA, "orders:\n```text\nplace army in Africa\n```")
+    board.read()
+    assert waited(board.house) != seat
+
+
+def test_german_orders_are_read(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.say(ANNA, "Befehle:\nsetze Armee in Afrika")
+    board.read()
+    assert waited(board.house) != seat
+
+
+def test_each_version_is_read_once(board: Board) -> None:
+    board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.read()
+    before = board.letters()
+    for _ in range(3):
+        board.read()
+    assert board.letters() == before
+
+
+def test_an_edit_before_it_was_used_takes_its_place(board: Board) -> None:
+    post = board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.visit()
+    board.server.change(post, "orders:\nplace army in the Baltic")
+    board.visit()
+    board.house.cycle()
+
+    assert played(board.house, "baltic")
+    assert not played(board.house, "africa")
+    assert [status for status, _ in board.letters()[1:]] == ["ignored", "done"]
+
+
+def test_an_edit_afterwards_is_told_and_not_obeyed(board: Board) -> None:
+    seat = waited(board.house)
+    post = board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.read()
+    board.server.now += timedelta(minutes=9)
+    board.server.change(post, "orders:\nplace army in the Baltic")
+    board.visit()
+    (told,) = to(board.house.cycle(), f"{seat}@example.org")
+
+    assert "What was played stands" in flat(told)
+    assert "place army in the Baltic" in flat(told)
+    assert not played(board.house, "baltic")
+
+
+def test_a_deletion_takes_nothing_back(board: Board) -> None:
+    post = board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.visit()
+    post.deleted = True
+    board.visit()
+    board.house.cycle()
+    assert played(board.house, "africa")
+
+
+def test_a_post_that_was_approved_late_answers_the_question_of_its_time(board: Board) -> None:
+    seat = waited(board.house)
+    then = board.house.now
+    board.house.order(seat, "place army in India")
+    board.house.cycle(minutes=5)
+    board.server.say(ANNA, "orders:\nplace army in Africa", at=then)
+    board.read()
+
+    assert not played(board.house, "africa")
+
+
+def test_press_goes_by_mail_only(board: Board) -> None:
+    board.server.say(ANNA, "orders:\npress to all:\nlet us attack France")
+    board.read()
+    board.settle()
+
+    assert any("@anna: press and notes go by private message" in p for p in board.posts())
+    assert board.house.rows(t.Press) == []
+
+
+def test_what_others_answer_too_is_refused_in_the_thread_and_taken_in_private(
+    house: House,
+) -> None:
+    house.begin()
+    with beside(house, NodeBBStandIn()) as board:
+        house.command(threads.begin)
+        board.visit()
+        seat = waited(house)
+        board.tie(seat, ANNA)
+        assert len(house.session().waiting()) > 1
+        board.server.say(ANNA, "orders:\nkeep all")
+        board.read()
+        board.settle()
+        assert seat in house.session().waiting()
+        refused = next(p for p in board.posts() if "this is nothing for all" in p)
+        assert refused.startswith("@anna: ")
+        assert "keep" not in refused
+
+        board.server.chat(ANNA, "orders:<br>keep all")
+        board.read()
+        assert seat not in house.session().waiting()
+        board.settle()
+        assert "has answered" in board.posts()[0]
+
+
+def test_two_moderators_in_a_thread_never_answer_each_other(board: Board) -> None:
+    for text in board.posts():
+        board.server.say(BEN, text)
+    board.settle()
+    for _ in range(3):
+        for post in [p for p in board.server.posts if p.author == 1][1:]:
+            board.server.say(BEN, post.raw)
+        board.read()
+    before = len(board.posts())
+    board.read()
+    assert len(board.posts()) == before
+
+
+def test_a_seat_that_changes_hands_is_not_played_from_the_forum_any_more(board: Board) -> None:
+    seat = waited(board.house)
+    with board.house.world.store.transaction() as db:
+        row = db.get_one(t.Seat, board.house.rows(t.ForumMember)[0].seat_id)
+        row.generation += 1
+    board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.read()
+    assert waited(board.house) == seat
+
+
+def test_without_a_thread_there_is_no_word(setting_up: House) -> None:
+    setting_up.order("spain", "forum word")
+    (told,) = to(setting_up.cycle(minutes=1), SPAIN)
+    assert "not played in a forum" in flat(told)
+
+
+def test_who_is_forgotten_leaves_no_account_and_no_words_behind(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.read()
+    board.house.command(control.cancel, because="it is over")
+    with board.house.world.store.transaction() as db:
+        ctx = Context(board.house.world, db, board.house.now, "forget")
+        forgetting.forget(ctx, f"{seat}@example.org")
+
+    assert board.house.rows(t.ForumMember) == []
+    assert {(row.text, row.name) for row in board.house.rows(t.ForumPost)} == {("", "")}
+    assert {row.raw for row in board.house.rows(t.InboundMail, source="forum")} == {b""}

@@ -1,0 +1,163 @@
+"""A game's thread in a forum: its first post always tells how things stand, one post a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from engine.core.decision import Refused
+from pbem.daemon import forum_visits
+from pbem.features.forum import threads
+from pbem.forum.protocol import Unauthorized
+from tests.house import HOST, House, flat, no_maps, to
+from tests.pbem.features.boards import Board, beside
+from tests.pbem.forum.standing_in import NodeBBStandIn
+
+
+@pytest.fixture
+def server() -> NodeBBStandIn:
+    return NodeBBStandIn()
+
+
+@pytest.fixture
+def board(setting_up: House, server: NodeBBStandIn) -> Iterator[Board]:
+    """A forum in which a game of four is posted that sets up."""
+    with beside(setting_up, server) as board:
+        setting_up.command(threads.begin)
+        board.visit()
+        yield board
+
+
+def play_on(house: House) -> str:
+    """Who is waited for places a unit."""
+    seat = house.session().waiting()[0]
+    house.place(seat, number=1)
+    return seat
+
+
+def test_a_thread_begins_with_the_standings(board: Board) -> None:
+    (opening,) = board.posts()
+
+    assert board.server.titles[1] == "soe1: Struggle of Empires"
+    assert opening.startswith("# soe1: where everybody stands")
+    assert "Waiting for Britain" in opening
+    assert board.house.game().commitment in opening
+    assert "| Britain | Britain | is waited for" in opening
+
+
+def test_the_first_post_always_tells_who_is_waited_for(board: Board) -> None:
+    before = board.posts()[0]
+    seat = play_on(board.house)
+    waited = board.house.session().waiting()[0]
+    board.visit()
+    (after,) = board.posts()
+
+    assert seat != waited
+    assert f"Waiting for {waited.title()}" in after
+    assert f"Waiting for {waited.title()}" not in before
+
+
+def test_there_is_one_post_a_round_and_none_for_a_window(board: Board) -> None:
+    house = board.house
+    house.answer_by_default_until("action")
+    board.settle()
+    before, windows = board.posts(), house.game().windows
+    while house.session().view(None)["round"] == 1:
+        for seat in house.session().waiting():
+            house.order(seat, "pass\npass")
+        house.cycle(minutes=5)
+    board.settle()
+    (story,) = board.posts()[len(before) :]
+
+    assert house.game().windows > windows + 2
+    assert "passed both actions" in story or "passed" in story
+    assert "war 1, round 2" in story
+
+
+def test_nothing_that_is_somebodys_stands_in_the_forum(board: Board) -> None:
+    for _ in range(3):
+        play_on(board.house)
+        board.visit()
+
+    assert "example.org" not in "".join(board.posts())
+    assert "For you alone" not in "".join(board.posts())
+    assert not re.search(r"soe1-\w+-w\d", "".join(board.posts()))
+
+
+def test_no_game_waits_for_a_forum_that_is_down(board: Board) -> None:
+    board.server.breaks = ["down"] * 50
+    play_on(board.house)
+    board.visit()
+    assert board.rows()[-1] == ("forum_standings", "waiting")
+    play_on(board.house)
+
+    board.server.breaks = []
+    board.visit(minutes=10)
+    assert board.rows()[-1] == ("forum_standings", "sent")
+    assert len(board.posts()) == 1
+
+
+def test_a_thread_whose_answer_got_lost_is_not_begun_twice(
+    setting_up: House, server: NodeBBStandIn
+) -> None:
+    with beside(setting_up, server) as board:
+        setting_up.command(threads.begin)
+        server.breaks = ["lost"]
+        board.visit()
+        board.visit(times=3, minutes=10)
+
+        assert len(server.titles) == 1
+        (told,) = to(setting_up.cycle(), HOST)
+        assert "maybe the thread is there" in flat(told)
+        setting_up.command(threads.begin, thread="1")
+        board.visit(times=2)
+        assert [state for _, state in board.rows()] == ["failed", "sent"]
+
+
+def test_a_forum_that_does_not_know_the_account_is_left_alone_and_the_host_told_once(
+    board: Board,
+) -> None:
+    board.server.token = "another"
+    play_on(board.house)
+    for _ in range(3):
+        board.house.now += timedelta(minutes=5)
+        with pytest.raises(Unauthorized):
+            forum_visits.visit(board.house.world, board.forum, board.house.now, no_maps)
+
+    told = [m for m in to(board.house.cycle(), HOST) if "forum" in m["Subject"]]
+    assert len(told) == 1
+    assert "a-token-of-nodebb" not in flat(told[0])
+    assert board.rows()[-1][1] == "waiting"
+
+
+def test_a_post_that_waits_for_approval_is_told_to_the_host_and_not_posted_twice(
+    setting_up: House, server: NodeBBStandIn
+) -> None:
+    with beside(setting_up, server) as board:
+        server.approves = True
+        setting_up.command(threads.begin)
+        board.visit(times=3, minutes=9)
+
+        assert len(server.waiting) == 1
+        (told,) = to(setting_up.cycle(), HOST)
+        assert "approval" in flat(told)
+
+
+def test_a_game_goes_to_a_forum_once_and_can_leave_it(board: Board) -> None:
+    with pytest.raises(Refused, match="has a thread"):
+        board.house.command(threads.begin)
+    board.house.command(threads.end)
+    play_on(board.house)
+    board.visit()
+    assert [state for _, state in board.rows()] == ["sent"]
+    with pytest.raises(Refused, match="no thread"):
+        board.house.command(threads.end)
+
+
+def test_a_game_that_has_not_begun_has_no_thread(house: House) -> None:
+    house.new()
+    with pytest.raises(Refused, match="not being played"):
+        house.command(threads.begin)

@@ -1,0 +1,49 @@
+"""Payloads of what stands in a forum, and of what players are told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.pbem.reports.sampled_board import GAME, MODERATOR, REPORT, SEATED, VIEW
+
+DUE = "2026-12-03T20:00:00+00:00"
+ABOUT: dict[str, Any] = {"moderator": MODERATOR, "game": GAME}
+FORUM: dict[str, dict[str, Any]] = {
+    "the standings in a forum": REPORT
+    | {
+        "kind": "forum_standings",
+        "question": None,
+        "seat": None,
+        "tag": "",
+        "reply_to": "",
+        "zone": "",
+        "events": [],
+        "view": VIEW | {"you": None, "unrest": {}},
+        "about": {
+            "seats": [
+                {"seat": "spain", "name": "Anna", "bot": False},
+                {"seat": "france", "name": "", "bot": True},
+                {"seat": "britain", "name": "Ben", "bot": False},
+            ],
+            "answered": ["britain"],
+            "members": {"spain": "Anna"},
+            "commitment": "ab" * 32,
+        },
+    },
+    **{
+        f"an answer in a forum: {what}": {
+            "kind": "forum_reply",
+            **ABOUT,
+            "about": {"what": what, "names": ["Anna", "Ben"], "who": "spain", "due": DUE},
+        }
+        for what in ("secret", "private", "tied", "bad_word", "not_tied", "reminder")
+    },
+    **{
+        f"a note on the forum: {what}": {
+            **SEATED,
+            "kind": "forum_note",
+            "about": {"what": what, "word": "word-abcdefghij", "asked": ["attack France"]},
+        }
+        for what in ("word", "no_forum", "tied", "edited")
+    },
+}
