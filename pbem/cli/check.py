@@ -22,6 +22,7 @@ from pbem.daemon.health import ROOM
 from pbem.daemon.moderator import Clock, opened
 from pbem.features.host import mending
 from pbem.features.host.mending import Prospect
+from pbem.forum import ways as forum
 from pbem.mail.durable import writable
 from pbem.mail.finding import Finding
 from pbem.mail.mailbox import MailboxDown
@@ -76,6 +77,7 @@ def _findings(here: Here, wait: float, take: bool) -> Iterator[Finding]:
         yield Finding("database", True)
         yield from _languages()
         yield from _mail(world, here.now, wait, take)
+        yield from forum.check(config)
         yield from _games(world)
 
 

@@ -34,6 +34,7 @@ COMMANDS = {
     "restore": "Make a moderator again from a backup.",
     "forget": "Remove an address, and the mails that came from it.",
     "run": "Run the moderator until you stop it.",
+    "forum": "Play a game in the forum that the configuration names.",
     "subscribe": "Mail the public reports to a forum or a list.",
     "status": "Show games, who has to answer, and waiting mails.",
     "report": "Print the latest report.",
@@ -48,7 +49,7 @@ COMMANDS = {
 HOST = "host.commands"
 MODULES = {
     **dict.fromkeys(("start", "cancel", "pause", "resume", "extend", "release", "remind"), HOST),
-    **dict.fromkeys(("replace", "stand-in", "undo", "rule", "answer", "subscribe"), HOST),
+    **dict.fromkeys(("replace", "stand-in", "undo", "rule", "answer", "forum", "subscribe"), HOST),
     **{name: f"host.{name}" for name in ("pace", "mend", "data", "forget")},
 }
 """Where a command is that has no module of its own name."""

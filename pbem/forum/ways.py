@@ -1,13 +1,15 @@
 """The forum that the configuration names."""
 
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
-from pbem.forum.protocol import Forum
+from pbem.forum.protocol import Forum, ForumProblem
+from pbem.mail.finding import Finding
 from pbem.settings.config import Config, ConfigError
 from pbem.settings.config import Forum as Settings
 
@@ -43,6 +45,22 @@ def forum_of(config: Config) -> Forum | None:
     if not settings.address:
         raise ConfigError("[forum] address is missing: the forum's, such as https://f.example.org")
     return _KINDS[settings.kind](settings, read_secrets(config.inside(settings.secrets)))
+
+
+def check(config: Config) -> Iterator[Finding]:
+    """Try the forum of the configuration: whether it is there, and knows the account."""
+    if config.forum.kind == "none":
+        return
+    what = f"the forum at {config.forum.address or '?'}"
+    try:
+        forum = forum_of(config)
+        assert forum
+        with closing(forum):
+            number = forum.account()
+    except (ConfigError, ForumProblem) as problem:
+        yield Finding(what, False, str(problem))
+    else:
+        yield Finding(f"{what} knows the account of the moderator, number {number}", True)
 
 
 def read_secrets(file: Path) -> Secrets:

@@ -9,9 +9,10 @@ import pytest
 
 from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
-from pbem.forum.ways import Secrets, forum_of, read_secrets
+from pbem.forum.ways import Secrets, check, forum_of, read_secrets
 from pbem.settings import config_example
 from pbem.settings.config import Config, ConfigError, load
+from tests.pbem.forum.standing_in import NodeBBStandIn, serving
 
 
 def configured(folder: Path, **settings: str) -> Config:
@@ -74,3 +75,28 @@ def test_a_file_without_a_token_is_told(tmp_path: Path, text: str | None, said: 
         file.chmod(0o600)
     with pytest.raises(ConfigError, match=said):
         read_secrets(file)
+
+
+def test_a_check_tells_whether_the_forum_knows_the_account(tmp_path: Path) -> None:
+    secret(tmp_path, "a-token-of-nodebb")
+    with serving(NodeBBStandIn()) as url:
+        (found,) = check(configured(tmp_path, kind="nodebb", address=url))
+        assert (found.ok, found.what) == (
+            True,
+            f"the forum at {url} knows the account of the moderator, number 1",
+        )
+        secret(tmp_path, "another")
+        (found,) = check(configured(tmp_path, kind="nodebb", address=url))
+        assert not found.ok
+        assert "does not know" in found.advice
+        assert "another" not in found.advice
+
+
+def test_a_check_tells_that_a_forum_is_not_there(tmp_path: Path) -> None:
+    secret(tmp_path, "a token")
+    (found,) = check(configured(tmp_path, kind="nodebb", address="http://127.0.0.1:9"))
+    assert (found.ok, "out of reach" in found.advice) == (False, True)
+
+
+def test_without_a_forum_nothing_is_checked(tmp_path: Path) -> None:
+    assert list(check(configured(tmp_path))) == []
