@@ -11,7 +11,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.features.forum import posting, taking_in
+from pbem.features.forum import posting, reminding, taking_in
 from pbem.forum.protocol import Forum, ForumProblem, Unauthorized
 from pbem.forum.ways import forum_of
 from pbem.settings.config import Config
@@ -34,6 +34,7 @@ def visit(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
     """Post and read; how many letters came of it. Raises Unauthorized, of which the host is
     told."""
     try:
+        reminding.remind(world, now)
         posting.post_waiting(world, forum, now, maps)
         return taking_in.take_in(world, forum, now)
     except Unauthorized as problem:

@@ -282,3 +282,15 @@ def test_who_is_forgotten_leaves_no_account_and_no_words_behind(board: Board) ->
     assert board.house.rows(t.ForumMember) == []
     assert {(row.text, row.name) for row in board.house.rows(t.ForumPost)} == {("", "")}
     assert {row.raw for row in board.house.rows(t.InboundMail, source="forum")} == {b""}
+
+
+def test_who_has_not_answered_is_called_once_when_time_gets_short(board: Board) -> None:
+    board.visit(hours=20)
+    board.settle()
+    assert not [post for post in board.posts() if "@anna: you are waited for" in post]
+
+    board.visit(hours=24)
+    board.visit(times=3, hours=1)
+    board.settle()
+    (call,) = [post for post in board.posts() if "@anna: you are waited for" in post]
+    assert "until Thursday 3 December" in call

@@ -1,0 +1,48 @@
+"""Reminders in a thread: who has not answered is called once a question, when time gets short."""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import select
+
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.world import World
+from pbem.features.forum import members, threads
+from pbem.reports.mails import ForumReplyMail
+from pbem.store import tables as t
+
+SHORT = timedelta(hours=12)
+"""How long before the deadline players are called."""
+
+
+def remind(world: World, now: datetime) -> None:
+    """Call those who are waited for and play from the forum, where their time gets short."""
+    with world.store.reading() as db:
+        followed = select(t.ForumThread.id).where(t.ForumThread.state == "open")
+        numbers = list(db.exec(followed))
+    for number in numbers:
+        with world.store.transaction() as db:
+            thread = db.get_one(t.ForumThread, number)
+            _remind(Context(world, db, now, f"forum reminder {number} {now.isoformat()}"), thread)
+
+
+def _remind(ctx: Context, thread: t.ForumThread) -> None:
+    game = ctx.db.get_one(t.Game, thread.game_id)
+    windows = outbox.open_windows(ctx.db, game)
+    due = outbox.deadlines(game, windows)
+    names = members.names(ctx.db, game)
+    late = [
+        row
+        for row in windows
+        if row.number > thread.reminded
+        and row.seat in names
+        and row.seat in due
+        and timedelta(0) < due[row.seat] - ctx.now <= SHORT
+    ]
+    if late:
+        thread.reminded = max(row.number for row in late)
+        first = min(due[row.seat] for row in late)
+        told = ForumReplyMail(
+            what="reminder", names=[names[row.seat] for row in late], due=first.isoformat()
+        )
+        threads.reply(ctx, game, thread, told)
