@@ -4,6 +4,7 @@ from functools import partial
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war.combat.losses import choose_losses
+from engine.seven_years_world_war.control.displacing import drown_adrift
 from engine.seven_years_world_war.forces import (
     WHOEVER,
     WHOM,
@@ -108,6 +109,7 @@ async def _attempt(table: Table, seat: Seat, square: Square, force: Force, power
         lost = await choose_losses(table, seat, square, force, row.lost)
         for whose, stack in lost.items():
             lose_units(table, whose, square, stack, "pillage")
+        drown_adrift(table, square, "pillage")
     gain_points(table, seat, loot, "loot")
     if row.pillaged:
         _ravage(table, square)
