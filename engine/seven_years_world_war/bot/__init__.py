@@ -5,18 +5,26 @@ from collections.abc import Mapping
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Opinion, adviser
-from engine.seven_years_world_war.bot import fighting, moving, negotiating, spending
+from engine.seven_years_world_war.bot import (
+    fighting,
+    moving,
+    negotiating,
+    ravaging,
+    setting_up,
+    spending,
+)
 from engine.seven_years_world_war.bot.seeing import Seen
 
-PHASES = ("diplomacy", "movement", "combat")
+PHASES = ("diplomacy", "movement", "combat", "pillage")
 
 
 def turn(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Attempts, then moves, then attacks, each as long as there is a good one."""
+    """Attempts, then moves, then attacks, then pillage, each as long as there is a good one."""
     ways = {
         "diplomacy": negotiating.attempt,
         "movement": moving.move,
         "combat": fighting.attack,
+        "pillage": ravaging.pillage,
     }
     at = PHASES.index(seen.state.phase) if seen.state.phase in PHASES else len(PHASES)
     for phase in PHASES[at:]:
@@ -26,6 +34,9 @@ def turn(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 OPINIONS: Mapping[str, Opinion[Seen]] = {
+    "set_up": setting_up.set_up,
+    "wild": setting_up.wild,
+    "taxes": ravaging.taxes,
     "turn": turn,
     "treasury": spending.treasury,
     "leader": fighting.leader,
@@ -35,6 +46,7 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
     "defence": negotiating.defence,
     "sturm": negotiating.sturm,
     "room": negotiating.room,
+    "enlightenment": ravaging.enlightenment,
 }
 """By kind of decision; of others the default is taken."""
 

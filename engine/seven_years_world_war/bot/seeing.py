@@ -57,6 +57,11 @@ class Seen:
         return self.state.hands[self.me]
 
     @property
+    def leaders(self) -> frozenset[str]:
+        """The markers that are leaders."""
+        return self.data.charts.leaders
+
+    @property
     def points(self) -> int:
         """What is in the own treasury."""
         return self.state.treasury[self.me]

@@ -7,9 +7,12 @@ from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
 from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.forces import WHOEVER, size
+from engine.seven_years_world_war.markers.pool import returnable
 from engine.seven_years_world_war.tables.names import Square
 
 BASE, ARMY, CLEAR, MARKER, RALLY = 60, 40, 50, 30, 90
+TRAINED, RECRUITS = 20, ("army", "fleet")
+"""What a veteran is worth more than a recruit, and who is trained."""
 CROWDED = 4
 """What a unit more costs where there are too many."""
 FLEET, WALLS, PLENTY = 15, 10, 20
@@ -19,8 +22,24 @@ RESERVE = 4
 
 
 def treasury(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The best thing to buy, then done."""
-    return best(decision, purchases(seen), stream, 0) or decision.default
+    """The best thing to buy, then schools for recruits, then done."""
+    bought = best(decision, purchases(seen), stream, 0)
+    return bought or best(decision, schools(seen), stream, 0) or decision.default
+
+
+def schools(seen: Seen) -> Iterator[Option]:
+    """What it is worth that leaders train recruits: where others are near, and while one is left
+    to lead in the field."""
+    left, price = seen.points - seen.upkeep(), seen.data.charts.costs.training
+    leaders = [marker for marker in returnable(seen.state, seen.me) if marker in seen.leaders]
+    for leader in dict.fromkeys(leaders if len(leaders) > 1 else ()):
+        most = min(seen.data.charts.markers[leader].value, left // price)
+        for square in seen.mine:
+            for power, stack in seen.state.of_seat(seen.me, square).items():
+                for unit in RECRUITS:
+                    if number := min(most, stack.get(unit, 0)):
+                        order = ("train", power, square, ((number, "", unit),), leader)
+                        yield Option(TRAINED * number - price * number, order)
 
 
 def purchases(seen: Seen) -> Iterator[Option]:
