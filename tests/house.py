@@ -301,6 +301,13 @@ class House:
         self.new(name, seats=len(seats), rules=rules, opening="fixed")
         return self.join(*players, name=name, wish=players)
 
+    def begin_war(self, name: str = "soe1", **options: Any) -> list[EmailMessage]:
+        """The third game, for four, each with the seat that their address names."""
+        seats = ("britain", "france", "prussia", "russia")
+        players = {f"{seat}@example.org": seat for seat in seats}
+        self.new(name, seats=len(seats), rules="seven-years-world-war", **options)
+        return self.join(*players, name=name, wish=players)
+
     def keep_all(self) -> list[EmailMessage]:
         """All keep what they have drawn; the first is asked to place units."""
         for seat in self.session().waiting():

@@ -62,6 +62,24 @@ def rising(tmp_path_factory):
     raise AssertionError("no such dice")
 
 
+@pytest.fixture(scope="session")
+def mustering(tmp_path_factory):
+    """Four powers at war: the first sets up its forces."""
+    house = House(tmp_path_factory.mktemp("mustering") / "house")
+    house.begin_war()
+    house.close()
+    return house
+
+
+@pytest.fixture(scope="session")
+def marching(mustering, tmp_path_factory):
+    """The same, when all have spent their points: the first turn of the first player."""
+    house = mustering.copy(tmp_path_factory.mktemp("marching") / "house")
+    house.answer_by_default_until("turn")
+    house.close()
+    return house
+
+
 def suits(house, folder):
     """Whether Red may do first what the scripts of this game have it do."""
     view = house.session().view(None)
@@ -96,3 +114,4 @@ setting_up = table("placing")
 auction = table("bidding")
 action = table("acting")
 empires = table("rising")
+war = table("marching")

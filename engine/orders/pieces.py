@@ -57,4 +57,4 @@ def without_bullet(text: str) -> str:
 def as_written(word: Word, said: str) -> str:
     """A word as the player wrote it."""
     written = (each.strip(".,;:!?()\"'") for each in said.split())
-    return next((each for each in written if tokens(each) == [word]), word)
+    return next((each for each in written if word in tokens(each)), word)

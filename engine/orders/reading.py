@@ -104,12 +104,14 @@ class Reader:
 
     def heading(self, text: str) -> str:
         """A line that says for whom the orders below it are, as it is printed; "": it is none."""
+        whom = self.headed(text)
+        return whom.text if whom else ""
+
+    def headed(self, text: str) -> Whom | None:
+        """For whom the orders below a line are that says no more; None: it is no such line."""
         words = tokens(text)
-        for loose in ("", "slips"):
-            for whom, rest in self._whom(words, loose):
-                if not rest:
-                    return whom.text
-        return ""
+        found = (pair for loose in ("", "slips") for pair in self._whom(words, loose))
+        return next((whom for whom, rest in found if not rest), None)
 
     def below(self, heading: str, read: tuple[Line, ...] | Refusal) -> tuple[Line, ...] | Refusal:
         """The orders of a line, as `split` has them, that stands below a heading: all that can be

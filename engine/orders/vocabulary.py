@@ -18,8 +18,17 @@ from engine.orders.brackets import left_out
 from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, begins, taken_apart, written
 from engine.orders.languages.tongues import Tongue
-from engine.orders.lexicon import tokens
-from engine.orders.lines import NOTHING, Line, NotAnOrder, OrderPart, Step, WrittenLine
+from engine.orders.leads import Whom
+from engine.orders.lexicon import is_long, tokens
+from engine.orders.lines import (
+    NOTHING,
+    Line,
+    NotAnOrder,
+    OrderPart,
+    Step,
+    WrittenLine,
+    no_order,
+)
 from engine.orders.reading import UNREAD, Reader
 from engine.orders.remarks import Doubt, Said, doubts
 from engine.orders.steps import printed
@@ -108,15 +117,30 @@ class Vocabulary:
     def heading(self, text: str) -> str:
         """A line that says for whom the orders below it are, such as `for Austria:`, as it is
         printed; "": it is none."""
-        return self._heading(text)
+        return self._heading(text) or next(filter(None, self._headings_elsewhere(text)), "")
+
+    def _headings_elsewhere(self, text: str) -> Iterator[str]:
+        """What such a line of another language says in the own."""
+        for tongue in self.tongues.values():
+            if whom := tongue.other.headed(text):
+                lead = self.words.leads[tongue.other.words.leads.index(whom.lead)]
+                yield written(lead.say, whom.match.values, self.name)
+
+    def headed(self, text: str) -> Whom | None:
+        """For whom the orders below a line are that says no more; None: it is no such line."""
+        return self._reader.headed(text)
 
     def line(self, text: str) -> WrittenLine:
         """Read a line, and keep it as it was written; its conditions may stand as people say
         them."""
         read = self.split(text)
+        heading = self.heading(text) if isinstance(read, Refusal) and not is_long(text) else ""
+        if heading:
+            said = as_it_stands(heading.rstrip(":"))
+            return WrittenLine(text, no_order("remark.heading", whom=said), heading)
         if isinstance(read, Refusal):
             read = self._in_own_words(text, read) if self.tongues else self._heard(text)
-        return WrittenLine(text, read, self.heading(text) if isinstance(read, NotAnOrder) else "")
+        return WrittenLine(text, read)
 
     def _in_own_words(self, text: str, strict: Refusal) -> tuple[Line, ...] | Refusal:
         """A line whose conditions stand as people say them, in any of the languages."""

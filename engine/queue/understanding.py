@@ -1,6 +1,7 @@
 """What a mail of a seat means where its game stands: canonical lines, proposals, questions."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 from math import prod
@@ -72,8 +73,7 @@ class Understood(NamedTuple):
         lines = []
         for reading in self.readings:
             lines += [BLANK] * reading.apart
-            read = self._lines(reading)[0].read
-            lines.append(WrittenLine(reading.text, read))
+            lines.append(replace(self._lines(reading)[0], text=reading.text))
         return [doubt.remark for doubt in self.words.doubts(lines)]
 
     def _lines(self, reading: Reading) -> list[WrittenLine]:

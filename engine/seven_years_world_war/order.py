@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
-from engine.core.decision import Domain, Refusal, Seat, Verb
+from engine.core.decision import Domain, Refusal, Seat, Verb, no
+from engine.seven_years_world_war.forces import WHOEVER, WHOM
 from engine.seven_years_world_war.state import State
 
 Judge = Callable[..., Refusal | None]
@@ -22,7 +23,20 @@ class Order(NamedTuple):
 
     def as_verb(self, state: State, seat: Seat) -> Verb:
         """It as a menu has it; its judge is told state and seat by the menu."""
-        return Verb(self.verb, self.why_not, self.domains(state, seat))
+        domains = self.domains(state, seat)
+        why_not = led_first(self.why_not) if domains[:1] == (WHOM,) else self.why_not
+        return Verb(self.verb, why_not, domains)
+
+
+def led_first(why_not: Judge) -> Judge:
+    """A judge that asks first whether the seat leads the power that an order is for (4.8)."""
+
+    def judge(state: State, seat: Seat, *said: Any) -> Refusal | None:
+        if said and said[0] != WHOEVER and state.controller(said[0]) != seat:
+            return no("refusal.not_led", "4.8", power=said[0])
+        return why_not(state, seat, *said)
+
+    return judge
 
 
 class AnytimeOrder(NamedTuple):

@@ -92,8 +92,17 @@ def few(told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE) ->
     which of the orders were none. What is in the `asides` is told by them."""
     unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
     answered = {*asides.strange, *(one.question for one in asides.answers)}
-    remarks = [o.text for o in orders if o.role == "remark" and o.text not in answered]
+    remarks = [
+        o.text
+        for o in orders
+        if o.role == "remark" and o.text not in answered and not _is_heading(o)
+    ]
     return Lines([line for line in told if line.n not in unclear], len(unclear), remarks, asides)
+
+
+def _is_heading(order: Order) -> bool:
+    """Whether a line says for whom those below it are, which they say themselves."""
+    return order.reason is not None and order.reason.id == "remark.heading"
 
 
 def possible(texts: Iterable[str]) -> list[Line]:

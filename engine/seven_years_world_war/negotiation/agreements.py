@@ -55,7 +55,8 @@ def why_not_accept_proposal(state: State, seat: Seat, n: int = 0) -> Refusal | N
     """21.1(5): one that another has made to the seat."""
     open_to = [each.n for each in state.proposals if each.parties[1] == seat]
     if not open_to or (n and n not in open_to):
-        return no("refusal.no_such_proposal", "21.1", known=text(", ".join(map(str, open_to))))
+        known = text(", ".join(map(str, open_to))) if open_to else None
+        return no("refusal.no_such_proposal", "21.1", known=known)
     return None
 
 

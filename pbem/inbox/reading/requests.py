@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from engine.core.decision import Refusal, refuse
+from engine.orders.language import ENGLISH
 from engine.orders.lines import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from pbem.inbox.command_table import COMMANDS, of_kind
@@ -192,6 +193,11 @@ class _Texts(dict[str, _Text]):
         known = replace(command, line=line) if command else None
         return self.setdefault(text, _Text(line, is_order, known))
 
+    def ends_in_own_words(self, text: str) -> bool:
+        """Whether it is an order of one of the games that ends in words of a player's own."""
+        spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
+        return any(words.has_own_words(text) for words in spoken)
+
     def _read(self, text: str) -> WrittenLine:
         """What the first game makes of it that reads an order in it."""
         read = [words.line(text) for words in self.words]
@@ -252,17 +258,20 @@ def _unbroken(
     one below the other, are a list and stay two lines."""
     whole: list[str] = []
     for line in lines:
-        goes_on = bool(whole) and (whole[-1], line) in broken
+        goes_on = bool(whole) and (whole[-1], line) in broken and not texts[line].line.heading
         listed = goes_on and len(whole) == 1
         listed = listed and all(texts[one].means_something for one in (*whole, line))
         if whole and (listed or not goes_on):
-            yield from _sentence(whole)
+            yield from _sentence(whole, texts)
             whole = []
         whole.append(line)
-    yield from _sentence(whole)
+    yield from _sentence(whole, texts)
 
 
-def _sentence(whole: Sequence[str]) -> Iterable[str]:
+def _sentence(whole: Sequence[str], texts: _Texts) -> Iterable[str]:
+    """A sentence and what stands before and behind it; an order's own words go to their end."""
+    if len(whole) > 1 and texts.ends_in_own_words(whole[0]):
+        return [" ".join(whole)]
     return sentences(" ".join(whole)) if len(whole) > 1 else whole
 
 

@@ -193,6 +193,8 @@ def status_of(line: Line, mail: PlayMail, say: Words) -> Worded:
         return say("status.waits_for", line=line.after)
     if line.status in ("queued", "on_hold") and line.depends:
         return say("status.depends", line=line.depends[-1])
+    if line.status == "queued" and mail.kind == "preview" and mail.question:
+        return say("status.open")
     return say(f"status.{line.status}")
 
 

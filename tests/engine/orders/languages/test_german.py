@@ -335,6 +335,14 @@ def test_a_condition_of_the_third_game_is_kept_as_english_has_it(german: str) ->
     assert words(SYW).canonical(read) == (CONDITIONS_AT_WAR[german],)
 
 
+@pytest.mark.parametrize("line", ["für Österreich:", "Fuer Oesterreich", "im Namen von Österreich"])
+def test_a_heading_in_german_is_for_the_orders_below_it(line: str) -> None:
+    heading = words(SYW).line(line).heading
+    assert heading == "for Austria:"
+    below = words(SYW).below(heading, words(SYW).line("greife C16 von D16 an"))
+    assert steps(below) == steps(words(SYW).split("for Austria: attack C16 from D16"))
+
+
 @pytest.mark.parametrize("said", ["wir teilen Polen", "no attacks from now on", "D15 ist <meins>"])
 def test_own_words_are_in_no_language(said: str) -> None:
     tongue = words(SYW).tongues["de"]
