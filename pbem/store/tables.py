@@ -286,6 +286,7 @@ class Window(SQLModel, table=True):
     __table_args__: ClassVar[Any] = (
         UniqueConstraint("game_id", "number", "seat"),
         Index(None, "state", "next_at"),
+        Index(None, "state", "due"),
     )
     id: int = _id()
     game_id: int = Field(foreign_key="game.id")

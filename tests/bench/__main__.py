@@ -1,5 +1,5 @@
 """All figures, or those named, of all games or of those named:
-`python -m tests.bench [play bot restore reading mail report daemon map walk] [GAME]...`.
+`python -m tests.bench [play bot restore reading mail report daemon deadlines map walk] [GAME]...`.
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
 `understanding [-v] FILE...` tells how mails are understood (tests.bench.bench_understanding).
@@ -13,7 +13,7 @@ from engine.games import GAMES
 from tests.bench import bench_understanding
 
 OF_A_GAME = ("play", "bot", "restore", "reading")
-OF_THE_MODERATOR = ("mail", "report", "daemon", "map", "walk")
+OF_THE_MODERATOR = ("mail", "report", "daemon", "deadlines", "map", "walk")
 LONG = ("tempo",)
 BENCHES = OF_A_GAME + OF_THE_MODERATOR
 

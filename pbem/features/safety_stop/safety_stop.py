@@ -119,12 +119,14 @@ def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime) -> Facts:
     """Count as of a moment; `now` is how far clock and mailbox have been seen."""
     last: datetime | None = db.exec(_PLAYERS_LAST).one()
     came = and_(col(t.Window.due) <= at, col(t.Window.due) > state.released)
-    counts = or_(col(t.Window.state) == "answered", _UNANSWERED)
-    of_day = and_(came, col(t.Window.due) > at - A_DAY, counts)
+    of_day = and_(came, col(t.Window.due) > at - A_DAY)
     is_seat = and_(
         col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat)
     )
-    due = db.exec(select(func.count(col(t.Window.id))).where(of_day)).one()
+    due = sum(  # one question for both states would look at each row, not at the index alone
+        db.exec(select(func.count(col(t.Window.id))).where(of_day, which)).one()
+        for which in (col(t.Window.state) == "answered", _UNANSWERED)
+    )
     player = func.nullif(t.Seat.address, "")
     missed, people = db.exec(
         select(func.count(col(t.Window.id)), func.count(func.distinct(player)))
