@@ -1,10 +1,12 @@
 """Campaigns kept as files: a line a choice, an order unasked or a draw; at the end the position.
 
 `python -m tests.engine.seven_years_world_war.stored` writes them anew: after a change of the rules
-that is meant to change them, never after one of speed or shape.
+that is meant to change them, never after one of speed or shape. With names of campaigns it plays
+these and prints how the chain of each record ends.
 """
 
 import json
+import sys
 
 from engine.core.bots import Stream
 from engine.seven_years_world_war import GAME
@@ -49,15 +51,23 @@ def _tuples(value):
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def main():
-    """Write the files."""
-    for name in NAMES:
-        session = begin(name, **any_rules(name))
-        for _ in wander(session, Stream(name)):
-            pass
+def played(name):
+    """A campaign by chance."""
+    session = begin(name, **any_rules(name))
+    for _ in wander(session, Stream(name)):
+        pass
+    return session
+
+
+def main(names):
+    """Write the files, or print ends of chains."""
+    for name in names:
+        print(played(name).record.lines[-1].hash)
+    for name in () if names else NAMES:
+        session = played(name)
         path = FOLDER / f"{name.replace(' ', '_')}.jsonl"
         path.write_text("\n".join(kept(session)) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
