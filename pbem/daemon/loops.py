@@ -82,11 +82,11 @@ class Loops:
     transport: Transport
     maps: MapMaker
     now: Clock
-    forum: Forum | None = None
-    """Where games are posted; None: nowhere."""
     steady: Callable[[], float] = steady
     """A clock in seconds that nobody can set."""
     lead: Lead = field(default_factory=Alone)
+    forum: Forum | None = None
+    """Where games are posted; None: nowhere."""
     stop: Event = field(default_factory=Event)
     came: Event = field(default_factory=Event)
     written: Event = field(default_factory=Event)
