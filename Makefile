@@ -12,7 +12,7 @@ export UV_PYTHON_DOWNLOADS = never
 # Compiled modules are kept, whatever the environment says: the tests start many processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo test soak bench check lint format types imports venv lock system-packages wheel clean
+.PHONY: demo test soak bench check lint format types imports venv pictures lock system-packages wheel clean
 
 demo: venv
 	$(BIN)/pbem demo $(ARGS)
@@ -58,6 +58,9 @@ $(STAMP): requirements.lock pyproject.toml
 		$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .; \
 	fi
 	@touch $(STAMP)
+
+pictures: venv
+	$(BIN)/python tools/pictures.py
 
 # The newest versions that pyproject.toml allows; the file holds hashes and no addresses.
 lock:

@@ -1,40 +1,108 @@
-"""The map in docs/pictures: `python tools/pictures.py` plays half a campaign and draws it.
+"""Draw the pictures of docs/pictures anew: `make pictures` (wants Chromium).
 
-The report beside it is a picture of the mail in a browser, taken by hand.
+Mails as a phone shows them, a report at the width of a desk, the order form, and a map of each
+game: PNG files with a palette.
 """
 
+import io
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
-from engine.core.bots import Stream, advised_choice, random_policy
-from engine.core.dice import Dice, Seed
-from engine.core.session import Session
-from engine.games import GAMES
-from pbem.daemon.drawing import maps_of
-from pbem.reports import questions
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
 
-PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "map.png"
-GAME = GAMES["struggle-of-empires"]
-SEATS = GAME.seat_names({})[:5]
-REPORTED = 40
-"""So many events make a report."""
+from PIL import Image  # noqa: E402
+from playwright.sync_api import Browser  # noqa: E402
+
+from engine.core.game import Game  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from pbem.reports.composing import Composed  # noqa: E402
+from pbem.reports.maps import map_folder  # noqa: E402
+from pbem.reports.painting import render_png  # noqa: E402
+from tests.pbem.reports.browsing import chromium, saved  # noqa: E402
+from tests.pbem.reports.playing import reports  # noqa: E402
+from tests.pbem.reports.sampled import compose  # noqa: E402
+from tests.pbem.reports.samples import MAILS, REPORT, asking  # noqa: E402
+
+FOLDER = ROOT / "docs" / "pictures"
+SOE = GAMES["struggle-of-empires"]
+PHONE, DESK = 390, 760
+HEIGHT = 1400
+"""What is further down is cut off."""
+COLOURS = 96
+KINDS: Mapping[str, dict[str, Any]] = {
+    "question": asking("naval") | {"events": REPORT["events"][:2]},
+    "receipt": MAILS["receipt"],
+    "german": REPORT | {"language": "de"},
+}
+ANSWERED = 60
+"""How many answers a random game has had where its map is drawn."""
 
 
-def main() -> None:
-    """Draw what the first seat sees in the second war, with what has just happened."""
-    stream = Stream("a picture")
-    options = GAME.options({"seats": SEATS})
-    session = Session.start(GAME, Dice(Seed(bytes(32))), options, policy=random_policy(stream))
-    told = 0
-    while (seen := session.view(SEATS[0]))["war"] < 2 or seen["round"] < 4:
-        seat = session.waiting()[0]
-        if seat == SEATS[0] and len(session.events) - told > REPORTED:
-            told = len(session.events)
-        session.submit(seat, advised_choice(session, seat, stream))
-    with TemporaryDirectory() as folder:
-        events = questions.events(session.events[told:], SEATS[0])
-        PICTURE.write_bytes(maps_of(Path(folder))(GAME.name, seen, events) or b"")
+def pages() -> Iterator[tuple[str, str, int, bytes]]:
+    """The name of each picture, its page, how wide its window is, and the map on it."""
+    map_of = drawn(SOE, REPORT["view"], REPORT["events"])
+    yield "report", compose(REPORT, SOE.words).html, DESK, map_of
+    for name, payload in KINDS.items():
+        yield name, compose(payload, SOE.words).html, PHONE, map_of
+    form = compose(MAILS["order form"], SOE.words)
+    yield "order_form", attached(form), PHONE, b""
+
+
+def attached(mail: Composed) -> str:
+    """The page that goes with a mail."""
+    return next(each.data for each in mail.attachments if each.mime == "text/html").decode()
+
+
+def drawn(game: Game, view: Mapping[str, Any], events: Any = ()) -> bytes:
+    """The map of a position."""
+    folder = map_folder(game.name)
+    if folder is None:
+        raise SystemExit(f"the drawings of {game.name} are missing")
+    with tempfile.TemporaryDirectory() as cache:
+        return render_png(folder, view, events, cache=Path(cache))
+
+
+def photographed(browser: Browser, page: str, width: int, map_of: bytes, scheme: str) -> bytes:
+    """A page as it looks in a window of this width."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "map.png").write_bytes(map_of)
+        address = saved(Path(folder), "page.html", page.replace("cid:map", "map.png"))
+        with browser.new_context(
+            viewport={"width": width, "height": HEIGHT}, color_scheme=scheme
+        ) as context:
+            shown = context.new_page()
+            shown.goto(address)
+            height = shown.evaluate("document.body.scrollHeight")
+            clip = {"x": 0, "y": 0, "width": width, "height": min(height, HEIGHT)}
+            return shown.screenshot(clip=clip, full_page=True)
+
+
+def small(png: bytes) -> bytes:
+    """A picture with a palette."""
+    shown = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    kept = io.BytesIO()
+    shown.save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def main(folder: Path = FOLDER, scheme: str = "light") -> None:
+    """Write all pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in GAMES.values():
+        told = reports(game, "pictures", game.seat_names({})[:4])
+        payload, _ = next(islice(told, ANSWERED, None))
+        picture = drawn(game, payload["view"], payload["events"])
+        (folder / f"map_{game.name.replace('-', '_')}.png").write_bytes(picture)
+    with chromium() as browser:
+        for name, page, width, map_of in pages():
+            picture = small(photographed(browser, page, width, map_of, scheme))
+            (folder / f"{name}.png").write_bytes(picture)
 
 
 if __name__ == "__main__":
-    main()
+    main(*(Path(each) for each in sys.argv[1:2]), *sys.argv[2:3])
