@@ -116,7 +116,7 @@ def _table_row(tag: str, cells: list[tuple[str, d.Text]]) -> str:
     name, inner = "ru mu" if tag == "th" else "ru", ""
     for align, cell in cells:
         style = f"{_CELL};text-align:{'right' if align == 'r' else 'left'}{weight}"
-        inner += _element(tag, style, _inline(cell), name)
+        inner += _element(tag if cell else "td", style, _inline(cell), name)
     return f"<tr>{inner}</tr>"
 
 
