@@ -91,6 +91,7 @@ class Places(NamedTuple):
 
     slot: str
     items: Items
+    category: str = ""
 
 
 class Literal(NamedTuple):
@@ -275,7 +276,7 @@ class Grammar:
             slot = part.strip("{},:")
             category = self.slots.get(slot, slot)
             if category in self.lists:
-                return Places(slot, self.lists[category])
+                return Places(slot, self.lists[category], category)
             if category not in (NUMBER, COUNT, *self.names):
                 raise ValueError(f"{{{slot}}} is no category: {', '.join(self.names)}")
             return Place(slot, category, slot in exact)

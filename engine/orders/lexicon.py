@@ -140,6 +140,12 @@ class Names:
         for name, key in self._joined.items():
             yield key, name
 
+    def several_words(self) -> Iterator[tuple[str, tuple[Word, ...]]]:
+        """Every key with each of its names that has more than one word."""
+        for words, key in self._exact.items():
+            if len(words) > 1:
+                yield key, words
+
     def joined(self) -> Iterator[str]:
         """Every name as one word, as far as a slip in it can be put right."""
         yield from self._joined

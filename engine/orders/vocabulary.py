@@ -212,7 +212,11 @@ class Vocabulary:
             return "order"
         if not line.is_remark or line.text.startswith(UNREAD) or line.heading:
             return "other"
-        return "courtesy" if self._reader.is_courtesy(line.text) else "remark"
+        return "courtesy" if self.is_courtesy(line.text) else "remark"
+
+    def is_courtesy(self, text: str) -> bool:
+        """Whether a line is nothing but courtesy and the names of seats."""
+        return self._reader.is_courtesy(text)
 
     def read_change(self, text: str) -> Choice | Refusal:
         """A host's change of the state. A refusal says what was not understood."""

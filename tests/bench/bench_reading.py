@@ -43,6 +43,13 @@ FIVE = {
         "I want to attack Macedonia by sea.",
         "After that I expand my trade in Greece and in Egypt.",
     ],
+    "seven-years-world-war": [
+        "Two veteran armies march from C16 to D16, please.",
+        "I'd like to ship two fleets and one army from C14 to E7.",
+        "then 1 army E7 to E6",
+        "I attack D17 from D16 with all three veterans.",
+        "That's all for this turn.",
+    ],
 }
 
 

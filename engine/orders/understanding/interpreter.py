@@ -16,7 +16,6 @@ from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.frames.choices import Before
-from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.parts import Mail, Parts
 from engine.orders.understanding.plain import Plain
 from engine.orders.understanding.readings import (
@@ -30,6 +29,7 @@ from engine.orders.understanding.settling import (
     beside_orders,
     ended_once,
     ended_when_clear,
+    is_prose,
     out_of_order,
     said_once,
     stated,
@@ -45,6 +45,8 @@ MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
 MOST_NEAR = 3
 """Parts of a mail of which it is looked for what is near to them."""
+CLOSE = 2
+"""What an order has to have in common with what was not understood to be proposed."""
 TOO_MUCH = message("remark.too_much")
 
 
@@ -56,7 +58,7 @@ class Interpreter:
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.language = self.parts.language
         self.later = Later(self.language)
-        self.nearness = Nearness(vocabulary, self.parts.senses)
+        self.nearness = self.parts.nearness
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
@@ -81,15 +83,25 @@ class Interpreter:
         found = answered_once(found, asked.kind) if asked and once else found
         return list(self._with_near(found, there))
 
-    def _with_near(self, found: Iterable[Reading], there: Situation) -> Iterator[Reading]:
+    def _with_near(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
         """Find what is near to what was not understood, for as many parts as are shown."""
-        left = MOST_NEAR
+        left, prose = MOST_NEAR, is_prose(found)
         for reading in found:
             if left and reading.is_strange:
                 left -= 1
-                yield replace(reading, near=self.nearness.lines(reading.text, there))
+                if not prose and (close := self._close(reading, there)):
+                    yield replace(reading, sort="several", several=close)
+                else:
+                    yield replace(reading, near=self.nearness.lines(reading.text, there))
             else:
                 yield reading
+
+    def _close(self, reading: Reading, there: Situation) -> tuple[str, ...]:
+        """The orders so close to what was not understood that one of them may be meant."""
+        text = reading.text
+        if reading.sort != "unclear" or is_long(text) or self.parts.talk.doubted(text):
+            return ()
+        return self.nearness.lines(text, there, least=CLOSE, done=True)
 
     def _place_asked(self, there: Situation) -> str:
         """The place that the question is about, if it is one; else nothing."""
@@ -206,8 +218,20 @@ class Interpreter:
         mail.sentences += 1
         if mail.sentences > MOST_SENTENCES:
             return [Reading(text, "unclear", reason=TOO_MUCH)]
-        known = self._as_it_is(mail, text)
+        known = self._as_it_is(mail, text) or self._for_whom(mail, text)
         return [known] if known else self.structured.read(mail, text)
+
+    def _for_whom(self, mail: Mail, text: str) -> Reading | None:
+        """An order behind words that say for whom it is."""
+        head, mark, rest = text.partition(":")
+        lead = self.parts.vocabulary.heading(f"{head}:") if mark and rest.strip() else ""
+        done = self.structured.done(rest, mail.there, mail.before) if lead else None
+        if done is None:
+            return None
+        lines = tuple(f"{lead} {line}" for line in done.lines)
+        if any(isinstance(self.parts.vocabulary.split(line), Refusal) for line in lines):
+            return None
+        return Reading(text, done.sort, lines, guessed=done.guessed)
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""

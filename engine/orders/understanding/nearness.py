@@ -20,6 +20,10 @@ LOOKED_AT = 400
 """Beginnings of orders of one verb that are judged."""
 WORD = 1.5
 """What a word in common counts, such as that for what is done, where a name counts 1."""
+UNSAID = 0.5
+"""What a name counts against an order that was not said."""
+FAR = 1.5
+"""By so much less than the nearest an order has in common with a text, and is not near to it."""
 ALIKE = 85
 """From what likeness on, in per cent, two words are the same but for a slip."""
 
@@ -29,21 +33,40 @@ class Nearness:
 
     def __init__(self, vocabulary: Vocabulary, senses: Senses) -> None:
         self.vocabulary, self.senses = vocabulary, senses
+        self.there = senses.language.words("there")
+        names = vocabulary.words.grammar.names
+        self.named = frozenset(key for each in names.values() for key in each.keys)
+        told = (*vocabulary.words.places, *vocabulary.words.signed)
+        self.told = frozenset(key for each in told if each in names for key in names[each].keys)
 
-    def lines(self, text: str, there: Situation) -> tuple[str, ...]:
+    def lines(
+        self,
+        text: str,
+        there: Situation,
+        place: str = "",
+        least: float = 1,
+        done: bool = False,
+    ) -> tuple[str, ...]:
         """The canonical lines of the legal orders that have most in common with a text, the nearest
-        first; none that has nothing in common with it."""
+        first; none that has less than `least` in common with it. `place`: what `there` is. `done`:
+        only those of which it says what is done, besides names."""
         said = self.senses.of(words_of(text))
-        names = {sense.key for token in said for sense in token.senses}
+        names = _keys(tuple(sense.key for token in said for sense in token.senses))
+        if place and not self.there.isdisjoint(token.word for token in said):
+            names.add(place)
         plain = (token for token in said if not (token.light or token.senses))
         words = {word for token in plain for word in token.forms}
         found: dict[str, float] = {}
         for kind, menu in self._menus(there):
             for choice in self._choices(menu, names):
                 line = self.vocabulary.say(kind, choice)
-                found[line] = len(names & _keys(choice)) + self._shared(words, kind, choice, line)
-        best = sorted((line for line in found if found[line] >= 1), key=lambda line: -found[line])
-        return tuple(best[:MOST])
+                keys, shared = _keys(choice), self._shared(words, kind, choice, line)
+                common = len(names & keys) + shared
+                other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
+                if shared and common - other >= least if done else common >= least:
+                    found[line] = common - other
+        near = sorted(found, key=lambda line: -found[line])
+        return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
 
     def _menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
         """What is asked, else what could be asked when the turn comes."""
@@ -63,9 +86,14 @@ class Nearness:
 
     def _shared(self, words: set[Word], kind: str, choice: Choice, line: str) -> float:
         """How many words a text has in common with an order, or with what people say for it."""
-        own = {*tokens(line), *self.vocabulary.words.cues.get(choice[0], ())}
+        own = {*tokens(line), *self._verbs(choice[0])}
         alike = [process.extractOne(word, own, scorer=fuzz.ratio) for word in words]
         return WORD * sum(one[1] / 100 for one in alike if one and one[1] >= ALIKE)
+
+    def _verbs(self, verb: Word) -> Iterator[Word]:
+        """What people say for what is done."""
+        yield from self.vocabulary.words.cues.get(verb, ())
+        yield from self.vocabulary.words.grammar.synonyms.get(verb, ())
 
 
 def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) -> Iterator[Choice]:

@@ -11,11 +11,13 @@ from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
 from engine.orders.understanding.frames.choices import Before
 from engine.orders.understanding.frames.pieces import PieceReader
+from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.readings import Meaning, Reading, Situation, Sort, nothing
 from engine.orders.understanding.sentences.cutting import Cutter, Piece
 from engine.orders.understanding.several.joining import Joiner, Way
 from engine.orders.understanding.several.sharing import Sharing
 from engine.orders.understanding.talk import Talk
+from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 
 MOST_PIECES = 40
@@ -51,6 +53,7 @@ class Parts:
         self.cutter = Cutter(self.language, self.senses, self.reader.named_below)
         self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)
+        self.nearness = Nearness(vocabulary, self.senses)
         self.talk = Talk(self.reader, self.cutter)
         self.actions = frozenset(self.words.actions)
 
@@ -114,6 +117,16 @@ class Parts:
         sort: Sort = "proposal" if why else "order"
         lines, kind = meaning.lines, meaning.kind
         return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
+
+    def speaks_of_orders(self, text: str) -> bool:
+        """Tell whether a text names something, or does what orders do."""
+        said = self.senses.of(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        return any(
+            not token.forms.isdisjoint(self.words.acting)
+            or any(not sense.cost and sense.category != "self" for sense in token.senses)
+            for token in said
+            if not token.light or token.senses
+        )
 
     def is_vague(self, mail: Mail, text: str) -> bool:
         """Tell whether a mail is no more than an answer that does not tell what is meant."""

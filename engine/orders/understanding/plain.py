@@ -13,6 +13,11 @@ from engine.orders.understanding.readings import Meaning, Reading, nothing
 from engine.orders.understanding.sentences.cutting import Piece
 from engine.orders.understanding.settling import merged
 
+MOST_NEAR = 2
+"""Pieces of a sentence for which it is looked for orders near to them."""
+MOST_WAYS = 8
+CLOSE = 1.5
+"""What an order has to have in common with a piece to be near to it."""
 MOST_NAMED = 3
 """Words of a piece that may be a name."""
 WHO = message("guess.who")
@@ -89,10 +94,33 @@ class Plain:
             mail.before = self.parts.joiner.after(mail.before, meaning)
         if several or not any(self._is_more(mail, piece) for piece in weighty):
             return found
-        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        ways = self._with_near(mail, pieces, parts)
+        if len(ways) > 1:
+            return [Reading(text, "several", several=ways)]
         left = tuple(as_it_stands(piece.text) for piece in weighty)
         why = message("guess.not_understood", pieces=left)
-        return [Reading(text, "proposal", lines, guessed=(why,))]
+        return [Reading(text, "proposal", tuple(ways[0].split("; ")), guessed=(why,))]
+
+    def _with_near(
+        self,
+        mail: Mail,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> tuple[str, ...]:
+        """What a sentence may mean: its orders, with or without what is near to those of its pieces
+        that were not read."""
+        ways: list[tuple[str, ...]] = [()]
+        before, left = mail.before, MOST_NEAR
+        for at, _, meaning in parts:
+            if meaning:
+                before = self.parts.joiner.after(before, meaning)
+                ways = [(*way, *meaning.lines) for way in ways]
+            elif left and self._is_more(mail, pieces[at]):
+                left -= 1
+                place = before.place
+                near = self.parts.nearness.lines(pieces[at].text, mail.there, place, CLOSE)
+                ways = [(*way, *more) for more in (*((line,) for line in near), ()) for way in ways]
+        return tuple("; ".join(way) for way in ways)[:MOST_WAYS]
 
     def _doubted(
         self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]
@@ -149,5 +177,7 @@ class Plain:
         if any(s.category in objects and not s.cost for t in piece.tokens for s in t.senses):
             return True
         fixed = self.parts.senses.fixed
+        if any(t.number is not None and not (t.weak or t.light) for t in piece.tokens):
+            return True
         known = any(not t.light and (t.forms & fixed or t.number is not None) for t in piece.tokens)
         return known and not self.parts.talk.is_talk(piece.text, mail.there)

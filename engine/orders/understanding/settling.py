@@ -167,8 +167,13 @@ def _only(reading: Reading, verbs: Callable[[str], frozenset[str]], sure: frozen
     return bool(lines) and all(verbs(line) and verbs(line) <= sure for line in lines)
 
 
+def is_prose(found: Sequence[Reading]) -> bool:
+    """Whether nothing in a long text is an order beyond doubt."""
+    return len(found) >= PROSE and all(reading.sort != "order" for reading in found)
+
+
 def without_guesses_in_prose(found: Sequence[Reading]) -> list[Reading]:
     """The same without proposals, where nothing in a long text is an order beyond doubt."""
-    if any(reading.sort == "order" for reading in found) or len(found) < PROSE:
+    if not is_prose(found):
         return list(found)
     return [replace(r, sort="unclear", lines=()) if r.sort == "proposal" else r for r in found]

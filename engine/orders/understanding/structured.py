@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
+from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import Clause
 from engine.orders.lexicon import tokens
 from engine.orders.questions import ANY, NO_WORDS
@@ -63,13 +64,38 @@ class Structured:
             return [self._later(mail, text)]
         depends = self._depends(text)
         if not depends:
-            bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
-            lasts = self.parts.words.heard.without_period(" ".join(bare))[1]
-            lasting = bool(lasts) or self.conditions.is_for_all(text)
-            return (self._depending(mail, text) if lasting else None) or []
+            return self._lasting(mail, text) if self._lasts(text) else []
         if self._are_of_orders(mail, text, depends):
             return []
-        return self._depending(mail, text) or [self.parts.unclear(mail, text)]
+        return self._depending(mail, text) or self._main(mail, text)
+
+    def _main(self, mail: Mail, text: str) -> list[Reading]:
+        """What a sentence orders without the parts that depend on something unknown, proposed."""
+        main, left = self.conditions.without_clauses(text)
+        done = self.done(main, mail.there, mail.before) if main and left else None
+        if done is None:
+            orders = self.conditions.depends(text) or self.parts.speaks_of_orders(text)
+            return [self.parts.unclear(mail, text) if orders else nothing(text)]
+        why = message("guess.not_understood", pieces=tuple(map(as_it_stands, left)))
+        return [Reading(text, "proposal", done.lines, guessed=(*done.guessed, why))]
+
+    def _lasting(self, mail: Mail, text: str) -> list[Reading]:
+        """What is said for good, and what is done now before it: `I pass, and I pass in all
+        auctions this war`."""
+        for head, rest in self.parts.cutter.parted(text):
+            alone = self._lasts(rest) and not self.conditions.opening(rest)
+            now = head if alone and not self._lasts(head) else None
+            done = self.done(now, mail.there, mail.before) if now else None
+            stands = self._depending(mail, rest) if done else None
+            if done and stands:
+                return [Reading(head, done.sort, done.lines, guessed=done.guessed), *stands]
+        return self._depending(mail, text) or []
+
+    def _lasts(self, text: str) -> bool:
+        """Whether it is said for good, or for a time."""
+        bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
+        period = self.parts.words.heard.without_period(" ".join(bare))[1]
+        return bool(period) or self.conditions.is_for_all(text) or self.conditions.lasts(text)
 
     def _later(self, mail: Mail, text: str) -> Reading:
         """What is said of another turn: it may be meant for the one at hand."""
@@ -99,7 +125,8 @@ class Structured:
 
     def _depends(self, text: str) -> frozenset[str]:
         """The words by which one part of a sentence depends on another."""
-        return self.structure.intersection(self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        said = " ".join(self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        return self.structure.intersection(said.split()) | self.conditions.opening(said)
 
     def _are_of_orders(self, mail: Mail, text: str, words: frozenset[str]) -> bool:
         """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""

@@ -8,7 +8,8 @@ from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.sentences.cutting import Cutter
-from engine.orders.understanding.words.senses import MOST_WORDS, Token
+from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.understanding.words.token import Token
 
 _VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
 QUESTION_ENDS = " )!"

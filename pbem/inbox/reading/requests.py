@@ -198,6 +198,10 @@ class _Texts(dict[str, _Text]):
         spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
         return any(words.has_own_words(text) for words in spoken)
 
+    def stands_alone(self, text: str) -> bool:
+        """Whether a line means something without the one above it, or is nothing but courtesy."""
+        return self[text].means_something or any(each.is_courtesy(text) for each in self.words)
+
     def _read(self, text: str) -> WrittenLine:
         """What the first game makes of it that reads an order in it."""
         read = [words.line(text) for words in self.words]
@@ -255,12 +259,12 @@ def _unbroken(
     lines: Iterable[str], broken: Collection[tuple[str, str]], texts: _Texts
 ) -> Iterator[str]:
     """The lines, with a sentence that a mail program broke as one of them. Two orders or commands,
-    one below the other, are a list and stay two lines."""
+    one below the other, are a list and stay two lines, and so does an order above `regards`."""
     whole: list[str] = []
     for line in lines:
         goes_on = bool(whole) and (whole[-1], line) in broken and not texts[line].line.heading
         listed = goes_on and len(whole) == 1
-        listed = listed and all(texts[one].means_something for one in (*whole, line))
+        listed = listed and texts[whole[0]].means_something and texts.stands_alone(line)
         if whole and (listed or not goes_on):
             yield from _sentence(whole, texts)
             whole = []

@@ -12,7 +12,8 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.readings import Meaning, Situation
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses, Token
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
 
 MOST_UNKNOWN = 1
@@ -136,7 +137,7 @@ class Amounts:
         self, found: _Said, token: Token, denied: bool, question: QuestionWords
     ) -> int | str:
         if denied:
-            return 0
+            return -found.number if isinstance(found.number, int) else 0
         if found.half:
             return "half"
         if found.number is not None:
@@ -178,7 +179,7 @@ class Amounts:
         """The answers that it may be."""
         most = {key: max(way[n] for way in ways) for n, key in enumerate(question.amounts)}
         rest: Any = 0
-        if all(number == 0 for number in said.of.values()):
+        if all(isinstance(number, int) and number <= 0 for number in said.of.values()):
             rest = ALL
         values = {key: _values(said.of.get(key, rest), most[key]) for key in question.amounts}
         given = [tuple(way) for way in product(*values.values())]
@@ -187,7 +188,9 @@ class Amounts:
 
 
 def _values(number: int | str, most: int) -> Sequence[int]:
-    """The numbers that it may be, of so many."""
+    """The numbers that it may be, of so many; below nothing: all but so many."""
+    if isinstance(number, int) and number < 0:
+        return (max(most + number, 0),)
     known: Mapping[int | str, Sequence[int]] = {
         ALL: (most,),
         "half": (most // 2,) if most % 2 == 0 else (most // 2, most // 2 + 1),

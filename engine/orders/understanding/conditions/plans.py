@@ -13,7 +13,8 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.readings import Reading, Situation
-from engine.orders.understanding.words.senses import MOST_WORDS, Sense, Senses
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Sense
 
 if TYPE_CHECKING:
     from engine.orders.conditions.policy import Test

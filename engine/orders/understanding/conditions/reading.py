@@ -93,6 +93,8 @@ class Conditions:
         self._lasting = _opening(language.lasting_words)
         self._never = _opening(language.never_words)
         self._heads = _opening((*language.if_words, *language.unless_words, *language.when_words))
+        depending = sorted({*language.words("structure"), *language.if_words})
+        self._clause = re.compile(rf"[,\s]*\b(?:{_either(depending)})\b[^,;:.!?()]*", re.IGNORECASE)
         self._lead = re.compile(
             rf"^(?:(?:{_either(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE
         )
@@ -115,11 +117,30 @@ class Conditions:
             or self._for_all(text, said, body)
         )
 
+    def opening(self, text: str) -> frozenset[str]:
+        """The words with which a text begins that opens a condition: `in case`."""
+        found = self._heads.match(self._lead.sub("", text))
+        return frozenset([found[0].strip()]) if found else frozenset()
+
+    def depends(self, text: str) -> bool:
+        """Whether it may say on what something depends, or for how long it is meant."""
+        words = (self._heads, self._else, self._lasting, self._never)
+        return any(each.search(text) for each in words)
+
+    def lasts(self, text: str) -> bool:
+        """Whether it says that something is for good: `from now on pass in auctions`."""
+        return self._lasting.search(text) is not None
+
     def is_for_all(self, text: str) -> bool:
         """Whether it begins with what it is for: `in all my battles`."""
         said = self._lead.sub("", text.strip(_END))
         found = self._all.match(said)
         return found is not None and (bool(found[1]) or said != text.strip(_END))
+
+    def without_clauses(self, text: str) -> tuple[str, tuple[str, ...]]:
+        """A sentence without its parts up to the next mark that depend on something, and these."""
+        left = tuple(found[0].strip(_END) for found in self._clause.finditer(text))
+        return " ".join(self._clause.sub(" ", text).split()).strip(_END), left
 
     def _for_all(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`In all my battles use the best deck`."""

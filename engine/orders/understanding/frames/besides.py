@@ -13,7 +13,7 @@ from engine.orders.understanding.frames.choices import Kept
 from engine.orders.understanding.frames.frame import Found, Frame
 from engine.orders.understanding.frames.matching import LEFT, NAMED
 from engine.orders.understanding.readings import Situation
-from engine.orders.understanding.words.senses import Token
+from engine.orders.understanding.words.token import Token
 
 if TYPE_CHECKING:
     from engine.orders.understanding.frames.pieces import PieceReader
@@ -56,6 +56,8 @@ class Besides:
             elif place > adjunct or token.forms & self.reader.them:
                 cost -= LEFT
             else:
+                other = kind in self.words.actions and token.forms & self.words.acting
+                cost += LEFT * bool(other)
                 unknown.append(place)
         most = MOST_UNKNOWN if self.there.asks(kind) else MOST_UNKNOWN // 2
         if len(unknown) > min(most, len(found.filled) + 1):

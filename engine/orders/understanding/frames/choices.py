@@ -33,7 +33,7 @@ from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames.frame import Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation
-from engine.orders.understanding.words.senses import Token
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
 MOST_WAYS = 7
@@ -92,7 +92,8 @@ class Choices:
         found, form = kept.found, kept.found.frame.source
         values, cost = self._completed(kept, tokens, there, before)
         choice = filled(form.choice, values)
-        unsaid = {slot for slot in all_slots(form.choice) if _is_unsaid(values[slot])}
+        open_slots = (s for s in all_slots(form.choice) if form.default.get(s) != UNSAID)
+        unsaid = {slot for slot in open_slots if _is_unsaid(values[slot])}
         if not there.asks(kind) and _lacks(form, choice):
             return
         told, bare = self._guessed(kept, tokens, before), found.is_bare
@@ -120,6 +121,13 @@ class Choices:
             more = SEVERAL if len(fits) > 1 else 0
             yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
 
+    def goes_on(self, found: Found, before: Before) -> bool:
+        """Whether its verb is left out since the order before has it: `attack Spain in India, then
+        the neutral there`."""
+        form: Form = found.frame.source
+        said = before.form.choice[:1] if before.form else ()
+        return found.is_bare and bool(said) and form.choice[:1] == said
+
     def _completed(
         self, kept: Kept, tokens: Sequence[Token], there: Situation, before: Before
     ) -> tuple[dict[str, Any], int]:
@@ -137,6 +145,8 @@ class Choices:
                 value = self._referred(slot, tokens, before)
             if value is None:
                 value = self._same(slot, tokens, there)
+            if value is None and slot.category in self.places:
+                value = self._still(kept.found, slot, there, before)
             if value is not None:
                 values[slot.name] = value
                 cost -= ONE_COUNT if slot.category == COUNT else MISSING
@@ -159,6 +169,16 @@ class Choices:
             return before.place
         who = slot.category in self.words.signed and said & self.them
         return before.values.get(slot.name) if who else None
+
+    def _still(self, found: Found, slot: Slot, there: Situation, before: Before) -> str | None:
+        """The place of the order before, where its verb goes on and may be meant there, too."""
+        form: Form = found.frame.source
+        if not (before.place and self.goes_on(found, before)):
+            return None
+        values = {**dict.fromkeys(all_slots(form.choice), UNSAID), **form.default, **found.values}
+        choice = filled(form.choice, {**values, slot.name: before.place})
+        menus = filter(None, map(there.menu, form.kinds))
+        return before.place if any(legal(choice, menu) for menu in menus) else None
 
     def _same(self, slot: Slot, tokens: Sequence[Token], there: Situation) -> Any:
         """What stands in a place already, where `the same` is said."""

@@ -63,6 +63,8 @@ class Frame:
     """The categories of names that stand beside words of its own."""
     exact: frozenset[str] = frozenset()
     """The places in which nothing is guessed."""
+    lists: frozenset[str] = frozenset()
+    """The places for lists."""
     whole: bool = False
     """It is an idiom, of which no word may be left out."""
 
@@ -79,13 +81,11 @@ def frames_of(
     idioms: Sequence[Pattern] = (),
     hints: Cues = NO_CUES,
 ) -> Iterator[Frame]:
-    """The frames of patterns and of idioms; those with lists stay with the patterns. `hints`: words
-    that may stand for the verbs of patterns, too."""
+    """The frames of patterns and of idioms. `hints`: words that may stand for the verbs of
+    patterns, too."""
     seen: set[tuple[Element, ...]] = set()
     marked: dict[str, frozenset[Word]] = {}
     for number, pattern in enumerate((*patterns, *idioms)):
-        if any(isinstance(part, Places) for part in pattern):
-            continue
         elements = tuple(_elements(pattern, cues, hints if number < len(patterns) else NO_CUES))
         if not seen:
             marked = _marks(elements)
@@ -103,11 +103,19 @@ def frames_of(
                 elements,
                 verb,
                 words,
-                categories=frozenset(slot.category for slot in slots),
+                categories=frozenset(slot.category for slot in slots).union(_listed(pattern)),
                 marked=frozenset(slot.category for slot in slots if slot.name in marks),
                 exact=frozenset(slot.name for slot in slots if slot.exact),
+                lists=frozenset(part.slot for part in pattern if isinstance(part, Places)),
                 whole=number >= len(patterns),
             )
+
+
+def _listed(pattern: Pattern) -> Iterator[str]:
+    """The categories of the names that stand in its lists."""
+    lists = (part.items for part in pattern if isinstance(part, Places))
+    places = (part for items in lists for each in items.patterns for part in each)
+    yield from (part.category for part in places if isinstance(part, Place))
 
 
 def _differ(known: Mapping[str, frozenset[Word]], other: Mapping[str, frozenset[Word]]) -> bool:
@@ -144,10 +152,11 @@ def _elements(pattern: Pattern, cues: Cues, hints: Cues) -> Iterator[Element]:
                 words = words.union(*(hints.get(word, ()) for word in part.words))
             found.append(Fixed(words, part.optional and not part.preposition, verb, part.plural))
             beside = -1 if verb or part.optional else len(found) - 1
-        elif isinstance(part, Place):
+        elif isinstance(part, Place | Places):
             number = part.category in (NUMBER, COUNT)
             marker = _behind(pattern, place, len(found)) if number else beside
-            found.append(Slot(part.slot, part.category, part.exact, before, needs, marker))
+            exact = isinstance(part, Place) and part.exact
+            found.append(Slot(part.slot, part.category, exact, before, needs, marker))
             beside = -1
         before, needs = frozenset(), False
     yield from found

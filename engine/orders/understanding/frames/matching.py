@@ -9,7 +9,7 @@ from typing import Any
 from engine.orders.forms import COUNT, NUMBER
 from engine.orders.lexicon import Plural
 from engine.orders.understanding.frames.frame import AWAY, Element, Fixed, Found, Frame, Slot
-from engine.orders.understanding.words.senses import Sense, Token
+from engine.orders.understanding.words.token import Sense, Token
 
 LEFT = 6
 """What a word costs that is not accounted for; more than any slip."""
@@ -58,15 +58,18 @@ class Matcher:
         denying: frozenset[str] = frozenset(),
         listed: Mapping[str, int] = NO_LISTS,
         alone: bool = False,
+        forces: frozenset[str] = frozenset(),
         money: frozenset[str] = frozenset(),
     ) -> None:
         """`listed`: how many things stand in the rows in which places are counted. `alone`: the
-        number of a place in one may be all that is said. `money`: words for what is paid."""
+        number of a place in one may be all that is said. `money`: words for what is paid. `forces`:
+        the categories of what comes from the place that stands before it: `the Baltic fleet`."""
         self.said = said
         self.own = own
         self.light = light
         """Words that add nothing here."""
         self.listed, self.alone, self.money = listed, alone, money
+        self.forces = forces
         self.denying = denying
         """Words that are never left out: without them it is the contrary."""
         """What the names of oneself come to, by the category of the place."""
@@ -102,7 +105,8 @@ class Matcher:
             if token.between:
                 role = token.word
             elif not token.light and not token.forms & self.light:
-                longest = max((s.end for s in token.senses if not s.cost), default=place + 1)
+                names = (s.end for s in token.senses if not s.cost and isinstance(s.key, str))
+                longest = max(names, default=place + 1)
                 state = state.copy()
                 named = any(not s.cost for s in token.senses) or token.number is not None
                 state.cost += NAMED if named else LEFT
@@ -119,15 +123,21 @@ class Matcher:
 
     def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
         token = self.said[place]
+        open_ = set[tuple[object, ...]]()
         for number, element in enumerate(self.frame.elements):
             if number in state.filled:
                 continue
+            if isinstance(element, Slot) and element.marker < 0:
+                alike = element[1:]  # places that only their names tell apart are filled in order
+                if alike in open_:
+                    continue
+                open_.add(alike)
             if isinstance(element, Fixed):
                 if element.plural and not isinstance(token.word, Plural):
                     continue
                 if token.forms & element.words:
                     way = self._take(state, number, place, token.word, 0)
-                    if isinstance(token.word, Plural):
+                    if isinstance(token.word, Plural) or _is_misspelt_plural(token, element):
                         way.plural.add(f"#{number}")
                     yield place + 1, way
                 elif element.words & token.slips.keys() and not (element.verb and self.verbless):
@@ -191,6 +201,10 @@ class Matcher:
             if key is None:
                 continue
             way = self._take(state, number, place, key, sense.cost)
+            if not role and self._is_origin(sense, slot):
+                if AWAY.isdisjoint(slot.before) and self._has_origin(slot):
+                    continue
+                way.cost += DISORDER * AWAY.isdisjoint(slot.before)
             if role and role not in slot.before:
                 way.cost += DISORDER
             if sense.plural:
@@ -201,7 +215,21 @@ class Matcher:
                 way.exact_guessed |= slot.exact or sense.loose
             yield sense.end, way
 
-    def _key(self, sense: Sense, slot: Slot) -> str | None:
+    def _is_origin(self, sense: Sense, slot: Slot) -> bool:
+        """Whether a force stands right behind a place that may be where it is."""
+        following = self.said[sense.end : sense.end + 1]
+        return bool(slot.before and following) and any(
+            each.category in self.forces for each in following[0].senses
+        )
+
+    def _has_origin(self, slot: Slot) -> bool:
+        """Whether the frame has another place of this category that is where something is."""
+        return any(
+            isinstance(each, Slot) and each.category == slot.category and each.before & AWAY
+            for each in self.frame.elements
+        )
+
+    def _key(self, sense: Sense, slot: Slot) -> Any:
         if sense.category == slot.category:
             return sense.key
         if sense.category == "self" and slot.category in self.own and slot.marker >= 0:
@@ -291,6 +319,11 @@ class Matcher:
         before = enumerate(self.frame.elements[:number])
         alike = (n for n, e in before if isinstance(e, Slot) and e.category == slot.category)
         return sum(places.get(n, -1) > places[number] for n in alike)
+
+
+def _is_misspelt_plural(token: Token, element: Fixed) -> bool:
+    """Whether it is a plural as in `navys`."""
+    return token.word.endswith("ys") and token.word not in element.words
 
 
 def _is_number(element: Element) -> bool:

@@ -19,7 +19,8 @@ from engine.orders.understanding.frames.framebook import FrameBook
 from engine.orders.understanding.frames.matching import MOST_MISSING, Matcher
 from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose
-from engine.orders.understanding.words.senses import Senses, Token
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
 NUMBERED = frozenset(["number"])
@@ -124,7 +125,8 @@ class _Piece:
         `please` without wanting the one for which no verb is needed."""
         asks = found.frame.source.bare and any(t.word in self.reader.polite for t in self.tokens)
         few = len(found.filled) < SPEAKING or bool(found.frame.exact)
-        return found.is_bare and few and not asks and self.reader.book.has_many(kind)
+        says = asks or self.reader.choices.goes_on(found, self.before)
+        return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)
@@ -132,7 +134,8 @@ class _Piece:
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.before.form is None and self._is_only_number(light)
         negations, money = self.reader.negations, self.reader.money
-        matcher = Matcher(self.tokens, own, light, negations, listed, alone, money)
+        forces = self.reader.forces
+        matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money)
         for frame in frames:
             if frame.whole and not self._is_whole(frame):
                 continue
@@ -150,7 +153,13 @@ class _Piece:
             found = self.matched[key]
             if found is None or (found.lacks_words and not self.there.asks(kind)):
                 continue
-            if found.is_bare and found.lacks_words and frame.exact:
+            if (
+                found.is_bare
+                and found.lacks_words
+                and (frame.exact or (frame.source.bare and frame.source.lists))
+            ):
+                continue
+            if found.frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
                 continue
             kept = None if self._is_of_others(found) else self.besides.accounted(found, kind)
             if kept and not (kept.unknown and found.is_bare and frame.exact):

@@ -8,7 +8,8 @@ from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, tokens
 from engine.orders.reading import UNREAD
 from engine.orders.understanding.sentences.numbered import listed
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses, Token
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
 
 _SENTENCE = r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
 _COMMA = re.compile(
@@ -18,6 +19,8 @@ _COMMA = re.compile(
 )
 _INITIALS = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?!\w)")
 """Letters with dots, such as C.E."""
+_TIMES = re.compile(r"(?<=[^\W\d_])\s*\(x?([1-9])x?\)", re.IGNORECASE)
+"""How often what stands before it is meant: `Sicily (2), Illyria (1)`."""
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _BULLET = re.compile(
     r"^\s*(?:#?\d{1,2}[.):\]-]|[a-f][.)]|[-*\u2022\u2013])\s+(?=\S)", re.IGNORECASE
@@ -87,24 +90,59 @@ class Cutter:
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
         before, openers = "|".join(language.before_openers), "|".join(language.openers)
         self._sentence = re.compile(rf"{_SENTENCE}|,?\s+(?:{before})\s+(?=(?:{openers})\b)")
+        preferred, least = "|".join(language.preferring), "|".join(language.preferred_to)
+        self._rather = re.compile(
+            rf"\b(?:{preferred})\s+(?P<one>[^,.;:!?]+?)\s+(?:{least})\s+[^,.;:!?]+"
+            rf"|^(?:{'|'.join(language.not_words)})\s+[^,.;:!?]+,\s*(?:{preferred})\s+(?P<other>[^,.;:!?]+)",
+            re.IGNORECASE,
+        )
         signs = "|".join(map(re.escape, language.number_signs))
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
         self._ordinals = {number: word for word, number in language.places.items()}
         counted = "|".join(language.numbered)
+        places = "|".join(word for word, place in language.places.items() if place > 0)
+        before_it = "|".join((*language.before_following, *language.joints))
+        self._actions = re.compile(
+            rf"[\s,;.]*(?:\b(?:{before_it})\s+)*"
+            rf"\b(?:(?:{places})\s+(?:(?:{counted})\b|(?=(?:{'|'.join(language.being)})\b))"
+            rf"|(?:{counted})\s+(?:#?\d|[a-d]|{'|'.join(language.small_numbers)})\b)"
+            rf"\s*(?:\b(?:{'|'.join(language.being)})\s+)*[-=:,]*\s*",
+            re.IGNORECASE,
+        )
         self._numbered = re.compile(
             rf"^\s*(?:my )?(?:{counted}) ?#?\d{{1,2}} ?[.):\]-]\s+(?=\S)", re.IGNORECASE
         )
 
+    def _turned(self, text: str) -> Iterator[str]:
+        """The text, cut where it goes on with the next action: `first action X second action Y`."""
+        marks = list(self._actions.finditer(text))
+        if len(marks) < 2 or marks[0].start():
+            yield text
+            return
+        ends = [*(mark.start() for mark in marks[1:]), len(text)]
+        yield from (text[mark.end() : end] for mark, end in zip(marks, ends, strict=True))
+
+    def parted(self, text: str) -> Iterator[tuple[str, str]]:
+        """What stands before and behind each word that may join two sentences."""
+        for cut in self._joint.finditer(text):
+            if cut.start():
+                yield text[: cut.start()].strip(" ,"), text[cut.end() :].strip()
+
     def plain(self, line: str) -> str:
         """The line with `no. 3` as `number 3`, `2nd` as `second`, and `C.E.` as `CE`."""
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
+        line = _TIMES.sub(r" x\1", line) if len(_TIMES.findall(line)) > 1 else line
+        line = self._rather.sub(lambda found: found["one"] or found["other"], line)
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 
     def sentences(self, line: str) -> Iterator[str]:
         items = listed(line[: 4 * LONGEST_LINE])
         for text in (
-            text for item in items for text in self._sentence.split(self._unnumbered(item))
+            text
+            for item in items
+            for turn in self._turned(item)
+            for text in self._sentence.split(self._unnumbered(turn))
         ):
             text = self._unnumbered(text).strip()
             if text and tokens(text):

@@ -18,7 +18,8 @@ from engine.orders.understanding.several.listing import listed
 from engine.orders.understanding.several.repeating import Repeats
 from engine.orders.understanding.several.yes_and_no import YesNo
 from engine.orders.understanding.words.counting import one_by_one
-from engine.orders.understanding.words.senses import MOST_WORDS, Token
+from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
 
 LONGEST, SHORT = 8, 4
@@ -58,13 +59,16 @@ class Joiner:
         self.listing = frozenset(
             kind for kind, frames in reader.frames.items() if any(map(_lists, frames))
         )
+        self.listed = frozenset(
+            kind for kind, frames in reader.frames.items() if any(each.lists for each in frames)
+        )
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
 
     def best(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
         """The way to put pieces together that costs least."""
         kind = there.asked.kind if there.asked else ""
-        wide = kind in self.words.questions or self.lists_below
+        wide = kind in self.words.questions or self.lists_below or kind in self.listed
         longest = LONGEST if wide else SHORT
         said = [before]
         known: dict[object, int] = {}

@@ -11,7 +11,7 @@ from engine.orders.steps import printed
 from engine.orders.understanding.frames.choices import legal
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation
-from engine.orders.understanding.words.senses import Sense, Token
+from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
 MOST_NAMES = 12

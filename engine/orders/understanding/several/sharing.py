@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.understanding.sentences.cutting import Piece
-from engine.orders.understanding.words.senses import Senses, Token
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from engine.orders.lexicon import Word
-from engine.orders.understanding.words.senses import Token
+from engine.orders.understanding.words.token import Token
 
 MOST = 9
 """Of one name in a list."""
@@ -34,7 +34,10 @@ def one_by_one(said: Sequence[Token], categories: Collection[str]) -> tuple[Word
 def _stand_behind(tokens: Sequence[Token]) -> bool:
     """Whether numbers stand behind what they count: `Egypt 1, Cyprus 2`."""
     first = next((token for token in tokens if token.senses or token.number is not None), None)
-    return bool(first and first.senses and tokens[-1].word.isdecimal())
+    if not (first and first.senses):
+        return False
+    last = tokens[-1]
+    return last.word.isdecimal() or (isinstance(last.number, int) and not last.senses)
 
 
 def _number(tokens: Sequence[Token], at: int) -> int:

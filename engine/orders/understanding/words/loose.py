@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.orders.forms import EITHER, UNSAID
 from engine.orders.lexicon import Plural, Word, tokens
-from engine.orders.understanding.words.senses import Sense, Token
+from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
 COST = 1
@@ -54,6 +54,8 @@ class Loose:
 
     def _wider(self, sense: Sense, known: Iterable[str]) -> Sense:
         """A name, or those with more words here that have all the words of it."""
+        if sense.category not in self.words.grammar.names:
+            return sense
         said = set(tokens(self.words.name(sense.key)))
         keys = self.words.grammar.names[sense.category].keys
         wider = [k for k in keys if k in known and said < set(tokens(self.words.name(k)))]

@@ -2,52 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Plural, Spelled, Word, tokens
+from engine.orders.lexicon import LEAST_BEGUN, Plural, Spelled, Word, tokens
+from engine.orders.understanding.words.lists import Lists
+from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
 MOST_WORDS = 60
 """Words of one piece that are looked at."""
+LEAST_SHORT = 3
+"""Letters that may stand for the first word of a name."""
 VOWELS = "aeiou"
-
-
-class Sense(NamedTuple):
-    """A name that stands here, up to `end`. `cost` 0: as it is written in the lists."""
-
-    category: str
-    key: str
-    end: int
-    cost: int = 0
-    plural: bool = False
-    loose: bool = False
-    """It is less than a name, which several things may have."""
-
-
-class Token(NamedTuple):
-    """A word of a sentence, and what it may be."""
-
-    word: Word
-    forms: frozenset[Word]
-    """The words of frames that it may stand for, as it is written."""
-    slips: dict[Word, int]
-    """Those that it may be a slip of, and the cost."""
-    senses: tuple[Sense, ...]
-    number: int | str | None
-    weak: bool
-    """It is a number only before what is counted, such as an article."""
-    light: bool
-    """It carries no meaning of its own."""
-    between: bool
-    """It may stand before a name."""
-    ordinal: int = 0
-    """The place in a row for which it stands; -1: the last; 0: it is none."""
-
-    @property
-    def is_named(self) -> bool:
-        """Whether it is a name as it is written, or a number."""
-        return self.number is not None or any(not sense.cost for sense in self.senses)
 
 
 class Senses:
@@ -64,7 +30,8 @@ class Senses:
             | self.before
             | words.light
         )
-        self.short = _beginnings(words)
+        self.long = _long(words)
+        self.short, self.begun = _beginnings(words), _begun(words)
         self.forces = frozenset(words.forces)
         self.everything = language.words("everything")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
@@ -72,6 +39,7 @@ class Senses:
         self.numerals, self.ordinals = language.numerals, language.places
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
+        self.lists = Lists(words)
         self._cached = lru_cache(maxsize=2_000)(self._of)
 
     def of(self, said: Sequence[Word]) -> tuple[Token, ...]:
@@ -85,7 +53,7 @@ class Senses:
             if end > place + 1:  # words of a name are no verbs: `Naval Training`
                 for n in range(place, end):
                     found[n] = found[n]._replace(forms=frozenset([found[n].word]))
-        return tuple(found)
+        return self.lists.added(found) if self.words.grammar.lists else tuple(found)
 
     def _token(self, said: tuple[Word, ...], place: int) -> Token:
         word = said[place]
@@ -98,8 +66,10 @@ class Senses:
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
         slips: dict[Word, int] = {}
         known = light or senses or number is not None or word.isdecimal()
-        if not (known or forms & self.fixed):
-            senses = tuple(self._guessed(said, place))
+        if not (known or forms & self.fixed) and word in self.begun:
+            senses = (Sense(*self.begun[word], place + 1),)
+        elif not (known or forms & self.fixed):
+            senses = tuple(self._shortened(said, place)) or tuple(self._guessed(said, place))
             if word in self.general:
                 senses = tuple(sense for sense in senses if sense.end > place + 1)
             elif not senses:
@@ -116,6 +86,17 @@ class Senses:
             for found in names.at(said, place):
                 plural = names.is_plural(said[place : found.end])
                 yield Sense(category, found.key, found.end, 0, plural)
+
+    def _shortened(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
+        """The one name of which each word begins so: `mil leader`."""
+        found = {
+            (category, key, place + len(name))
+            for category, key, name in self.long.get(said[place][:LEAST_SHORT], ())
+            if len(said) >= place + len(name)
+            if all(map(str.startswith, name, said[place : place + len(name)]))
+        }
+        if len({key for _, key, _ in found}) == 1:
+            yield from (Sense(category, key, end) for category, key, end in sorted(found))
 
     def _guessed(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
         known, near = self.words.grammar.known, self.words.grammar.named.near
@@ -139,6 +120,26 @@ def _beginnings(words: Words) -> dict[Word, list[tuple[str, str]]]:
             if len(keys) == 1:
                 found.setdefault(letters, []).append((category, keys.pop()))
     return found
+
+
+def _long(words: Words) -> dict[Word, list[tuple[str, str, tuple[Word, ...]]]]:
+    """Names of several words, by what their first word begins with."""
+    found: dict[Word, list[tuple[str, str, tuple[Word, ...]]]] = {}
+    for category, names in words.grammar.names.items():
+        for key, name in names.several_words():
+            found.setdefault(name[0][:LEAST_SHORT], []).append((category, key, name))
+    return found
+
+
+def _begun(words: Words) -> dict[Word, tuple[str, str]]:
+    """Places and powers by the four letters or more with which none but their names begin."""
+    found: dict[Word, set[tuple[str, str]]] = {}
+    categories = (*words.places, *words.signed)
+    for category, names in words.grammar.names.items():
+        for key, name in names.written() if category in categories else ():
+            for end in range(LEAST_BEGUN, len(name)):
+                found.setdefault(name[:end], set()).add((category, key))
+    return {said: meant.pop() for said, meant in found.items() if len(meant) == 1}
 
 
 def lemmas(word: Word) -> Iterator[Word]:

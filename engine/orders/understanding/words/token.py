@@ -1,0 +1,43 @@
+"""Words of a sentence, and the names and lists that may begin with them."""
+
+from typing import Any, NamedTuple
+
+from engine.orders.lexicon import Word
+
+
+class Sense(NamedTuple):
+    """A name that stands here, up to `end`. `cost` 0: as it is written in the lists."""
+
+    category: str
+    key: Any
+    """The key of a name; what a list stands for in a choice."""
+    end: int
+    cost: int = 0
+    plural: bool = False
+    loose: bool = False
+    """It is less than a name, which several things may have."""
+
+
+class Token(NamedTuple):
+    """A word of a sentence, and what it may be."""
+
+    word: Word
+    forms: frozenset[Word]
+    """The words of frames that it may stand for, as it is written."""
+    slips: dict[Word, int]
+    """Those that it may be a slip of, and the cost."""
+    senses: tuple[Sense, ...]
+    number: int | str | None
+    weak: bool
+    """It is a number only before what is counted, such as an article."""
+    light: bool
+    """It carries no meaning of its own."""
+    between: bool
+    """It may stand before a name."""
+    ordinal: int = 0
+    """The place in a row for which it stands; -1: the last; 0: it is none."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is a name as it is written, or a number."""
+        return self.number is not None or any(not sense.cost for sense in self.senses)
