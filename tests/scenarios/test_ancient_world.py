@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.decision import Refusal
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.actions import ACTIONS
+from engine.empires_of_the_ancient_world.actions.taking import ACTIONS
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.scenarios.scenario import Scenario, load
 

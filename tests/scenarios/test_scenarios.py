@@ -7,7 +7,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.scenarios.scenario import load, run
-from engine.struggle_of_empires.actions import actions
+from engine.struggle_of_empires.actions.taking import actions
 from engine.struggle_of_empires.data import SHIPPED, read
 from pbem.reports.languages.english import refusal_said
 
