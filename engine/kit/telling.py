@@ -205,6 +205,13 @@ def _tells(function: FunctionType) -> bool:
     return list(function.__annotations__.values())[:2] == [Told, View]
 
 
+class Points(NamedTuple):
+    """What a seat has, and what it would have if the position at hand were scored."""
+
+    now: int
+    if_scored: int
+
+
 class Telling(NamedTuple):
     """What a game tells. `seat`: the reader's; None: the public.
 
@@ -239,6 +246,8 @@ class Telling(NamedTuple):
     """The end of the game, for the subject."""
     result: Callable[[View], Iterable[Block]]
     """How the game ended, as tables."""
+    points: Callable[[View], Mapping[str, Points]]
+    """How many points each seat has, and would have if it were scored now."""
 
 
 NOTHING = text("-")

@@ -131,6 +131,8 @@ class Feature:
     """The diaries of a game that has ended."""
     press_of: Callable[[Db, t.Game, str], Sequence[PressTold]] = no_parts
     """The press of a seat, for its next player."""
+    press_to_all: Callable[[Db, t.Game], Sequence[PressTold]] = no_parts
+    """The press of a game that all may read, the oldest first."""
     readers: Callable[[Db, t.Game], Sequence[str]] = no_parts
     """The addresses of people who follow a game."""
     status_part: Callable[[Db, t.Game, Vocabulary | None], Payload] = no_part

@@ -44,19 +44,20 @@ def _unpacked(packed: bytes) -> dict[str, bytes]:
 def its_rules(db: Db, game: t.Game, rules: Game) -> Game:
     """Return the rules at hand with the data that this game is played with. Raises OtherData."""
     nothing_to_play = game.status in ("over", "cancelled") and rules.with_data is None
-    return rules if nothing_to_play else _with_hash(db, rules, game.data_hash)
+    return rules if nothing_to_play else with_hash(db, rules, game.data_hash)
 
 
 def its_words(db: Db, digest: str, rules: Game) -> Vocabulary:
     """Return the vocabulary of games with the data of this hash; that at hand, if they are not to
     be had."""
     try:
-        return _with_hash(db, rules, digest).words
+        return with_hash(db, rules, digest).words
     except OtherData:
         return rules.words
 
 
-def _with_hash(db: Db, rules: Game, digest: str) -> Game:
+def with_hash(db: Db, rules: Game, digest: str) -> Game:
+    """Return the rules at hand with the data of this hash. Raises OtherData."""
     if digest == rules.data_hash:
         return rules
     row = db.get(t.GameData, digest)

@@ -39,6 +39,8 @@ COMMANDS = {
     "status": "Show games, who has to answer, and waiting mails.",
     "report": "Print the latest report.",
     "record": "Write the record of a game to a file.",
+    "site": "Write all campaigns as pages for a web server.",
+    "book": "Write a finished campaign as one file to be printed.",
     "verify": "Check a record: hash chain, dice and rules.",
     "rules": "Write the crib sheet of a game.",
     "words": "Show what a language lacks.",

@@ -1,4 +1,5 @@
-"""`pbem run`: one thread judges, one waits for mail and stores it, one sends.
+"""`pbem run`: one thread judges, one waits for mail and stores it, one sends; one has the site
+written where there is one.
 
 Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
 was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
@@ -19,7 +20,7 @@ import structlog
 from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle, forum_visits, watching
+from pbem.daemon import cycle, forum_visits, publisher, watching
 from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
 from pbem.daemon.trouble import Trouble
@@ -35,6 +36,8 @@ JUDGE_EVERY = 20.0
 SEND_EVERY = 5.0
 STAND_BY = 5.0
 """Seconds between two tries to lead, where another machine does."""
+PUBLISH_EVERY = 20.0
+"""Seconds between two looks whether the site is to be written."""
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
 LAST_FOR_TROUBLE = 60.0
 """Seconds between two tries, at most, where the machine or the database is what fails."""
@@ -132,6 +135,8 @@ class Loops:
                 continue
             except MailboxDown as down:
                 log.warning("the mailbox is down", reason=str(down), again_in=back_off)
+            except publisher.NotPublished as problem:
+                log.warning("the site is not written", reason=str(problem), again_in=back_off)
             except Exception as problem:
                 if why := surroundings.why(problem):
                     log.warning(f"{step.__name__} waits", reason=why, again_in=back_off)
@@ -145,7 +150,8 @@ class Loops:
 
     def _others(self) -> list[Callable[[], None]]:
         """What else is done in a thread of its own, so that no game waits for it."""
-        return [self.follow_forum] if self.forum else []
+        forum = [self.follow_forum] if self.forum else []
+        return [*forum, self.publish] if self.world.config.site.folder else forum
 
     def follow_forum(self) -> None:
         """Post what was written and read what others have, if this process leads."""
@@ -211,3 +217,10 @@ class Loops:
             self.lead.release_claims(self.world.store)
         cycle.send(self.world, self.transport, self.now(), self.maps, self.stop)
         self.written.wait(SEND_EVERY)
+
+    def publish(self) -> None:
+        """Have the site written as far as it has changed, then wait for more, if this process
+        leads."""
+        if self._leads():
+            publisher.publish(self.world, self.stop)
+        self.stop.wait(PUBLISH_EVERY)

@@ -371,6 +371,19 @@ class Forum(Section):
     timeout: Seconds = Field(20, description="Seconds to wait for the forum.")
 
 
+class Site(Section):
+    """Campaigns as pages that any web server serves (see `pbem site`)."""
+
+    folder: str = Field(
+        "", description="Write them into this folder after each move; empty: do not."
+    )
+    url: str = Field(
+        "",
+        pattern="^(https?://.+)?$",
+        description="Where they will be seen: https://example.org/campaigns/",
+    )
+
+
 class Data(Section):
     """Your own boards and cards, if you have a printed game (see pbem tables)."""
 
@@ -395,6 +408,7 @@ class Config(BaseSettings):
     interpreter: Interpreter = Interpreter()
     health: Health = Health()
     forum: Forum = Forum()
+    site: Site = Site()
     data: Data = Data()
     _folder: Path = PrivateAttr(Path())
 

@@ -16,6 +16,10 @@ FELL = HERE / "node_modules/@fontsource/im-fell-english"
 DEJAVU = HERE / "node_modules/dejavu-fonts-ttf"
 TARGET = HERE.parent.parent / "templates/fonts"
 
+PAGES = ("IMFellEnglish-Roman", "IMFellEnglish-Italic", "DejaVuSansCondensed-Bold-Latin")
+LETTERS = [*range(0x20, 0x7F), *map(ord, "ÄÖÜßàäçèéêñöü\u2013\u2019\u2026")]
+"""What maps and headings are written with."""
+
 
 def main() -> None:
     """Write fonts and licences."""
@@ -35,8 +39,21 @@ def main() -> None:
     latin.populate(unicodes=range(0x20, 0x100))
     latin.subset(figures)
     figures.save(TARGET / "DejaVuSansCondensed-Bold-Latin.ttf")
+    for name in PAGES:
+        _for_pages(name)
     shutil.copy(DEJAVU / "ttf/DejaVuSans.ttf", TARGET)
     shutil.copy(DEJAVU / "LICENSE", TARGET / "DejaVu-LICENSE.txt")
+
+
+def _for_pages(name: str) -> None:
+    """Write a font as published pages carry it within them: a few letters, as WOFF2."""
+    options = subset.Options(layout_features=["kern"], hinting=False)
+    font = subset.load_font(str(TARGET / f"{name}.ttf"), options)
+    few = subset.Subsetter(options)
+    few.populate(unicodes=LETTERS)
+    few.subset(font)
+    font.flavor = "woff2"
+    font.save(TARGET / f"{name}-Latin.woff2".replace("-Latin-Latin", "-Latin"))
 
 
 if __name__ == "__main__":

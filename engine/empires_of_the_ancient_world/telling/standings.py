@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.messages import Item, Message, message, text
 from engine.empires_of_the_ancient_world.telling.phrases import cards, cubes
-from engine.kit.telling import Block, Cell, Heading, News, Table, View, bold, groups, remark
+from engine.kit.telling import Block, Cell, Heading, News, Points, Table, View, bold, groups, remark
 
 MOMENTS: Mapping[str, str] = {
     "setup": "moment.setup",
@@ -30,6 +30,12 @@ def moment(view: View) -> Message:
 def rounds(view: View) -> tuple[int, int]:
     """Tell the game turn and its round."""
     return view["turn"], view["round"]
+
+
+def points(view: View) -> Mapping[str, Points]:
+    """Tell what each seat has, and what areas, trade and plunder would bring, without upkeep."""
+    brought = {who: sum(worth.values()) for who, worth in view["worth"].items()}
+    return {who: Points(n, n + brought[who]) for who, n in view["victory_points"].items()}
 
 
 # Seats and the draft row

@@ -8,6 +8,7 @@ from engine.kit.telling import (
     Cell,
     Heading,
     News,
+    Points,
     Table,
     View,
     bold,
@@ -44,6 +45,11 @@ def moment(view: View) -> Message:
 def rounds(view: View) -> tuple[int, int]:
     """Tell the game turn: it is a round, and the whole game one part."""
     return 1, view["turn"]
+
+
+def points(view: View) -> Mapping[str, Points]:
+    """Tell the sum of each seat (22.11), which counts as the board stands."""
+    return {who: Points(n, n) for who, n in view["sums"].items()}
 
 
 SEATS = (

@@ -1,5 +1,6 @@
 """Where everybody stands: powers, regions, tiles, and what only the reader knows."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from engine.kit.telling import (
     Cell,
     Heading,
     News,
+    Points,
     Table,
     View,
     bold,
@@ -40,6 +42,14 @@ def moment(view: View) -> Message:
 def rounds(view: View) -> tuple[int, int]:
     """Tell the war and its round."""
     return view["war"], view["round"]
+
+
+def points(view: View) -> Mapping[str, Points]:
+    """Tell what each power has, and what the control markers on the board would bring."""
+    brought = Counter[str]()
+    for worth in view["scored_now"].values():
+        brought.update(worth)
+    return {who: Points(n, n + brought[who]) for who, n in view["victory_points"].items()}
 
 
 # Powers

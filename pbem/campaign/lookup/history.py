@@ -77,7 +77,7 @@ class Part(NamedTuple):
 
 def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail:
     """Write the mail that answers this command, to a seat or (None) to the public."""
-    opened = _windows(ctx.db, game)
+    opened = windows(ctx.db, game)
     if game.started is None or not opened:
         return HistoryMail(problem="The game has not begun: there is nothing to tell yet.")
     said = re.sub(rf"\b{re.escape(game.name)}\b", "", said, flags=re.IGNORECASE)
@@ -94,11 +94,11 @@ def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail
         return HistoryMail(listed=listed, all=len(opened))
     if not parts:
         return HistoryMail(problem=known)
-    return _told(happened, parts, _taken_back(ctx.db, game))
+    return _told(happened, parts, taken_back(ctx.db, game))
 
 
-def _windows(db: Db, game: t.Game) -> list[Opened]:
-    """All windows, the seats that were asked at once together."""
+def windows(db: Db, game: t.Game) -> list[Opened]:
+    """Return all windows, the seats that were asked at once together."""
     found: dict[int, Opened] = {}
     for row in db.exec(_WINDOWS, params={"game": game.id}):
         one = Opened(row.number, row.line, row.opened, {})
@@ -167,9 +167,9 @@ def _told(
     )
 
 
-def _taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:
-    """Whether a line of the record was passed over by an undo. What changed nothing on the board,
-    such as a pause, did happen."""
+def taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:
+    """Make what tells whether a line of the record was passed over by an undo. What changed nothing
+    on the board, such as a pause, did happen."""
     spans: list[tuple[int, int]] = []
     notes: set[int] = set()
     for n, body in rows.read(db, _ACTS, game=game.id):

@@ -152,13 +152,23 @@ def of_seat(db: Db, game: t.Game, key: str) -> list[PressTold]:
     mine = or_(col(t.Press.seat) == key, col(t.Press.id).in_(copies))
     found = select(t.Press).where(t.Press.game_id == game.id, t.Press.state == "sent", mine)
     latest = db.exec(found.order_by(col(t.Press.id).desc()).limit(MOST_SHOWN))
-    return [
-        PressTold(
-            **whom(press),
-            by=press.bears,
-            own=press.seat == key,
-            at=(press.sent or press.written).isoformat(),
-            text=paragraphs(press.text),
-        )
-        for press in reversed(list(latest))
-    ]
+    return [_shown(press, own=press.seat == key) for press in reversed(list(latest))]
+
+
+def to_all(db: Db, game: t.Game) -> list[PressTold]:
+    """Show the press that all may read, oldest first: with its signature, whoever wrote it."""
+    found = select(t.Press).where(
+        t.Press.game_id == game.id, t.Press.state == "sent", col(t.Press.open)
+    )
+    return [_shown(press) for press in db.exec(found.order_by(col(t.Press.id)))]
+
+
+def _shown(press: t.Press, *, own: bool = False) -> PressTold:
+    """Press as mails have it."""
+    return PressTold(
+        **whom(press),
+        by=press.bears,
+        own=own,
+        at=(press.sent or press.written).isoformat(),
+        text=paragraphs(press.text),
+    )

@@ -10,6 +10,7 @@ FEATURE = Feature(
     window_closed=delivery.release,
     spoken=lambda ctx: delivery.told(ctx.to_tell),
     press_of=delivery.of_seat,
+    press_to_all=delivery.to_all,
     diaries=diary.opened,
     seat_emptied=lambda ctx, game, seat: delivery.withdraw(ctx.db, game, seat.key),
     inbox=InboxHooks(

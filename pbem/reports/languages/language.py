@@ -1,8 +1,9 @@
 """A language: its messages and names, read from its files, and how it prints what slots hold.
 
 `templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
-`engine.toml` (what the engine says in any game), `mail.toml` (what every mail says),
-`commands.toml` (what is said of commands) and a file for each game. A file has `[names.CATEGORY]`,
+`engine.toml` (what the engine says in any game), `mail.toml` (what every mail says), `site.toml`
+(what published pages say), `commands.toml` (what is said of commands) and a file for each game. A
+file has `[names.CATEGORY]`,
 the names behind keys with their forms; `[short]`, what is written instead in the form `short` of
 any name; and tables of messages: `army` in `[refusal]` is the message `refusal.army`. A message
 that stands in slots of others may have forms as a name has: `{units.dat}`. A message of a story may
@@ -24,7 +25,7 @@ from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
 
 ENGLISH = "en"
-SHARED = ("engine", "mail", "commands")
+SHARED = ("engine", "mail", "site", "commands")
 """The files that all games share."""
 Names = Callable[[str], str]
 """Gives the name behind a key that no file of the language has: the vocabulary's."""

@@ -66,6 +66,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
         "limits",
         "interpreter",
         "forum",
+        "site",
         "health",
         "data",
     }

@@ -1,0 +1,71 @@
+"""The site, written after each move by a process of its own: making pages takes time and memory
+that a daemon has better uses for, and whatever fails there is tried again, and holds no game up."""
+
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import structlog
+
+from pbem.campaign.world import World
+
+PATIENCE = 600.0
+"""Seconds that a site may take: the first of many long campaigns takes minutes."""
+PROGRAM = "from pbem.cli import main; main()"
+LOOK = 0.5
+"""Seconds between two looks whether the moderator stops."""
+
+log: Any = structlog.get_logger()
+
+
+class NotPublished(Exception):
+    """The site could not be written; the text says why."""
+
+
+def publish(world: World, stop: Event | None = None) -> bool:
+    """Write the site as far as it has changed, if the configuration names a folder; tell whether
+    it does. Raises NotPublished."""
+    settings, stop = world.config.site, stop or Event()
+    if not settings.folder:
+        return False
+    from pbem.site import publishing  # it carries the maps, and not everybody has a site
+
+    target = world.config.inside(Path(settings.folder))
+    if publishing.changed(world, target, settings.url):
+        _run(world.config.folder, stop)
+    return True
+
+
+def try_to(world: World) -> None:
+    """Do the same once; what fails is logged."""
+    try:
+        publish(world)
+    except NotPublished as problem:
+        log.warning("the site is not written", reason=str(problem))
+
+
+def _run(folder: Path, stop: Event) -> None:
+    program = [sys.executable, "-P", "-c", PROGRAM, "-C", str(folder), "site"]
+    with subprocess.Popen(
+        program,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    ) as process:
+        for _ in range(int(PATIENCE / LOOK)):
+            try:
+                _, said = process.communicate(timeout=LOOK)
+                break
+            except subprocess.TimeoutExpired:
+                if stop.is_set():
+                    process.kill()
+                    return
+        else:
+            process.kill()
+            raise NotPublished(f"it took more than {PATIENCE:.0f} seconds")
+    if process.returncode:
+        raise NotPublished((said.strip().splitlines() or ["it ended without a word"])[-1])

@@ -1,0 +1,65 @@
+"""What is new, as an Atom feed (RFC 4287)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pbem.reports.wording import pages
+from pbem.site.pages import VERSION, Page
+
+MOST = 30
+"""Entries of a feed, the newest."""
+NEVER = "2000-01-01T00:00:00+00:00"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What happened up to a window, or since."""
+
+    id: str
+    title: str
+    updated: str
+    address: str
+    html: str
+
+
+def entries(page: Page) -> list[Entry]:
+    """List the newest windows of a campaign in which something was told, the newest first."""
+    campaign = page.campaign
+    pairs = zip(campaign.stops, page.seen, strict=True)
+    told = [
+        Entry(
+            id=f"tag:pbem,{campaign.started[:10]}:{page.name}/w{stop.number}",
+            title=f"{page.name}, {page.say('site.window', number=seen.window, over=page.over)}"
+            f": {seen.moment}",
+            updated=stop.at or campaign.ended or campaign.stops[-2].at,
+            address=f"text.html#w{stop.number}",
+            html=str(seen.told),
+        )
+        for stop, seen in pairs
+        if seen.told
+    ]
+    return told[::-1][:MOST]
+
+
+def moved(entry: Entry, name: str) -> Entry:
+    """Return an entry of a campaign's feed as that of all campaigns has it."""
+    return replace(entry, address=f"{name}/{entry.address}")
+
+
+def feed(id: str, title: str, told: Sequence[Entry], *, language: str = "en", url: str = "") -> str:
+    """Write a feed; `url`: where the page is that it belongs to, "" if nobody has said."""
+    updated = max((one.updated for one in told), default=NEVER)
+    return (
+        pages()
+        .get_template("site/feed.xml.j2")
+        .render(
+            id=id,
+            title=title,
+            updated=updated,
+            language=language,
+            author="pbem",
+            version=VERSION,
+            url=url,
+            entries=told,
+        )
+    )

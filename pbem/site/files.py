@@ -1,0 +1,30 @@
+"""Files of a folder that a web server reads at any time: each is there whole, or as it was."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def replace(path: Path, data: bytes) -> bool:
+    """Let a file hold this, unless it does already; tell whether it was written. Raises OSError.
+
+    All in the folder may read it. What a crash leaves behind is overwritten by the next attempt.
+    """
+    with suppress(OSError):
+        if path.read_bytes() == data:
+            return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.part")
+    with temporary.open("wb") as file:
+        file.write(data)
+        os.fchmod(file.fileno(), 0o644)
+    os.replace(temporary, path)
+    return True
+
+
+def leave_only(folder: Path, names: set[str]) -> None:
+    """Remove other files from a folder, such as pictures that no page shows any more."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.name not in names and path.is_file():
+                path.unlink()

@@ -1,0 +1,54 @@
+"""Maps as PNG: one for each part of a campaign, and what a link to it shows elsewhere."""
+
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from pbem.reports import maps, painting
+from pbem.site import files, pieces
+from pbem.site.campaign import Campaign
+from pbem.site.frames import Frame
+from pbem.site.pages import Page, picture_of
+
+COVER = (1200, 630)
+"""Width and height in pixels of what a link to a page shows elsewhere (ogp.me)."""
+
+
+def drawn(campaign: Campaign, frame: Frame, cache: Path) -> bytes | None:
+    """Draw the map of a frame as PNG; None: its game has no map. Raises MapFailed."""
+    folder = campaign.telling.drawings
+    return painting.paint(folder, _svg(folder, campaign, frame), cache=cache) if folder else None
+
+
+def write(page: Page, folder: Path, cache: Path) -> set[str]:
+    """Write the pictures of a campaign's pages into its folder; return their names in `maps`.
+
+    `cache` holds what no position changes. Raises MapFailed, OSError.
+    """
+    campaign = page.campaign
+    if campaign.telling.drawings is None:
+        return set()
+    shown = [frame for frame in campaign.frames if frame.chapter] + campaign.frames[-1:]
+    for frame in shown:
+        file = folder / "maps" / picture_of(frame)
+        if not file.is_file() and (png := drawn(campaign, frame, cache)):
+            files.replace(file, png)
+    last = (folder / "maps" / picture_of(shown[-1])).read_bytes()
+    files.replace(folder / "cover.jpg", _cover(last))
+    return {picture_of(frame) for frame in shown}
+
+
+def _svg(folder: Path, campaign: Campaign, frame: Frame) -> str:
+    head = pieces.cut(maps.render_svg(folder, campaign.view)[1]).head
+    return f"{head}{''.join(frame.groups)}</svg>"
+
+
+def _cover(png: bytes) -> bytes:
+    """The upper part of a map, as a link shows it."""
+    whole = Image.open(io.BytesIO(png)).convert("RGB")
+    height = min(whole.height, whole.width * COVER[1] // COVER[0])
+    cut = whole.crop((0, 0, whole.width, height)).resize(COVER, Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    cut.save(out, "JPEG", quality=85)
+    return out.getvalue()

@@ -1,0 +1,72 @@
+"""The SVG of many positions, each of its groups kept once.
+
+A position is some hundred groups, of which few differ from the one before. What is kept is the
+tags of each group, and of the tags, each once: a browser puts a position together from numbers.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+_TAG = re.compile(r"<(/?)[A-Za-z][^>]*?(/?)>")
+_PIECE = re.compile(r"<[^>]*>[^<]*")
+_FRACTION = re.compile(r"(\d+\.\d)\d+")
+
+
+class Cut(NamedTuple):
+    """A position's SVG: what stands before its groups, such as symbols, and the groups."""
+
+    head: str
+    groups: list[str]
+
+
+class Pool:
+    """Groups of positions, each once."""
+
+    def __init__(self) -> None:
+        self._groups: dict[str, int] = {}
+
+    def numbers(self, groups: Sequence[str]) -> list[int]:
+        """Keep groups; return their numbers."""
+        return [self._groups.setdefault(group, len(self._groups)) for group in groups]
+
+    def packed(self) -> tuple[list[str], list[list[int]]]:
+        """Return the tags that there are, and each group as numbers of tags."""
+        tags: dict[str, int] = {}
+        groups = [
+            [tags.setdefault(tag, len(tags)) for tag in _PIECE.findall(group)]
+            for group in self._groups
+        ]
+        return list(tags), groups
+
+
+def cut(svg: str) -> Cut:
+    """Cut a position's SVG at its outermost elements. Raises ValueError for what is no SVG."""
+    inner = svg.index(">", svg.index("<svg")) + 1
+    head: list[str] = [svg[:inner]]
+    groups: list[str] = []
+    for element in _elements(svg[inner : svg.rindex("</svg>")]):
+        (head if element.startswith(("<style", "<defs")) else groups).append(squeezed(element))
+    return Cut("".join(head).strip(), groups)
+
+
+def _elements(svg: str) -> Iterator[str]:
+    """The outermost elements, in order."""
+    depth = begins = 0
+    for tag in _TAG.finditer(svg):
+        closes, alone = tag.groups()
+        if depth == 0:
+            begins = tag.start()
+        depth += -1 if closes else 0 if alone else 1
+        if depth == 0:
+            yield svg[begins : tag.end()]
+
+
+def squeezed(svg: str) -> str:
+    """Return an SVG without the space between its tags."""
+    return re.sub(r">\s+<", "><", re.sub(r"\s*\n\s*", " ", svg)).strip()
+
+
+def slim(svg: str) -> str:
+    """Return an SVG without fractions of a pixel that nobody sees."""
+    return squeezed(_FRACTION.sub(r"\1", svg))

@@ -1,0 +1,190 @@
+"""The site as a whole: which campaigns are on it, and which of them have changed since last time.
+
+Nothing is written into the store, and no transaction is open while pages are made.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import structlog
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from engine.core.record import Diverged
+from pbem.campaign import game_store
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.world import World
+from pbem.reports.composers.words import Words
+from pbem.reports.languages.language import ENGLISH
+from pbem.reports.mails import ReportMail
+from pbem.settings import attendance_policy
+from pbem.site import campaign, feed, files, frames, keeping, pages, pictures
+from pbem.site.campaign import Campaign
+from pbem.site.keeping import Kept, Published
+from pbem.site.pages import Page
+from pbem.store import tables as t
+
+CACHE = Path("cache") / "site"
+"""Where, in the moderator's folder, it is remembered what was made."""
+
+log: Any = structlog.get_logger()
+
+
+@dataclass
+class Made:
+    """What became of each campaign."""
+
+    written: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+
+def publish(world: World, target: Path, url: str = "") -> Made:
+    """Write the site into a folder, as far as it has changed; `url`: where it will be seen.
+
+    A campaign that the installed rules cannot play keeps its pages. Raises OSError.
+    """
+    made, kept = Made(), Kept(world.config.folder / CACHE)
+    before, now = kept.published(target), {}
+    with world.store.reading() as db:
+        games = [game for game in db.exec(select(t.Game).order_by(col(t.Game.id))) if shown(game)]
+        keys = {game.name: keeping.made_from(_parts(db, game, url)) for game in games}
+    for game in games:
+        known, there = before.get(game.name), (target / game.name / "index.html").is_file()
+        if known and there and known.key == keys[game.name]:
+            made.unchanged.append(game.name)
+        elif game.started is not None:
+            known = _attempt(world, game, keys[game.name], target, url, made) or known
+        if known:
+            now[game.name] = known
+    _write_list(world, games, now, target, url)
+    kept.keep_published(target, now)
+    return made
+
+
+def shown(game: t.Game) -> bool:
+    """Tell whether a campaign is on the site: not where its terms want no spectators, and not if
+    it was given up before it began."""
+    wanted = attendance_policy.restored(game.terms).spectators
+    return wanted and not (game.started is None and game.status == "cancelled")
+
+
+def changed(world: World, target: Path, url: str = "") -> bool:
+    """Tell whether a campaign has changed since the site was written."""
+    before = Kept(world.config.folder / CACHE).published(target)
+    with world.store.reading() as db:
+        games = [game for game in db.exec(select(t.Game)) if shown(game)]
+        return any(
+            game.name not in before
+            or before[game.name].key != keeping.made_from(_parts(db, game, url))
+            for game in games
+            if game.started is not None
+        )
+
+
+def _parts(db: Db, game: t.Game, url: str) -> Iterator[Any]:
+    """What the pages of a campaign are made from."""
+    yield url
+    yield game.model_dump(exclude={"pace", "terms"})
+    yield game_store.last_line(db, game), outbox.last_event(db, game)
+    for table in (t.Press, t.DiaryEntry, t.Window):
+        count = select(func.count(col(table.id))).where(table.game_id == game.id)
+        yield db.exec(count).one()
+    states = select(t.Window.state, func.count(col(t.Window.id)))
+    yield sorted(map(tuple, db.exec(states.where(t.Window.game_id == game.id).group_by("state"))))
+    sent = select(func.count(col(t.Press.id))).where(t.Press.state == "sent")
+    yield db.exec(sent.where(t.Press.game_id == game.id)).one()
+
+
+def page_of(world: World, game: t.Game, url: str = "") -> Page:
+    """Make what the pages of a campaign that has begun show. Raises Diverged."""
+    with world.store.reading() as db:
+        found = campaign.of_game(world, db, game)
+    _draw(found, Kept(world.config.folder / CACHE))
+    return Page(found, found.words(), f"{url.rstrip('/')}/{game.name}/" if url else "")
+
+
+def _attempt(
+    world: World, game: t.Game, key: str, target: Path, url: str, made: Made
+) -> Published | None:
+    """Write the pages of a campaign; None: it cannot be played."""
+    try:
+        page = page_of(world, game, url)
+    except Diverged as problem:
+        log.warning("a campaign cannot be published", game=game.name, **failures.told(problem))
+        made.failed.append(game.name)
+        return None
+    _write(page, target / game.name, world.config.folder / "cache")
+    made.written.append(game.name)
+    return Published(key, _lines(page), feed.entries(page))
+
+
+def _draw(found: Campaign, kept: Kept) -> None:
+    """Make the frames that there are not yet."""
+    known, telling = kept.frames(found.name), found.telling
+    keys = [keeping.key_of(telling, place) for place in range(len(telling.stops))]
+    for place, key in enumerate(keys):
+        frame = known[key] if key in known else frames.frame(telling, place)
+        frame.chapter = bool(place) and frame.round != found.frames[-1].round
+        found.frames.append(frame)
+    if set(keys) != set(known):
+        kept.keep_frames(found.name, dict(zip(keys, found.frames, strict=True)))
+
+
+def _write(page: Page, folder: Path, cache: Path) -> None:
+    """Write all of a campaign; what others refer to first."""
+    drawn = pictures.write(page, folder, cache)
+    files.replace(folder / "record.jsonl", page.campaign.record.encode())
+    own = feed.feed(
+        f"tag:pbem,{page.campaign.started[:10]}:{page.name}",
+        page.title,
+        feed.entries(page),
+        language=page.campaign.telling.language,
+        url=page.url,
+    )
+    files.replace(folder / "feed.xml", own.encode())
+    files.replace(folder / "dice.html", pages.dice_page(page).encode())
+    files.replace(folder / "text.html", pages.text_page(page).encode())
+    files.replace(folder / "index.html", pages.map_page(page).encode())
+    files.leave_only(folder / "maps", drawn)
+
+
+# The list of campaigns
+
+
+def _lines(page: Page) -> list[str]:
+    """What the list says of a campaign that has begun."""
+    verdict = page.say_verdict()
+    return [page.title.removeprefix(f"{page.name}: "), page.about, *([verdict] if verdict else [])]
+
+
+def _write_list(
+    world: World, games: Sequence[t.Game], now: dict[str, Published], target: Path, url: str
+) -> None:
+    say = Words(ReportMail(language=ENGLISH), None).plain
+    with world.store.reading() as db:
+        shown = [_entry(world, db, game, now.get(game.name), say) for game in games]
+    where = f"{url.rstrip('/')}/" if url else ""
+    told = [feed.moved(entry, name) for name, one in now.items() for entry in one.entries]
+    newest = sorted(told, key=lambda entry: entry.updated, reverse=True)[: feed.MOST]
+    whole = feed.feed("tag:pbem,2024:campaigns", say("site.title"), newest, url=where)
+    files.replace(target / "feed.xml", whole.encode())
+    page = pages.rendered("list", say, ENGLISH, games=shown[::-1])
+    files.replace(target / "index.html", page.encode())
+
+
+def _entry(world: World, db: Db, game: t.Game, known: Published | None, say: Any) -> dict[str, Any]:
+    title = world.games[game.kind].title if game.kind in world.games else game.kind
+    if known is not None:
+        return {"name": game.name, "page": True, "lines": known.lines}
+    state = say(campaign.state_of(game))
+    lines = [f"{title}, {state}"]
+    if game.status == "open":
+        wanted = json.loads(game.options)["seats"]
+        places = wanted if isinstance(wanted, int) else len(wanted)
+        taken = len(game_store.seats_of(db, game))
+        lines.append(say("site.open", taken=taken, places=places))
+    return {"name": game.name, "page": False, "lines": lines}

@@ -1,0 +1,68 @@
+"""Campaigns to be published: one that goes on, one that has ended, with all that may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from pbem.campaign import stand_in
+from pbem.site import publishing
+from tests.house import House
+from tests.pbem.reports.browsing import chromium
+
+MOST = 300
+"""Windows in which the last player lets the time pass."""
+URL = "https://example.org/campaigns"
+
+
+@pytest.fixture(scope="session")
+def ended(acting: House, tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A campaign that bots have played to its end, beside one who never answered again."""
+    house = acting.copy(tmp_path_factory.mktemp("ended") / "house")
+    house.order("britain", "press to all:\nGood luck <b>everybody</b>!\n")
+    house.order("france", "press to Spain:\nSecretly, let us share the Baltic.\n")
+    house.order("spain", "diary:\nI trust nobody.\n")
+    house.cycle(minutes=1)
+    house.limit(silent=1000, missing=1000)
+    for seat in ("france", "spain", "austria"):
+        house.command(stand_in.by_host, key=seat, back=False)
+    for _ in range(MOST):
+        if house.game().status == "over":
+            break
+        house.go_on(days=2)
+    assert house.game().status == "over"
+    house.close()
+    return house
+
+
+def published(house: House, folder: Path) -> Path:
+    publishing.publish(house.world, folder, URL)
+    house.close()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def going_on(acting: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site with a campaign that goes on."""
+    return published(acting, tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="session")
+def over(ended: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site with a campaign that has ended."""
+    return published(ended, tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
+        yield context.new_page()

@@ -1,0 +1,80 @@
+"""A finished campaign as one file to be printed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.core.decision import as_choice
+from pbem.cli.book import _print
+from pbem.site import book, publishing
+from pbem.store import tables as t
+from tests.house import House
+from tests.pbem.site.test_publishing import Strict
+
+
+@pytest.fixture(scope="module")
+def written(ended: House, tmp_path_factory: pytest.TempPathFactory) -> str:
+    text = book.book(publishing.page_of(ended.world, ended.game()), tmp_path_factory.mktemp("c"))
+    ended.close()
+    return text
+
+
+def test_it_is_one_valid_file_that_needs_nothing_else(written: str) -> None:
+    strict = Strict()
+    strict.feed(written)
+
+    assert (strict.faults, strict.open) == ([], [])
+    assert len(strict.ids) == len(set(strict.ids))
+    assert not re.search(r'(src|href)="(?!#|data:)', written)
+    assert "<script" not in written
+
+
+def test_it_has_a_map_for_each_part(written: str) -> None:
+    parts = written.count('<section class="chapter" id=')
+
+    assert parts > 10
+    assert written.count('src="data:image/png;base64,') == parts
+
+
+def test_the_orders_of_all_sides_are_there(ended: House, written: str) -> None:
+    said = [one for one in map(_order(ended), ended.rows(t.Entry)) if one]
+
+    assert {seat for seat, _ in said} == {"britain", "france", "spain", "austria"}
+    assert all(f"<dd>{order}" in written for _, order in said)
+
+
+def _order(house: House) -> Callable[[t.Entry], tuple[str, str] | None]:
+    words = house.session().game.words
+
+    def order(row: t.Entry) -> tuple[str, str] | None:
+        body = json.loads(row.body)
+        if body["t"] != "choice":
+            return None
+        return body["seat"], words.say(body["kind"], as_choice(body["choice"]))
+
+    return order
+
+
+def test_press_to_all_and_diaries_are_there_and_no_other_press(written: str) -> None:
+    assert "Good luck" in written
+    assert "I trust nobody." in written
+    assert "share the Baltic" not in written
+
+
+def test_who_took_the_lead_when_is_told(written: str) -> None:
+    assert re.search(r"takes the lead with \d+ point", written)
+
+
+@pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium (Debian: chromium)")
+def test_a_browser_prints_it(written: str, tmp_path: Path) -> None:
+    _print(written, tmp_path / "book.pdf")
+
+    data = (tmp_path / "book.pdf").read_bytes()
+    assert data.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type\s*/Page\b", data)) > 10

@@ -1,0 +1,45 @@
+"""A position's SVG, cut at its groups and put together again."""
+
+import re
+
+import pytest
+
+from engine.games import GAMES
+from pbem.reports import maps
+from pbem.site import pieces
+
+
+def svg_of(game):
+    rules = GAMES[game]
+    options = rules.options({"seats": rules.seat_names({})[:4]})
+    state = rules.start(options)
+    return maps.render_svg(maps.map_folder(game), rules.view(state, None))[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pieces_together_are_the_whole(game):
+    whole = svg_of(game)
+    head, groups = pieces.cut(whole)
+
+    assert len(groups) > 10
+    assert re.sub(r"\s", "", f"{head}{''.join(groups)}</svg>") == re.sub(r"\s", "", whole)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_kept_once_gives_every_group_back(game):
+    groups = pieces.cut(svg_of(game)).groups
+    pool = pieces.Pool()
+    numbers = pool.numbers([*groups, *groups])
+    tags, kept = pool.packed()
+
+    assert numbers[: len(groups)] == numbers[len(groups) :]
+    assert ["".join(tags[tag] for tag in kept[number]) for number in numbers] == [*groups, *groups]
+
+
+def test_an_element_within_another_is_no_group_of_its_own():
+    svg = '<svg a="1"><defs><g/></defs><g><g>in</g><path/></g><path d="x"/></svg>'
+
+    cut = pieces.cut(svg)
+
+    assert cut.head == '<svg a="1"><defs><g/></defs>'
+    assert cut.groups == ["<g><g>in</g><path/></g>", '<path d="x"/>']
