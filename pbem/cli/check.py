@@ -16,7 +16,7 @@ from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host import mend
 from pbem.cli.roundtrip import own_mails
-from pbem.cli.words import lacking
+from pbem.cli.words import in_english, lacking
 from pbem.daemon import own_tables
 from pbem.daemon.health import ROOM
 from pbem.daemon.moderator import Clock, opened
@@ -125,6 +125,8 @@ def _languages() -> Iterator[Finding]:
         missing, there = lacking(code)
         if missing:
             yield Finding(incomplete(code, len(missing), there), True)
+        for what in in_english(code):
+            yield Finding(f"language {code}: in English {what}", True)
 
 
 def incomplete(code: str, missing: int, there: int) -> str:

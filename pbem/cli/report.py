@@ -88,7 +88,7 @@ def _printed(report: PlayMail, words: Vocabulary, form: str, picture: Path | Non
 
 def _drawn(maps: Any, rules: str, report: PlayMail) -> bytes:
     try:
-        png: bytes = maps(rules, report.position.view, report.events)
+        png: bytes = maps(rules, report.position.view, report.events, report.language)
     except MapFailed as failed:
         raise Refused(f"No map could be drawn: {failed}") from None
     return png

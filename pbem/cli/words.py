@@ -7,7 +7,8 @@ import click
 from engine.games import GAMES
 from pbem.reports.languages import gallery
 from pbem.reports.languages.language import ENGLISH, codes, language_of, texts_of
-from pbem.reports.parts import has_help
+from pbem.reports.maps import map_folder, words_file
+from pbem.reports.parts import help_lacking
 
 HELP = f"""Show what a language lacks.
 
@@ -49,12 +50,24 @@ def _gaps(code: str, games: list[str]) -> Iterator[str]:
     found, there = lacking(code, games)
     yield from (f"{id} = {english}" for id, english in found.items())
     yield f"{len(found)} of {there} messages are missing."
-    for game in filter(None, games):
-        if not has_help(GAMES[game], code):
-            yield f"The help of {game} is missing: it is told in English."
+    yield from (f"In English: {what}." for what in in_english(code, filter(None, games)))
 
 
 def lacking(code: str, games: Iterable[str] = ("", *GAMES)) -> tuple[dict[str, str], int]:
     """Find what a language lacks, by its id with the English text, and how much there is."""
     found = {gap.id: gap.english for game in games for gap in gallery.gaps(texts_of(code, game))}
     return found, len({id for game in games for id in texts_of(ENGLISH, game).messages})
+
+
+def in_english(code: str, games: Iterable[str] = tuple(GAMES)) -> Iterator[str]:
+    """Tell what else of the games a language lacks: help, words of the map, orders."""
+    for name in games if code != ENGLISH else ():
+        game, drawings = GAMES[name], map_folder(name)
+        missing, there = help_lacking(game, code)
+        if missing:
+            topics = ", ".join(missing)
+            yield f"{len(missing)} of {there} texts of help on {name} ({topics})"
+        if drawings and not words_file(drawings, code).is_file():
+            yield f"the words on the map of {name}"
+        if code not in game.words.tongues:
+            yield f"the orders of {name}"

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import Any
 
+from pbem.reports.languages.language import ENGLISH
 from pbem.reports.maps import MapFailed
 
 IDLE = 60.0
@@ -33,10 +34,14 @@ class Cartographer:
         self._busy = Lock()
 
     def draw(
-        self, rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]
+        self,
+        rules: str,
+        view: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        language: str = ENGLISH,
     ) -> bytes:
         """Draw the map as PNG; what is given must be JSON. Raises MapFailed."""
-        order = json.dumps([rules, view, events]).encode() + b"\n"
+        order = json.dumps([rules, view, events, language]).encode() + b"\n"
         with self._busy:
             answer = self._asked(order) or self._asked(order)  # it may have ended just now
         if answer is None:

@@ -1,8 +1,8 @@
-"""Maps for mails, each drawn once for all seats that see the same.
+"""Maps for mails, each drawn once for all seats that see the same in one language.
 
 `python -m pbem.daemon.drawing FOLDER SECONDS` draws them in a process of its own: for each line of
-JSON, a list of rules, view and events, it writes a line with `png` (in base64) or why it `failed`.
-It ends with its input, or after so many seconds without any.
+JSON, a list of rules, view, events and language, it writes a line with `png` (in base64) or why it
+`failed`.It ends with its input, or after so many seconds without any.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from select import select
 from typing import TYPE_CHECKING, Any
 
 from pbem.reports import maps
+from pbem.reports.languages.language import ENGLISH
 
 if TYPE_CHECKING:  # a process that only draws carries no campaign
     from pbem.campaign.mails.sending import MapMaker
@@ -29,19 +30,24 @@ KEPT = 16
 
 def maps_of(folder: Path) -> MapMaker:
     """Make a maker of maps that stores their bases in the moderator's folder."""
-    drawn: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+    drawn: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
 
-    def draw(rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> bytes:
+    def draw(
+        rules: str,
+        view: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        language: str = ENGLISH,
+    ) -> bytes:
         """Draw the map as PNG. Raises MapFailed."""
         from pbem.reports import painting  # 8 MB: not before there is something to draw
 
         place = maps.map_folder(rules)
         if place is None:
             raise maps.MapFailed(f"{rules} has no map")
-        position = maps.render_svg(place, view, events)[1]
-        key = rules, hashlib.sha256(position.encode()).hexdigest()
+        position = maps.render_svg(place, view, events, language=language)[1]
+        key = rules, language, hashlib.sha256(position.encode()).hexdigest()
         if key not in drawn:
-            drawn[key] = painting.paint(place, position, cache=folder / FOLDER)
+            drawn[key] = painting.paint(place, position, language, cache=folder / FOLDER)
         drawn.move_to_end(key)
         while len(drawn) > KEPT:
             drawn.popitem(last=False)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from pbem.campaign.mails.sending import MapMaker
+from pbem.reports.languages.language import ENGLISH
 
 
 class Counter(NamedTuple):
@@ -85,14 +86,17 @@ def sparing(draw: MapMaker) -> MapMaker:
     seen: set[tuple[Any, ...]] = set()
 
     def spared(
-        rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]
+        rules: str,
+        view: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        language: str = ENGLISH,
     ) -> bytes | None:
         found = counters(view)
-        key = view.get("you"), *found, bool(view.get("result"))
+        key = language, view.get("you"), *found, bool(view.get("result"))
         passed_over = any((it.at - 1) % -(-it.of // MOST) for it in found if it.at)
         if key in seen or (passed_over and not view.get("result")):
             return None
         seen.add(key)
-        return draw(rules, view, events)
+        return draw(rules, view, events, language)
 
     return spared

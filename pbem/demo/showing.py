@@ -75,7 +75,8 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
         game = control.game_named(db, plan.name)
         record.write_text("".join(f"{line}\n" for line in portable_record.lines(db, game)), "utf-8")
         report = reprint.report(Context(world, db, played.clock.now, "demo's end"), game, None)
-    png = maps_of(plan.folder)(plan.rules, report.position.view or {}, report.events)
+    view, events = report.position.view or {}, report.events
+    png = maps_of(plan.folder)(plan.rules, view, events, report.language)
     forum, words = plan.folder / "forum", played.rules.words
     return [paste.write(report, words, forum, form, png) for form in ("html", "bbcode", "text")]
 

@@ -72,7 +72,8 @@ def post(
     """
     document = document_of(mail, words, with_map=attached or picture is not None)
     if format == "html" and picture and isinstance(mail, PlayMail) and mail.game:
-        return _html(document, picture, maps.in_words(mail.game.rules, mail.position.view or {}))
+        view, language = mail.position.view or {}, mail.language
+        return _html(document, picture, maps.in_words(mail.game.rules, view, language))
     return FORMATS[format][1](document, picture)
 
 

@@ -130,8 +130,11 @@ def _mapped(mails: Iterable[Mail], first: int = 1) -> Iterator[Image]:
 
 
 def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | None]) -> str:
+    language = mail.language
     parts = (
-        html.fragment(document, f"cid:{image.cid}", maps.in_words(image.rules, image.view))
+        html.fragment(
+            document, f"cid:{image.cid}", maps.in_words(image.rules, image.view, language)
+        )
         if image
         else html.fragment(document)
         for document, image in zip(documents, images, strict=True)
@@ -146,6 +149,13 @@ def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | No
             body=Markup("".join(parts)),
         )
     )
+
+
+def _fragment(document: Document, image: Image | None, language: str) -> str:
+    if image is None:
+        return html.fragment(document)
+    said = maps.in_words(image.rules, image.view, language)
+    return html.fragment(document, f"cid:{image.cid}", said)
 
 
 def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:

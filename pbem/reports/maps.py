@@ -9,10 +9,11 @@ A game's drawings are a folder `templates/<game>/map` with
 - `state.svg.j2`: what a position adds, laid over the base (see painting.py and sprites.py);
 - `words.j2`: the position in two or three sentences, for whoever cannot see the picture.
 
-All words are in `layout.toml`. All templates get `layout`; those that draw also `geo`, and those
-of a position `view` (what one seat may see), `title` and `marks`: what the events that a report
-tells have left (see marks.py). The size of a picture comes
-from `layout.toml` alone: no text of a player can make it larger.
+All words are in `layout.toml`; what another language says is in its `<game>/map.toml`, which is
+laid over it (see `worded`). All templates get `layout` and `english`, the same without that; those
+that draw also `geo`, and those of a position `view` (what one seat may see), `title` and `marks`:
+what the events that a report tells have left (see marks.py). The size of a picture comes from
+`layout.toml` alone: no text of a player can make it larger.
 """
 
 import json
@@ -28,6 +29,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 
+from pbem.reports.languages.language import ENGLISH
 from pbem.reports.marks import marks_of
 from pbem.resources import templates
 
@@ -60,25 +62,29 @@ def map_folder(game: str) -> Path | None:
 
 
 def render_svg(
-    folder: Path, view: Free, events: Sequence[Free] = (), title: str = ""
+    folder: Path,
+    view: Free,
+    events: Sequence[Free] = (),
+    title: str = "",
+    language: str = ENGLISH,
 ) -> tuple[str, str]:
     """Draw the base and, to be laid over it, the position, as SVG. Raises MapFailed.
 
     `events`: what a report tells, which is marked.
     """
     with failing():
-        drawings = drawings_in(folder)
+        drawings = drawings_in(folder, language)
         return drawings.base, _state(drawings, view, events, title)
 
 
-def in_words(game: str, view: Free) -> str:
+def in_words(game: str, view: Free, language: str = ENGLISH) -> str:
     """Say in two or three sentences what the map of a position shows; "" if it cannot be said."""
     folder = map_folder(game)
     try:
-        drawings = drawings_in(folder) if folder else None
+        drawings = drawings_in(folder, language) if folder else None
         if drawings is None:
             return ""
-        said = drawings.templates.get_template("words.j2").render(layout=drawings.layout, view=view)
+        said = drawings.templates.get_template("words.j2").render(view=view)
     except (OSError, ValueError, LookupError, TypeError, TemplateError):  # a mail needs no map
         return ""
     return " ".join(said.split())
@@ -93,10 +99,37 @@ def failing() -> Iterator[None]:
         raise MapFailed(f"{type(error).__name__}: {error}") from error
 
 
+def words_file(folder: Path, language: str) -> Path:
+    """Tell where a language has its words for the drawings in a folder; English has no file."""
+    return templates() / "languages" / language / folder.parent.name / "map.toml"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def worded(layout: Any, words: Any) -> Any:
+    """Lay the words of a language over a layout: its tables into those of the same name, lists of
+    tables one by one. Raises ValueError, LookupError if the layout has no such place.
+
+    >>> worded({"key": [{"sign": "fort", "text": "fort"}]}, {"key": [{"text": "Festung"}]})
+    {'key': [{'sign': 'fort', 'text': 'Festung'}]}
+    """
+    if isinstance(words, dict):
+        return layout | {key: worded(layout[key], below) for key, below in words.items()}
+    if isinstance(words, list) and isinstance(words[0], dict):
+        return [worded(one, below) for one, below in zip(layout, words, strict=True)]
+    return words
+
+
 @lru_cache(maxsize=8)
-def drawings_in(folder: Path) -> Drawings:
-    """Read the drawings of a game. Raises OSError, ValueError, LookupError, Jinja's errors."""
-    layout = tomllib.loads((folder / "layout.toml").read_text(encoding="utf-8"))
+def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
+    """Read the drawings of a game, with the words of a language.
+
+    Raises OSError, ValueError, LookupError, Jinja's errors.
+    """
+    english = _read(folder / "layout.toml")
+    layout = worded(english, _read(words_file(folder, language)))
     geo = json.loads((folder / "geo.json").read_text(encoding="utf-8"))
     fonts = tuple(str(templates() / "fonts" / name) for name in layout["fonts"]["files"])
     missing = [font for font in fonts if not Path(font).is_file()]
@@ -111,14 +144,14 @@ def drawings_in(folder: Path) -> Drawings:
         extensions=["jinja2.ext.do"],
     )
     environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
-    base = environment.get_template("base.svg.j2").render(layout=layout, geo=geo)
+    environment.globals |= {"layout": layout, "english": english}
+    base = environment.get_template("base.svg.j2").render(geo=geo)
     return Drawings(layout, geo, environment, fonts, base)
 
 
 def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -> str:
     template = drawings.templates.get_template("state.svg.j2")
     return template.render(
-        layout=drawings.layout,
         geo=drawings.geo,
         view=view,
         marks=marks_of(drawings.layout, events),

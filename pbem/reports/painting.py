@@ -15,6 +15,7 @@ import oxipng
 import resvg_py
 from PIL import Image
 
+from pbem.reports.languages.language import ENGLISH
 from pbem.reports.maps import Drawings, drawings_in, failing, render_svg
 from pbem.reports.sprites import lay_over
 
@@ -27,6 +28,7 @@ def render_png(
     view: Mapping[str, Any],
     events: Sequence[Mapping[str, Any]] = (),
     title: str = "",
+    language: str = ENGLISH,
     *,
     cache: Path,
 ) -> bytes:
@@ -34,15 +36,16 @@ def render_png(
 
     The same position gives the same bytes as long as the libraries are the same.
     """
-    return paint(folder, render_svg(folder, view, events, title)[1], cache=cache)
+    position = render_svg(folder, view, events, title, language)[1]
+    return paint(folder, position, language, cache=cache)
 
 
-def paint(folder: Path, position: str, *, cache: Path) -> bytes:
+def paint(folder: Path, position: str, language: str = ENGLISH, *, cache: Path) -> bytes:
     """Draw the PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
     with failing():
-        base, palette = _base(folder, cache)
+        base, palette = _base(folder, language, cache)
         picture = base.copy()
-        lay_over(picture, position, drawings_in(folder).fonts)
+        lay_over(picture, position, drawings_in(folder, language).fonts)
         return _shrink(picture, palette)
 
 
@@ -54,9 +57,9 @@ def _rasterise(drawings: Drawings) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def _base(folder: Path, cache: Path) -> tuple[Image.Image, Palette]:
+def _base(folder: Path, language: str, cache: Path) -> tuple[Image.Image, Palette]:
     """The base as picture, from memory, from the cache folder or drawn, and the palette for it."""
-    drawings = drawings_in(folder)
+    drawings = drawings_in(folder, language)
     stored = cache / f"map-{_fingerprint(drawings)}.png"
     base = _read(stored, drawings)
     if base is None:

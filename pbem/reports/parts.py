@@ -194,18 +194,18 @@ class Parts:
         """Find a macro of one of the game's templates, in the reader's language if it has one;
         None if there is none of that name."""
         own = _of_language(self.language.code, self._rules, file)
-        found = self._find_in(own, name) if (templates() / own).is_file() else None
-        return found or self._find_in(f"{folder(self._rules)}/{file}", name)
+        found = self.find_in(own, name) if (templates() / own).is_file() else None
+        return found or self.find_in(f"{folder(self._rules)}/{file}", name)
 
-    def _find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
-        """A macro of this template, or of those beside it that its `more` names."""
+    def find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
+        """Find a macro of this template, or of those beside it that its `more` names."""
         if path not in self.modules:
             seen = {**self.given, **self._named(path), "say": self.language.say}
             self.modules[path] = template_of(path).make_module(seen)
         module = self.modules[path]
         found: Callable[..., Markup] | None = getattr(module, name, None)
         for more in getattr(module, "more", ()) if found is None else ():
-            found = found or self._find_in(f"{path.rpartition('/')[0]}/{more}", name)
+            found = found or self.find_in(f"{path.rpartition('/')[0]}/{more}", name)
         return found
 
     def _named(self, path: str) -> dict[str, Callable[..., str]]:
@@ -227,26 +227,26 @@ class Parts:
         return self.mail.game.rules
 
 
-def lacking(game: Game) -> Iterator[str]:
-    """Find the macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
+def help_lacking(game: Game, code: str = ENGLISH) -> tuple[list[str], int]:
+    """Find the texts of help that a language does not have for a game, by their macros, and how
+    many there are. Raises TemplateMissing."""
     about = GameTold(game.name, game.name, game.title)
-    parts = Parts(HelpMail(game=about), game.words)
-    for file, name in _wanted(game):
-        if parts.find(file, name) is None:
-            yield f"{file}: {name}"
-
-
-def has_help(game: Game, code: str) -> bool:
-    """Tell whether a language has the help of a game; else it is in English."""
-    return code == ENGLISH or (templates() / _of_language(code, game.name, "help.j2")).is_file()
+    parts = Parts(HelpMail(game=about, language=code), game.words)
+    path = f"{folder(game.name)}/help.j2"
+    if code != ENGLISH:
+        path = _of_language(code, game.name, "help.j2")
+    wanted = list(_wanted(game))
+    if not (templates() / path).is_file():
+        return wanted, len(wanted)
+    return [name for name in wanted if parts.find_in(path, name) is None], len(wanted)
 
 
 def _of_language(code: str, game: str, file: str) -> str:
     return f"languages/{code}/{folder(game)}/{file}"
 
 
-def _wanted(game: Game) -> Iterator[tuple[str, str]]:
-    yield "help.j2", "orders"
+def _wanted(game: Game) -> Iterator[str]:
+    yield "orders"
     for topic in topics_of(game.name):
-        own = () if topic.key in GENERAL else (topic.key,)
-        yield from (("help.j2", name) for name in (*own, *topic.entries.values()))
+        yield from () if topic.key in GENERAL else (topic.key,)
+        yield from topic.entries.values()

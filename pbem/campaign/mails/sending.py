@@ -49,9 +49,9 @@ and two such end the batch."""
 
 ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
 
-MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]]], bytes | None]
-"""A map image of a game (by its rules' name), a view, and the events whose places are marked;
-None: this mail is to have none. Raises MapFailed."""
+MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]], str], bytes | None]
+"""A map image of a game (by its rules' name), a view, and the events whose places are marked, in a
+language; None: this mail is to have none. Raises MapFailed."""
 
 log: Any = structlog.get_logger()
 
@@ -295,7 +295,7 @@ def _with_map(
     drawn: dict[str, bytes] = {}
     try:
         for image in wanted:
-            if png := maps(image.rules, image.view, image.events):
+            if png := maps(image.rules, image.view, image.events, mail.language):
                 drawn[image.cid] = png
     except MapFailed as failed:
         why = str(failed)

@@ -1,9 +1,10 @@
 import pytest
 from click.testing import CliRunner
 
+from engine.games import GAMES
 from pbem.cli import main
 from pbem.cli.check import incomplete
-from pbem.cli.words import lacking
+from pbem.cli.words import in_english, lacking
 from pbem.reports.languages.language import codes, texts_of
 
 
@@ -15,7 +16,8 @@ def words(*args):
 def test_what_a_language_lacks_is_listed_and_counted(code):
     result = words(code)
     assert result.exit_code == 0
-    *lacking, counted = [line for line in result.stdout.splitlines() if "The help of " not in line]
+    lines = result.stdout.splitlines()
+    *lacking, counted = [line for line in lines if not line.startswith("In English: ")]
     assert counted.startswith(f"{len(lacking)} of ")
     assert counted.endswith(" messages are missing.")
 
@@ -41,6 +43,13 @@ def test_what_is_lacking_has_its_english_text():
     found, there = lacking("de")
     assert len(found) < there
     assert all(english and "." in id for id, english in found.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_maps_and_orders_that_a_language_lacks_are_told(game):
+    help, drawn, orders = in_english("xx", [game])
+    assert f"texts of help on {game} (orders, edition, course, " in help
+    assert (drawn, orders) == (f"the words on the map of {game}", f"the orders of {game}")
 
 
 def test_a_check_counts_what_is_said_in_english():

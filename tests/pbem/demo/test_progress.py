@@ -25,7 +25,7 @@ def test_what_has_not_begun_is_not_told():
 def test_one_map_a_round_for_each_seat_and_one_at_the_end():
     drawn = []
 
-    def draw(_rules, view, _events):
+    def draw(_rules, view, _events, _language):
         drawn.append(view)
         return b"a map"
 
