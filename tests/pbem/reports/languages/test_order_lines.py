@@ -93,3 +93,16 @@ def test_suggestions_are_read_back_as_the_english_ones(name: str) -> None:
         assert [[s.candidates for line in r for s in line.steps] for r in read[:1]] == [
             [s.candidates for line in r for s in line.steps] for r in read[1:]
         ]
+
+
+OTHERS = [(code, game.name) for game in GAMES.values() for code in game.words.tongues]
+
+
+@pytest.mark.parametrize(("code", "name"), OTHERS)
+def test_each_order_and_condition_has_its_line_of_help_in_the_language(code, name):
+    english, own = GAMES[name].words, GAMES[name].words.spoken(code)
+    pairs = [*zip(english.forms, own.forms, strict=True)]
+    for section in ("conditions", "situations", "plans"):
+        clauses = (getattr(words.words.clauses, section) for words in (english, own))
+        pairs += zip(*clauses, strict=True)
+    assert [other.usage for one, other in pairs if one.help == other.help != ""] == []
