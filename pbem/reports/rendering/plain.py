@@ -152,16 +152,24 @@ def _table(block: d.Table) -> list[str]:
         return []
     natural = [max(columns(row[place]) for row in cells) for place in range(len(block.aligns))]
     gap = 2 if sum(natural) + 2 * len(natural) <= WIDTH else 1
-    widths = _fitted(natural, block.aligns, WIDTH - len(INDENT) - gap * (len(natural) - 1))
+    longest = [max(_longest_word(row[place]) for row in cells) for place in range(len(natural))]
+    room = WIDTH - len(INDENT) - gap * (len(natural) - 1)
+    widths = _fitted(natural, longest, block.aligns, room)
     return [line for row in cells for line in _row(row, block.aligns, widths, " " * gap)]
 
 
-def _fitted(natural: list[int], aligns: str, room: int) -> list[int]:
-    """Column widths: the widest columns of words give way until all fit."""
+def _longest_word(text: str) -> int:
+    return max(map(columns, text.split()), default=0)
+
+
+def _fitted(natural: list[int], longest: list[int], aligns: str, room: int) -> list[int]:
+    """Column widths: the widest columns of words give way until all fit, those first whose words
+    stay whole."""
     widths = list(natural)
+    wide = [place for place, align in enumerate(aligns) if align != "r"] or [len(widths) - 1]
     while sum(widths) > room:
-        wide = [place for place, align in enumerate(aligns) if align != "r"] or [len(widths) - 1]
-        widest = max(wide, key=lambda place: widths[place])
+        whole = [place for place in wide if widths[place] > longest[place]]
+        widest = max(whole or wide, key=lambda place: widths[place])
         if widths[widest] <= 4:
             break
         widths[widest] -= 1
