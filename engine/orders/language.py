@@ -103,6 +103,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     stop_words: tuple[str, ...]
     default_words: tuple[str, ...]
     forget_words: tuple[str, ...]
+    adding: tuple[str, ...]
     standing_words: tuple[str, ...]
     all_of_words: tuple[str, ...]
     once_words: tuple[str, ...]

@@ -7,6 +7,7 @@ holds stands in `engine.orders.vocabulary_file`, how patterns are written in `en
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
@@ -313,6 +314,9 @@ class Vocabulary:
         if len(found := exact or list(meant)) == 1:
             return found[0]
         if not found:
+            for tongue in self.tongues.values():
+                with suppress(Refused):
+                    return tongue.other.key(said, among, guess=guess)
             near = ", ".join(self.name(key) for key in among or ())
             raise Refused(f"{said!r} is not known here{f': {near}' if near else ''}.")
         raise Refused(f"{said!r} may be {' or '.join(map(self.name, found))}: which?")

@@ -13,6 +13,7 @@ from engine.core.decision import Question, Refusal, Seat
 from engine.core.messages import Message, message, said_of, text
 from engine.core.session import Session
 from engine.orders.conditions.policy import Clause
+from engine.orders.language import in_all
 from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
 from engine.queue import standing_orders
 from engine.queue.branches import Branches
@@ -50,7 +51,8 @@ State = Literal[
 OPEN: tuple[State, ...] = ("queued", "waits", "on_hold", "started")
 DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
-ADD = ("add", "also", "append")
+ADD = frozenset(in_all("adding"))
+"""What the first line of a mail says whose orders go behind those that are held."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ def playing(ctx: Context, game: t.Game, *states: str) -> Session:
     try:
         return game_store.restore(ctx.db, game, rules)
     except Diverged as problem:
-        raise Refused(failures.way_out(game, problem)) from None
+        raise failures.refused(game, problem) from None
 
 
 def as_it_stands(ctx: Context, game: t.Game, *states: str) -> Session | None:

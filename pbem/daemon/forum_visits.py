@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 
+from engine.core.messages import message, text
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
@@ -58,10 +59,8 @@ def _tell_host(world: World, why: str, now: datetime) -> None:
     with world.store.transaction() as db:
         ctx = Context(world, db, now, f"forum account {now.date()}")
         lines = [
-            f"Nothing can be posted or read in the forum: {why}.",
-            "Put a new token into the file that `secrets` in [forum] names, and start `pbem run`"
-            " again. All games go on by mail, and what was to be posted waits.",
+            message("host_note.no_forum", why=text(why)),
+            message("host_note.no_forum_how"),
         ]
-        outbox.tell_host(
-            ctx, "the forum does not know the moderator", lines, once=f"forum account {now.date()}"
-        )
+        subject = message("host_note.no_forum_subject")
+        outbox.tell_host(ctx, subject, lines, once=f"forum account {now.date()}")

@@ -108,12 +108,12 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         _command(
             "subscribe",
             r"subscribe(?: to)?(?: (?:the )?game)? (?P<game>[\w-]+)"
-            r"(?: (?:as|in) (?P<said>\w+))?",
+            r"(?P<said>(?:,? (?:as|in|language) \w+)*)",
             _row(
                 "Read along: you get the public reports.",
                 "subscribe soe1",
                 "subscribe soe1 as bbcode",
-                "subscribe soe1 as markdown",
+                "subscribe soe1 as markdown language de",
             ),
             who="anybody",
         ),

@@ -20,12 +20,13 @@ from typing import NamedTuple
 from sqlalchemy import bindparam
 from sqlmodel import col, delete, select
 
+from engine.core.messages import message, text
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.mail import identity, incoming
-from pbem.reports.mail_parts import Silence
+from pbem.reports.mail_parts import Said, Silence
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -218,13 +219,14 @@ def tell_host_of_silence(ctx: Context, game: t.Game, seat: t.Seat, lines: list[s
     reads what he wrote, unless it is secret from a host who plays himself."""
     if game.status not in PLAYING:
         return
-    said = [
-        f"{seat.address}, who plays {game.name}, has sent many mails in which nothing was"
-        " understood: of those, only one for each question is answered for some days.",
-        "If a program answers there by itself, nothing is lost. If it is a person, write to them.",
+    slots = {"address": text(seat.address), "game": text(game.name)}
+    said: list[Said] = [
+        message("host_note.unanswered", **slots),
+        message("host_note.unanswered_how"),
     ]
     if not _host_plays(ctx, game):
-        said += ["The last one said:", *(identity.strip_tags(line[:200]) for line in lines[:SHOWN])]
+        said.append(message("host_note.unanswered_said"))
+        said += [identity.strip_tags(line[:200]) for line in lines[:SHOWN]]
     week = ctx.now.date().isocalendar()
     once = f"silence {seat.address} {week.year}-{week.week}"
-    outbox.tell_host(ctx, "mails are not answered", said, once=once, game=game)
+    outbox.tell_host(ctx, message("host_note.unanswered_subject"), said, once=once, game=game)

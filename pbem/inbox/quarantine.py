@@ -5,6 +5,8 @@ from typing import Any
 
 import structlog
 
+from engine.core.messages import message as said
+from engine.core.messages import text
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
@@ -30,13 +32,13 @@ def copy(ctx: Context, row: t.InboundMail) -> None:
         maildir.aside(folder, f"{row.id}.{row.server_id}", row.raw, row.reason)
     except OSError as problem:
         log.error("a mail set aside cannot be copied", message=row.id, **failures.told(problem))
+        slots = {"folder": text(str(folder)), "why": text(problem.strerror or "")}
         lines = [
-            f"Mail {row.id} was set aside, but cannot be copied into {folder}: {problem.strerror}."
-            " It is kept in the database.",
-            "Make that a folder that the moderator's user can write into.",
+            said("host_note.not_copied", number=row.id, **slots),
+            said("host_note.not_copied_how"),
         ]
         once = f"aside folder {ctx.now.date()}"
-        outbox.tell_host(ctx, "the folder for mails set aside cannot be used", lines, once=once)
+        outbox.tell_host(ctx, said("host_note.not_copied_subject"), lines, once=once)
 
 
 def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -> None:
@@ -44,12 +46,14 @@ def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -
     it."""
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, letter_id)
-        row.reason = f"it failed {row.attempts} times ({type(problem).__name__})"
+        kind = type(problem).__name__
+        row.reason = f"it failed {row.attempts} times ({kind})"
         row.status, row.finished = "aside", now
         ctx = Context(world, db, now, f"letter {letter_id} aside")
         copy(ctx, row)
-        lines = [f"Mail {letter_id} from {_sender(row)} was set aside: {row.reason}."]
-        outbox.tell_host(ctx, "a mail was set aside", lines)
+        slots = {"sender": text(_sender(row)), "attempts": row.attempts, "problem": text(kind)}
+        line = said("host_note.set_aside", number=letter_id, **slots)
+        outbox.tell_host(ctx, said("host_note.set_aside_subject"), [line])
     try:
         with world.store.transaction() as db:
             _tell_sender(Context(world, db, now, f"letter {letter_id} failed"), letter_id)
@@ -58,7 +62,7 @@ def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -
 
 
 def _sender(row: t.InboundMail) -> str:
-    return incoming.read(row.raw).sender or "somebody"
+    return incoming.read(row.raw).sender or "?"
 
 
 def _tell_sender(ctx: Context, letter_id: int) -> None:

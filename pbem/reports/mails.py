@@ -499,7 +499,7 @@ class AwayMail(PlayMail):
 
     kind = "away"
     games: list[AwayIn] = []
-    problem: str = ""
+    problem: Said = ""
     back: bool = False
 
 
@@ -588,8 +588,8 @@ class HostMail(Mail, kw_only=True):
     """Something that the host has to look at."""
 
     kind = "host"
-    subject: str
-    lines: list[str]
+    subject: Said
+    lines: list[Said]
 
 
 class HostAskMail(PlayMail, kw_only=True):

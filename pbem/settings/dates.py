@@ -2,7 +2,9 @@
 
 import re
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from engine.core.messages import message, text
 
 MONTHS = {
     name: number
@@ -43,11 +45,14 @@ _SHORT = (
 """`3-12 May` and `May 3-12`: one name of a month for both days."""
 LONGEST = 200
 """Days: what seems longer is a slip."""
-EXAMPLE = "away from 3 May to 12 May"
 
 
 class NotDates(ValueError):
-    """What was written are no dates; the text says how to write them."""
+    """What was written are no dates; the message says how to write them."""
+
+    def __init__(self, id: str, /, **slots: Any) -> None:
+        super().__init__(id)
+        self.message = message(id, **slots)
 
 
 class Span(NamedTuple):
@@ -57,31 +62,30 @@ class Span(NamedTuple):
     last: date
 
 
-def span(text: str, today: date) -> Span:
+def span(said: str, today: date) -> Span:
     """Read the days that a line means: from a day, or from `today` on, to another.
 
     Dates without a year are the next to come. Raises NotDates.
     """
-    whole = text
+    whole = said
     for form in _SHORT:  # the name of a month that stands for two days is put to each
         whole = form.sub(_each_named, whole)
-    said = _DATE.findall(whole)
-    if not said:
-        where = f'no date is to be found in "{text}"' if text else "no date is said"
-        raise NotDates(f'{where}: write it like "{EXAMPLE}"')
+    found = _DATE.findall(whole)
+    if not found:
+        raise NotDates("not_dates.none", said=said and text(said))
     if re.search(r"\d", _DATE.sub("", whole)):
-        raise NotDates(f'"{text}" is not clear: write it like "{EXAMPLE}"')
-    opening = text.strip().lower().partition(" ")[0]
-    if len(said) == 1 and opening == "from":
-        raise NotDates(f'until when? Write it like "{EXAMPLE}"')
-    if len(said) > 2:
-        raise NotDates(f'there are {len(said)} dates in "{text}": write it like "{EXAMPLE}"')
-    last = _next(said[-1], today)
-    first = _latest(said[0], last) if len(said) == 2 or opening == "on" else today
+        raise NotDates("not_dates.unclear", said=text(said))
+    opening = said.strip().lower().partition(" ")[0]
+    if len(found) == 1 and opening == "from":
+        raise NotDates("not_dates.until_when")
+    if len(found) > 2:
+        raise NotDates("not_dates.too_many", said=text(said), number=len(found))
+    last = _next(found[-1], today)
+    first = _latest(found[0], last) if len(found) == 2 or opening == "on" else today
     if last < today:
-        raise NotDates(f"{last} has passed")
+        raise NotDates("not_dates.passed", day=text(str(last)))
     if first > last or (last - first).days > LONGEST:
-        raise NotDates(f'"{said[0]}" does not lie shortly before "{said[-1]}"')
+        raise NotDates("not_dates.far_apart", first=text(found[0]), last=text(found[-1]))
     return Span(max(first, today), last)
 
 
@@ -90,40 +94,40 @@ def _each_named(found: re.Match[str]) -> str:
     return f"{first} {name} to {last if name in last else f'{last} {name}'}"
 
 
-def _parts(text: str) -> tuple[int | None, int, int]:
+def _parts(said: str) -> tuple[int | None, int, int]:
     """Year, month and day of a date. Raises NotDates."""
-    found = next(filter(None, (form.fullmatch(text) for form in _FORMS)), None)
+    found = next(filter(None, (form.fullmatch(said) for form in _FORMS)), None)
     if found is None:
-        raise NotDates(f'"{text}" is no date: write it like 3 May')
-    said = found.groupdict()
-    month = int(said["month"]) if said.get("month") else MONTHS[said["name"].lower()]
-    return int(said["year"]) if said.get("year") else None, month, int(said["day"])
+        raise NotDates("not_dates.no_date", said=text(said))
+    parts = found.groupdict()
+    month = int(parts["month"]) if parts.get("month") else MONTHS[parts["name"].lower()]
+    return int(parts["year"]) if parts.get("year") else None, month, int(parts["day"])
 
 
-def _date(text: str, year: int) -> date:
-    _, month, day = _parts(text)
+def _date(said: str, year: int) -> date:
+    _, month, day = _parts(said)
     try:
         return date(year, month, day)
     except ValueError:
-        raise NotDates(f'there is no day "{text}" in {year}') from None
+        raise NotDates("not_dates.no_such_day", said=text(said), year=text(str(year))) from None
 
 
-def _next(text: str, today: date) -> date:
+def _next(said: str, today: date) -> date:
     """The day, the next one if no year is said."""
-    year = _parts(text)[0]
+    year = _parts(said)[0]
     if year is not None:
-        return _date(text, year)
-    this = _date(text, today.year)
-    return this if this >= today else _date(text, today.year + 1)
+        return _date(said, year)
+    this = _date(said, today.year)
+    return this if this >= today else _date(said, today.year + 1)
 
 
-def _latest(text: str, last: date) -> date:
+def _latest(said: str, last: date) -> date:
     """The day, the latest one before the `last` if no year is said."""
-    year = _parts(text)[0]
+    year = _parts(said)[0]
     if year is not None:
-        return _date(text, year)
-    this = _date(text, last.year)
-    return this if this <= last else _date(text, last.year - 1)
+        return _date(said, year)
+    this = _date(said, last.year)
+    return this if this <= last else _date(said, last.year - 1)
 
 
 def days(of: Span) -> int:

@@ -5,19 +5,37 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from engine.core.decision import Refusal, Refused
+from engine.core.messages import Message, message, text
 from engine.core.record import Diverged
 from pbem.campaign.game_data import OtherData
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.tries import LATER
-from pbem.reports import times
+from pbem.reports.mail_parts import Said
 from pbem.store import tables as t
 
 FRAMES = 4
-MAYBE_OLDER = (
-    "`pbem check` says what is wrong. If it came with a new version of pbem, the old version goes"
-    " on with the game."
-)
+MAYBE_OLDER = message("host_note.maybe_older")
+SURROUNDINGS = {
+    "the disk is full": "surroundings.disk_full",
+    "no memory is left": "surroundings.no_memory",
+    "the disk cannot be read or written": "surroundings.disk_broken",
+    "the database cannot be reached": "surroundings.no_database",
+    "the database is busy": "surroundings.busy",
+    "the disk quota is used up": "surroundings.quota",
+    "a file may not grow any more": "surroundings.file_too_large",
+    "the disk cannot be written": "surroundings.disk_read_only",
+    "too many files are open": "surroundings.too_many_files",
+    "no process can be begun": "surroundings.no_process",
+    "no file can be locked": "surroundings.no_lock",
+    "the database cannot be written": "surroundings.database_read_only",
+    "the database cannot be opened": "surroundings.database_closed",
+    "the database is damaged": "surroundings.database_damaged",
+    "the database server has no room": "surroundings.server_full",
+    "the database server cannot use its disk": "surroundings.server_disk",
+}
+"""How the host is told what is wrong with the surroundings, by what `surroundings.why` says."""
 
 
 def told(problem: BaseException) -> dict[str, Any]:
@@ -31,36 +49,39 @@ def told(problem: BaseException) -> dict[str, Any]:
 def tell_of_map(ctx: Context, reason: str) -> None:
     """Tell the host that a map could not be drawn, and its mail went out without; told once a
     day."""
-    lines = ["A map could not be drawn; mails go out without it.", reason]
-    outbox.tell_host(ctx, "a map could not be drawn", lines, once=f"map {ctx.now.date()}")
+    lines: list[Said] = [message("host_note.map_failed"), reason]
+    subject = message("host_note.map_failed_subject")
+    outbox.tell_host(ctx, subject, lines, once=f"map {ctx.now.date()}")
 
 
-def way_out(game: t.Game, problem: Diverged) -> str:
+def way_out(game: t.Game, problem: Diverged) -> Message:
     """Tell what the host can do about a game that the rules at hand do not fit."""
-    if isinstance(problem, OtherData):
-        why = "is played with other data than those of this pbem"
-        return f"{game.name} {why}: `pbem data {game.name}` shows them and can take these over."
-    why = "has a record that does not fit the rules of this pbem"
-    return f"{game.name} {why}: `pbem mend {game.name}` shows what can be done."
+    other_data = isinstance(problem, OtherData)
+    id = "host_note.other_data" if other_data else "host_note.other_rules"
+    return message(id, game=text(game.name))
+
+
+def refused(game: t.Game, problem: Diverged) -> Refused:
+    """Refuse what the rules at hand cannot do in a game, with what the host can do about it."""
+    return Refused(Refusal(way_out(game, problem)))
 
 
 def tell_of_game(ctx: Context, game: t.Game, problem: BaseException) -> None:
     """Tell the host that a game cannot go on; told once a day, since it stands still until the host
     has helped."""
     lines = [
-        f"The game {game.name} cannot go on ({type(problem).__name__}). Its mails are kept and its"
-        " deadlines wait; all other games go on.",
+        message("host_note.stuck", game=text(game.name), problem=_kind(problem)),
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
     once = f"game {game.name} {ctx.now.date()}"
-    outbox.tell_host(ctx, "the game cannot go on", lines, once=once, game=game)
+    outbox.tell_host(ctx, message("host_note.stuck_subject"), lines, once=once, game=game)
 
 
-def tell_of_timed(ctx: Context, game: t.Game, what: str, problem: BaseException) -> None:
+def tell_of_timed(ctx: Context, game: t.Game, what: Message, problem: BaseException) -> None:
     """Tell the host that something due in a game failed; told once a day."""
+    slots = {"game": text(game.name), "problem": _kind(problem), "minutes": LATER[-1]}
     lines = [
-        f"In {game.name} {what} ({type(problem).__name__}). It is tried again every"
-        f" {LATER[-1]} minutes; all else goes on.",
+        message("host_note.timed", what=what, **slots),
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
     once = f"{game.name} {what} {ctx.now.date()}"
@@ -69,35 +90,34 @@ def tell_of_timed(ctx: Context, game: t.Game, what: str, problem: BaseException)
 
 def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool) -> None:
     """Tell the host that something the moderator needs fails for a while; told once a day."""
-    from_when = times.long(since.isoformat())
-    mended = f"It was so until {times.long(ctx.now.isoformat())}; all goes on by itself now."
+    said = message(SURROUNDINGS[why])
     lines = [
-        f"The moderator could not work as it should, from {from_when} on: {why}.",
-        mended if over else "As soon as this is mended, all goes on by itself.",
-        "Nothing is lost: mails that came meanwhile wait, and whatever failed is tried again"
-        " without being counted.",
+        message("host_note.trouble", since=since.isoformat(), why=said),
+        message("host_note.trouble_over", until=ctx.now.isoformat())
+        if over
+        else message("host_note.trouble_lasts"),
+        message("host_note.trouble_costs_nothing"),
     ]
-    outbox.tell_host(ctx, why, lines, once=f"{why} {ctx.now.date()}")
+    outbox.tell_host(ctx, said, lines, once=f"{why} {ctx.now.date()}")
 
 
 def tell_of_letter(ctx: Context, letter_id: int) -> None:
     """Tell the host that a letter waits since its game cannot be restored; told once a day and
     letter."""
-    lines = [
-        f"Mail {letter_id} cannot be judged, since its game cannot be restored: the installed"
-        " rules no longer fit its record. The mail waits.",
-        "`pbem check` names the game and what can be done about it.",
-    ]
+    lines = [message("host_note.unjudged", number=letter_id), message("host_note.unjudged_how")]
     once = f"letter {letter_id} {ctx.now.date()}"
-    outbox.tell_host(ctx, "a game cannot be restored", lines, once=once)
+    outbox.tell_host(ctx, message("host_note.unjudged_subject"), lines, once=once)
 
 
 def tell_of_digest(ctx: Context, person_id: int, problem: BaseException) -> None:
     """Tell the host that a digest could not be written; told once a day."""
     lines = [
-        f"A player's digest could not be written ({type(problem).__name__}). It is tried again;"
-        " questions and reminders go out all the same.",
-        "`pbem check` may say what is wrong.",
+        message("host_note.digest_failed", problem=_kind(problem)),
+        message("host_note.digest_failed_how"),
     ]
     once = f"digest {person_id} {ctx.now.date()}"
-    outbox.tell_host(ctx, "a digest could not be written", lines, once=once)
+    outbox.tell_host(ctx, message("host_note.digest_failed_subject"), lines, once=once)
+
+
+def _kind(problem: BaseException) -> Message:
+    return text(type(problem).__name__)

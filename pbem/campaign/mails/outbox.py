@@ -17,6 +17,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
+from engine.core.messages import Message
 from engine.core.session import Session
 from engine.core.table import Event
 from pbem.campaign import clock, confirmations
@@ -32,6 +33,7 @@ from pbem.reports.mail_parts import (
     Position,
     Question,
     RecordLine,
+    Said,
     Silence,
     Waiting,
 )
@@ -188,12 +190,17 @@ BY_KIND = ("digest",)
 
 
 def tell_host(
-    ctx: Context, subject: str, lines: list[str], *, once: str = "", game: t.Game | None = None
+    ctx: Context,
+    subject: Message,
+    lines: Sequence[Said],
+    *,
+    once: str = "",
+    game: t.Game | None = None,
 ) -> None:
     """Write a mail to the host, which he can answer with a command if it is about a game; of all
     that have the same `once`, only the first is written."""
     if not once or rows.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now):
-        ctx.write(HostMail(subject=subject, lines=lines), to_host(ctx.world, game))
+        ctx.write(HostMail(subject=subject, lines=list(lines)), to_host(ctx.world, game))
 
 
 def game_told(world: World, game: t.Game) -> GameTold:

@@ -3,10 +3,11 @@
 From the moment at which it is clear that a report will not come, time counts as if it had come.
 """
 
-from pbem.campaign import game_data, windows
+from engine.core.messages import Message, message, text
+from pbem.campaign import windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.reports import times
+from pbem.reports.mail_parts import Said
 from pbem.store import tables as t
 
 
@@ -23,29 +24,24 @@ def note(ctx: Context, row: t.Outgoing, reason: str) -> None:
     if row.kind in outbox.TO_HOST:
         return
     game = ctx.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
-    lines = [
-        f"The mail {row.message_id} ({row.kind}) to {row.recipient} was not delivered:",
+    mail = {"id": text(row.message_id), "kind": text(row.kind), "address": text(row.recipient)}
+    lines: list[Said] = [
+        message("host_note.undelivered", **mail),
         reason,
-        *(_what_now(ctx, game, asks) if game and asks else ()),
-        "What else fails to reach this address today is not told.",
+        *(_what_now(game, asks) if game and asks else ()),
+        message("host_note.undelivered_once"),
     ]
     about = f"{row.recipient} {row.game_id} {'asked' if asks else 'told'} {ctx.now.date()}"
     once = f"not delivered {about}"
-    outbox.tell_host(ctx, "a mail was not delivered", lines, once=once, game=game)
+    outbox.tell_host(ctx, message("host_note.undelivered_subject"), lines, once=once, game=game)
 
 
-def _what_now(ctx: Context, game: t.Game, row: t.Window) -> tuple[str, ...]:
+def _what_now(game: t.Game, row: t.Window) -> tuple[Message, ...]:
     """How long its question is waited for, and what the host can do."""
-    rules = ctx.world.games[game.kind]
-    seat = game_data.its_words(ctx.db, game.data_hash, rules).name(row.seat)
-    until = f"until {times.long(row.due.isoformat())}" if row.due else ""
-    if not outbox.is_running(game):
-        until = "from when the game goes on"
+    until = row.due.isoformat() if row.due and outbox.is_running(game) else None
+    running = outbox.is_running(game)
     return (
-        f"It asks {seat} for an answer. Time runs as if it had come, {until}; then the default is"
-        " taken and the game goes on. Orders that come meanwhile are taken as ever.",
-        f"`pbem extend {game.name} 2d` gives more time, `pbem pause {game.name}` stops the clock"
-        f" until this is mended, `pbem cancel {game.name}` gives the game up.",
-        f"An answer to this mail does the same: extend 2 days, pause, replace {seat} by ADDRESS,"
-        " end.",
+        message("host_note.still_asked", seat=row.seat, until=until, running=running),
+        message("host_note.more_time", game=text(game.name)),
+        message("host_note.more_time_by_mail", seat=row.seat),
     )

@@ -9,6 +9,8 @@ from sqlmodel import Session as Db
 from sqlmodel import and_, col, or_, select
 from sqlmodel.sql.expression import Select
 
+from engine.core.messages import message
+from engine.core.messages import text as plain
 from pbem.campaign import clock, game_store, stand_in, turns, windows
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
@@ -102,7 +104,7 @@ def _away(ctx: Context, seat: t.Seat, text: str) -> Outcome:
     try:
         wish = _wish(text, _today(ctx, seat))
     except NotDates as problem:
-        _write(ctx, seat, AwayMail(problem=f"{problem}."))
+        _write(ctx, seat, AwayMail(problem=problem.message))
         return Outcome("away_unclear")
     told = [_enter(ctx, game, own, wish) for game, own in _seats(ctx, seat)]
     _write(ctx, seat, AwayMail(games=told))
@@ -114,8 +116,7 @@ def _wish(text: str, today: Any) -> Wish:
     days, _, said = text.partition(":")
     said = " ".join(said.lower().split()).rstrip(".!")
     if said and said not in _SAID:
-        ways = ", ".join(attendance_policy.WAYS)
-        raise NotDates(f'"{said}" is nothing that may happen meanwhile: write one of {ways}')
+        raise NotDates("not_dates.no_way", said=plain(said))
     return Wish(dates.span(days.strip(), today), _SAID.get(said))
 
 
@@ -293,7 +294,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
 def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
     """Tell the host that an absence could not begin or end."""
     if game := _game_of(ctx, number):
-        failures.tell_of_timed(ctx, game, "an absence could not begin or end", problem)
+        failures.tell_of_timed(ctx, game, message("host_note.absence_failed"), problem)
 
 
 def _game_of(ctx: Context, number: int) -> t.Game | None:

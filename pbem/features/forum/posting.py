@@ -12,6 +12,7 @@ import structlog
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
+from engine.core.messages import message, text
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
@@ -158,7 +159,8 @@ def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
     if not isinstance(mail, PlayMail) or not mail.game:
         return ()
     try:
-        png = maps(mail.game.rules, mail.position.view or {}, mail.events)
+        view = mail.position.view or {}
+        png = maps(mail.game.rules, view, mail.events, mail.language)
     except MapFailed as failed:
         log.warning("a map of the forum could not be drawn", reason=str(failed))
         png = None
@@ -257,11 +259,11 @@ def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> No
         thread = db.get_one(t.ForumThread, row.thread_id)
         game = db.get_one(t.Game, thread.game_id)
         ctx = Context(world, db, now, f"forum {row.id} {state}")
+        name, once = text(game.name), f"posting {row.id}"
         lines = [
-            f"A post about {game.name} is not in the forum: {why}.",
-            "The game goes on. Later posts are tried all the same; if a thread is there that the"
-            f" moderator does not know, `pbem forum {game.name} --thread NUMBER` tells it.",
+            message("host_note.not_posted", game=name, why=text(why)),
+            message("host_note.not_posted_how", game=name),
         ]
-        outbox.tell_host(ctx, "a post is not in the forum", lines, once=f"posting {row.id}",
-                         game=game)  # fmt: skip
+        subject = message("host_note.not_posted_subject")
+        outbox.tell_host(ctx, subject, lines, once=once, game=game)
     log.warning("a post is set aside", posting=made.row, state=state, reason=why)

@@ -186,7 +186,7 @@ def _to_mend(ctx: Context, game: t.Game) -> tuple[Game, Prospect]:
     try:
         own = game_data.its_rules(ctx.db, game, rules)
     except game_data.OtherData as problem:
-        raise Refused(failures.way_out(game, problem)) from None
+        raise failures.refused(game, problem) from None
     found = look_under(ctx.db, game, own)
     if found.fits:
         raise Refused(f"{game.name} fits the installed rules: there is nothing to mend.")

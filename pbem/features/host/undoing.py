@@ -61,7 +61,7 @@ def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Sessi
             because,
         )
     except Diverged as problem:
-        raise Refused(failures.way_out(game, problem)) from None
+        raise failures.refused(game, problem) from None
 
 
 def gone_back(ctx: Context, game: t.Game, session: Session, told: NoticeMail) -> None:

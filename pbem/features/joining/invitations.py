@@ -9,6 +9,8 @@ import json
 
 from sqlmodel import col, select
 
+from engine.core.messages import Message, text
+from engine.core.messages import message as message_
 from pbem.campaign import seats
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -84,15 +86,17 @@ def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish
 
 def _decline(ctx: Context, game: t.Game, address: str) -> Outcome:
     ctx.write(LeftMail(invitation=True), to_address(address, game))
-    lines = [f"{address} does not join {game.name}."]
+    told = message_("host_note.does_not_join", address=text(address), game=text(game.name))
+    subject = message_("host_note.does_not_join_subject", address=text(address))
     once = f"declined {game.id} {address}"
-    outbox.tell_host(ctx, f"{address} does not join", lines, once=once, game=game)
+    outbox.tell_host(ctx, subject, [told], once=once, game=game)
     return Outcome("declined", game.name)
 
 
 def ask_host(ctx: Context, game: t.Game, address: str, message: InboundMail) -> Outcome:
     """Pass a question on to the host, who answers it himself."""
-    text = [identity.strip_tags(line[:200]) for line in message.lines[:SHOWN]]
-    lines = [f"{address}, whom you invited, asks something; write to that address:", *text]
-    outbox.tell_host(ctx, f"{address} asks something", lines, game=game)
+    asked = [identity.strip_tags(line[:200]) for line in message.lines[:SHOWN]]
+    lines: list[str | Message] = [message_("host_note.asks", address=text(address)), *asked]
+    subject = message_("host_note.asks_subject", address=text(address))
+    outbox.tell_host(ctx, subject, lines, game=game)
     return Outcome("host_asked")

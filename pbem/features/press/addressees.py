@@ -115,7 +115,7 @@ def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> li
     try:
         session = game_store.restore(ctx.db, game, rules)
     except Diverged as problem:
-        raise Refused(failures.way_out(game, problem)) from None
+        raise failures.refused(game, problem) from None
     found = session.game.allies(session.view(None), writer)
     if found is None:
         raise Refused(refuse("refusal.game_has_no_allies", title=text(rules.title)))

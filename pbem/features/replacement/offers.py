@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from sqlmodel import Session as Db
 
+from engine.core.messages import message, text
 from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
@@ -22,13 +23,6 @@ from pbem.reports.mail_parts import Punctuality
 from pbem.reports.mails import RefusedMail, TakeoverMail, WhyRefused
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
-
-OFFERED = {
-    "missed": "The player of {} has not been heard of, a bot answers for him",
-    "vote": "The players have voted to offer the seat of {} to others",
-    "resigned": "The player of {} has resigned, a bot answers for the seat",
-}
-"""Why a seat is offered, as the host is told."""
 
 
 def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
@@ -56,11 +50,9 @@ def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
     for address in addresses:
         invited(ctx, game, seat.key, address, offered=why)
     if not addresses:
-        line = (
-            f"{OFFERED[why].format(seat.key)}, and nobody waits for a seat."
-            f" replace {seat.key} by ADDRESS invites somebody."
-        )
-        outbox.tell_host(ctx, f"{game.name} has a seat to give", [line], game=game)
+        line = message("host_note.seat_to_give", why=why, who=seat.key)
+        subject = message("host_note.seat_to_give_subject", game=text(game.name))
+        outbox.tell_host(ctx, subject, [line], game=game)
 
 
 def _candidates(ctx: Context, game: t.Game, seat: t.Seat) -> Iterator[str]:

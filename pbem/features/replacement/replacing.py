@@ -4,7 +4,8 @@ Until then the seat stays with whom it has, so that no game waits for an answer 
 """
 
 from engine.core.decision import Refused
-from pbem.campaign import control, game_data, game_store, seats, turns
+from engine.core.messages import message, text
+from pbem.campaign import control, game_store, seats, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
@@ -13,6 +14,7 @@ from pbem.features.replacement import handover, offers
 from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.reading import wishes
+from pbem.inbox.reading.other_words import in_english
 from pbem.inbox.reading.requests import Said
 from pbem.mail import identity
 from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail, WhyRefused
@@ -66,22 +68,17 @@ def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bo
 
 def takes(said: Said) -> bool:
     """Tell whether it says `take Spain`, as offers do."""
-    return any(line.lower().split()[:1] == ["take"] for line in said.lines)
+    return any(in_english(line).lower().split()[:1] == ["take"] for line in said.lines)
 
 
 def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> Outcome:
     seats.mark_left(newcomer)
-    rules = ctx.world.games[game.kind]
-    words = game_data.its_words(ctx.db, game.data_hash, rules)
-    name = words.name(newcomer.wished)
     asked = seats.entrants(ctx.db, game, "invited", wished=newcomer.wished)
     if asked and game_store.seat_of(ctx.db, game, newcomer.wished).offered:
         return _left(ctx, game, newcomer)
-    lines = [
-        f"{newcomer.address} does not take over {name}. The seat stays as it is;"
-        f" replace {name} by ADDRESS invites somebody else."
-    ]
-    outbox.tell_host(ctx, f"{name} is not taken over", lines, game=game)
+    who = newcomer.wished
+    lines = [message("host_note.not_taken", who=who, address=text(newcomer.address))]
+    outbox.tell_host(ctx, message("host_note.not_taken_subject", who=who), lines, game=game)
     return _left(ctx, game, newcomer)
 
 

@@ -5,7 +5,7 @@ They run again when the host says so, or by themselves once what was wrong is ri
 was left then is left still, and to everybody at least a part of the whole.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
@@ -16,6 +16,7 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from engine.core.decision import Refused
+from engine.core.messages import message
 from pbem.campaign import game_store, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -230,15 +231,19 @@ def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
         _stop_games(db, since)
         state.why, state.since, state.seen, state.at = why, since, seen, facts.now
         ctx = Context(world, db, facts.now, f"stopped {facts.now.isoformat()}")
-        outbox.tell_host(ctx, "all clocks are stopped", [
-            f"{seen} {cause.advice}".strip(),
-            "No deadline runs in any game now: no default is taken, and nobody is reminded. Orders"
-            " that come are taken as ever.",
-            f"The clocks run again by themselves when {cause.until}. If all is well,"
-            " `pbem release` lets them run at once. All deadlines then move by the time that the"
-            " clocks stood still; `pbem extend` gives more.",
+        outbox.tell_host(ctx, message("host_note.stopped_subject"), [
+            message(cause.told, **_counted(facts, moments)),
+            message("host_note.stopped"),
+            message("host_note.stopped_until", why=why),
         ])  # fmt: skip
     log.warning("all clocks are stopped", why=why, since=since.isoformat())
+
+
+def _counted(facts: Facts, moments: Mapping[str, datetime]) -> dict[str, Any]:
+    """What was counted, for a message."""
+    counts = {"passed": facts.passed, "people": facts.people, "due": facts.due}
+    at = {name: time.isoformat() for name, time in moments.items()}
+    return {**counts, "missed": facts.missed, **at}
 
 
 def _stop_games(db: Db, since: datetime) -> None:
@@ -273,8 +278,9 @@ def reset(world: World, now: datetime) -> bool:
             return False
         ctx = Context(world, db, now, f"released {now.isoformat()}")
         _let_go(ctx)
-        lines = [f"All clocks run again. {state.seen}", "All deadlines have moved by that time."]
-        outbox.tell_host(ctx, "all clocks run again", lines)
+        since = (state.since or now).isoformat()
+        lines = [message("host_note.run_again", why=state.why, since=since)]
+        outbox.tell_host(ctx, message("host_note.run_again_subject"), lines)
     log.info("all clocks run again", why=state.why)
     return True
 
@@ -326,12 +332,12 @@ class Look(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """A reason to stop all clocks: what the host is told, and how it is seen to be over."""
+    """A reason to stop all clocks: the message to the host, what `pbem status` says, and how it is
+    seen to be over."""
 
+    told: str
     seen: str
-    until: str
     mended: Callable[[Look], bool]
-    advice: str = ""
 
 
 def _went_back(world: World, state: t.SafetyStop, now: datetime) -> bool:
@@ -362,38 +368,36 @@ def _have_answered(it: Look) -> bool:
 
 CAUSES: dict[str, Cause] = {
     "back": Cause(
+        "stopped.back",
         "The clock of the moderator went back, from {before} to {now}.",
-        "the clock is where it was",
         lambda it: not _went_back(it.world, it.state, it.now),
     ),
     "jumped": Cause(
+        "stopped.jumped",
         "The clock of the moderator was set while it ran: from {since} it has jumped to {now}.",
-        "it is set back, or the mail server's clock agrees with it",
         _is_agreed,
-        "If the clock was wrong before and is right now, let the clocks run again; if it is wrong"
-        " now, set it right first.",
     ),
     "gap": Cause(
+        "stopped.gap",
         "From {before} to {now} the moderator did not work, or its clock has jumped: what was due"
         " meanwhile would all be decided at once.",
-        "a player's mail comes in",
         _has_mail,
     ),
     "unread": Cause(
+        "stopped.unread",
         "The mailbox could not be read since {since}: the log says why.",
-        "the mailbox can be read",
         lambda it: it.now > it.since,
     ),
     "silent": Cause(
+        "stopped.silent",
         "{passed} deadlines have passed, and in all that time no player wrote anything: maybe no"
         " mail comes in.",
-        "a player's mail comes in",
         _has_mail,
     ),
     "missing": Cause(
+        "stopped.missing",
         "{people} players missed {missed} of the {due} deadlines of one day: maybe their mails do"
         " not come in.",
-        "enough of the players have answered",
         _have_answered,
     ),
 }

@@ -11,10 +11,13 @@ a list.
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
+from engine.core.messages import message as said_
+from engine.core.messages import text
 from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import history as history_
 from pbem.campaign.mails import outbox
@@ -28,14 +31,13 @@ from pbem.inbox.reading import requests
 from pbem.inbox.reading.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
+from pbem.reports.languages.language import LanguageMissing, code_of
 from pbem.reports.mails import SubscriptionMail, WhyNoReports
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 LISTED = ("list-", "precedence:")
 """How what makes a mail automatic begins where it came through a list."""
-_FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdown"}
-"""How a format may be written, and what it is."""
 
 
 def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
@@ -56,22 +58,40 @@ def _wanted(ctx: Context, command: Command, address: str) -> Outcome | None:
         return None
     if command.verb == "unsubscribe":
         return _end(ctx, game, address)
-    return _ask(ctx, game, address, (command.said or "").lower())
+    return _ask(ctx, game, address, _ordered(command.said or ""))
 
 
-def _ask(ctx: Context, game: t.Game, address: str, said: str) -> Outcome:
+class Ordered(NamedTuple):
+    """The reports that somebody wants: in which format, as it is written, and in which language."""
+
+    format: str = "mail"
+    language: str = ""
+
+
+def _ordered(said: str) -> Ordered:
+    """What stands behind a game's name: `as bbcode`, `in German`, `language de`."""
+    ordered = Ordered()
+    for word in re.findall(r"\w+ (\w+)", said.lower()):
+        try:
+            ordered = ordered._replace(language=code_of(word))
+        except LanguageMissing:
+            ordered = ordered._replace(format=word)
+    return ordered
+
+
+def _ask(ctx: Context, game: t.Game, address: str, ordered: Ordered) -> Outcome:
     """The address is asked to confirm, or told why not."""
     if not limits.may_answer(ctx, address):
         return ENOUGH
-    if why := _why_not(ctx.db, game, address, said):
+    if why := _why_not(ctx.db, game, address, ordered.format):
         return _refuse(ctx, game, address, why)
     row = subscribers.find(ctx.db, game, address) or t.Subscriber(
-        game_id=game.id, address=address, format=""
+        game_id=game.id, address=address, format="", language=ordered.language
     )
-    row.asked = _FORMATS[said]
+    row.asked = f"{ordered.format} {ordered.language}".strip()
     ctx.db.add(row)
     ctx.db.flush()
-    ctx.write(SubscriptionMail(step="asked", form=row.asked), to_subscriber(game, row))
+    ctx.write(SubscriptionMail(step="asked", form=ordered.format), to_subscriber(game, row))
     return Outcome("subscribe_asked", game.name)
 
 
@@ -83,7 +103,7 @@ def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | No
         return "over"
     if seats.played_by(db, game, address):
         return "plays"
-    return None if said in _FORMATS else "format"
+    return None if said in subscribers.FORMATS else "format"
 
 
 def _end(ctx: Context, game: t.Game, address: str) -> Outcome:
@@ -138,10 +158,11 @@ def answered(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
 
 
 def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> Outcome:
-    if why := _why_not(ctx.db, game, row.address, row.asked):
+    format, _, language = row.asked.partition(" ")
+    if why := _why_not(ctx.db, game, row.address, format):
         ctx.db.delete(row)
         return _refuse(ctx, game, row.address, why)
-    subscribers.subscribe(ctx, game, row.address, row.asked, confirmed=True)
+    subscribers.subscribe(ctx, game, row.address, format, confirmed=True, language=language)
     row.asked = ""
     ctx.write(SubscriptionMail(step="done", form=row.format), to_subscriber(game, row))
     return Outcome("subscribed", game.name)
@@ -170,14 +191,13 @@ def _is_his_own(row: t.Subscriber, message: InboundMail) -> bool:
 
 def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> Outcome:
     """The reports go on; the host hears of it, once a day and address."""
+    slots = {"game": text(game.name), "address": text(row.address)}
     lines = [
-        f"{message.sender} wants the public reports of {game.name} to {row.address} to end. Others"
-        " may read them there: they go on.",
-        f"`pbem subscribe {game.name} {row.address} --end` ends them. So does a mail from"
-        f' {row.address} itself: "unsubscribe {game.name}".',
+        said_("host_note.shall_end", by=text(message.sender or ""), **slots),
+        said_("host_note.shall_end_how", **slots),
     ]
     once = f"unsubscribe {game.name} {row.address} {ctx.now.date()}"
-    outbox.tell_host(ctx, "shall public reports end?", lines, once=once, game=game)
+    outbox.tell_host(ctx, said_("host_note.shall_end_subject"), lines, once=once, game=game)
     if message.sender and not message.automatic and limits.may_answer(ctx, message.sender):
         _refuse(ctx, game, message.sender, "shared")
     return Outcome("unsubscribe_asked", game.name)

@@ -305,7 +305,8 @@ def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
     """Tell the host that a vote could not end."""
     row = ctx.db.get_one(t.Vote, number)
     game = ctx.db.get_one(t.Game, row.game_id)
-    failures.tell_of_timed(ctx, game, f"vote {row.number} could not end", problem)
+    failed = message("host_note.vote_failed", number=row.number)
+    failures.tell_of_timed(ctx, game, failed, problem)
 
 
 def seat_changed(ctx: Context, game: t.Game, key: str) -> None:

@@ -21,7 +21,7 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     try:
         return handlers(ctx.world)[act.verb](ctx, game, act)
     except Diverged as problem:
-        raise Refused(failures.way_out(game, problem)) from None
+        raise failures.refused(game, problem) from None
 
 
 def handlers(world: World) -> Mapping[str, HostHandler]:

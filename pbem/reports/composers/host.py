@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.messages import text
+from engine.core.messages import Message, text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.talk import texts
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
@@ -16,15 +16,30 @@ from pbem.reports.rendering import document as d
 
 def host_subject(mail: HostMail, say: Words) -> str:
     """Say what it is."""
-    return say.subject_of_game("host.subject", subject=text(mail.subject))
+    return say.subject_of_game("host.subject", subject=_said(mail.subject, say))
 
 
 def host(mail: HostMail, say: Words) -> Blocks:
     """Tell the host what he has to look at."""
-    said = [running(say.said(line)) for line in mail.lines]
+    said = [running(_said(line, say)) for line in mail.lines]
     yield from map(d.Lead, said[:1])
     yield from (d.Paragraph(line) for line in said[1:] if line)
     yield from layout.foot(mail, say)
+
+
+TIMES = ("now", "since", "before", "until")
+"""Slots of what the host is told that are times."""
+
+
+def _said(line: Said, say: Words) -> Worded:
+    """Say a line, its times as the language has them."""
+    if isinstance(line, Message):
+        slots = {
+            name: say.when(slot) if name in TIMES and isinstance(slot, str) else slot
+            for name, slot in line.slots.items()
+        }
+        line = Message(line.id, slots)
+    return say.said(line)
 
 
 # Asked for a yes

@@ -2,10 +2,28 @@
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
-from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free, running
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mails import PreferencesMail, SubscriptionMail
 from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import escape
+
+WRITTEN = {
+    "text only": "write.text_only",
+    "html": "write.html",
+    "no map": "write.no_map",
+    "map on": "write.map_on",
+    "form on": "write.form_on",
+    "form off": "write.form_off",
+    "all reports": "write.all_reports",
+    "only my turn": "write.only_my_turn",
+    "digest at 7": "write.digest_at_7",
+    "digest off": "write.digest_off",
+    "language en": "write.language_en",
+    "language de": "write.language_de",
+    "zone Europe/Madrid": "write.zone",
+}
+"""How the commands that change a preference are said, by how English has them."""
 
 
 def preferences_subject(mail: PreferencesMail, say: Words) -> str:
@@ -27,7 +45,7 @@ def preferences(mail: PreferencesMail, say: Words) -> Blocks:
         yield say.lead("preferences.noted" if mail.changed else "preferences.told")
     heads = ("what", "now", "write")
     rows = tuple(
-        (running(say.said(one.what)), running(say.said(one.now)), free(one.write))
+        (running(say.said(one.what)), running(say.said(one.now)), running(_way(one.write, say)))
         for one in mail.rows
     )
     yield d.Table("lll", say.row(*(f"preferences.head_{head}" for head in heads)), rows)
@@ -37,6 +55,11 @@ def preferences(mail: PreferencesMail, say: Words) -> Blocks:
     if mail.keeps_back:
         yield say.paragraph("preferences.keeps_back", digest=mail.digest is not None)
     yield from layout.foot(mail, say)
+
+
+def _way(command: str, say: Words) -> str:
+    """How a command that changes a preference is written in the reader's language."""
+    return say(WRITTEN[command]) if command in WRITTEN else escape(command)
 
 
 def subscription_subject(mail: SubscriptionMail, say: Words) -> str:

@@ -3,6 +3,7 @@
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
+from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayAskMail, AwayMail, ResignMail, TakeoverMail
 from pbem.reports.rendering import document as d
@@ -61,7 +62,7 @@ def away_subject(mail: AwayMail, say: Words) -> str:
 def away(mail: AwayMail, say: Words) -> Blocks:
     """Answer who is away, or back."""
     if mail.problem:
-        yield say.lead("away.problem", problem=text(mail.problem))
+        yield say.lead("away.problem", problem=Worded(say.said(mail.problem)))
         yield say.paragraph("away.how")
         examples = ("away.example", "away.example_bot", "away.example_orders")
         yield d.Preformatted(lines(map(say.plain, examples)))

@@ -62,7 +62,7 @@ def test_the_host_hears_when_the_last_of_those_who_were_offered_a_seat_declines(
         heard.append(to(says(setting_up, offer, "no"), HOST))
     assert heard[0] == []
     (told,) = heard[1]
-    assert "replace Britain by ADDRESS invites somebody else" in flat(told)
+    assert '"replace Britain by ADDRESS" invites somebody else' in flat(told)
 
 
 def test_who_takes_over_a_seat_of_a_game_that_has_ended_hears_so(setting_up):

@@ -132,6 +132,6 @@ def test_he_who_takes_his_seat_back_is_asked_and_his_old_tags_stay_void(setting_
 def test_others_who_come_later_are_offered_the_seat(setting_up):
     house = setting_up
     sent = resign(house, "britain")
-    assert any("The player of britain has resigned" in flat(mail) for mail in sent)
+    assert any("The player of Britain has resigned" in flat(mail) for mail in sent)
     house.mail("late@example.net", "wait for soe1")
     assert sorted(kinds(house.cycle(minutes=1))) == ["refused", "takeover"]

@@ -1,5 +1,7 @@
 """Spectators by mail: what mail scripts do not show."""
 
+from sqlmodel import select
+
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, to
@@ -172,3 +174,20 @@ def test_a_reader_of_two_games_says_of_which_he_wants_the_history(setting_up):
     (told,) = house.cycle(minutes=1)
     assert told["Subject"].startswith("[soe2] History")
     assert "WINDOW 1" in flat(told)
+
+
+def test_the_reports_come_in_the_language_that_was_asked_for(setting_up):
+    told = subscribed(setting_up, form=" as markdown language de")
+    assert "Du bekommst" in flat(told)
+    with setting_up.world.store.reading() as db:
+        (row,) = db.exec(select(t.Subscriber)).all()
+    assert (row.format, row.language) == ("markdown", "de")
+
+
+def test_german_words_ask_for_them_too(setting_up):
+    house = setting_up
+    house.mail(READER, "abonniere soe1 auf Deutsch")
+    (asked,) = house.cycle(minutes=1)
+    assert "Antworte auf diese Mail mit »ja«" in flat(asked)
+    house.answer(asked, "ja")
+    assert "als Mail mit der Karte" in flat(house.cycle(minutes=1)[0])

@@ -9,6 +9,8 @@ from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.reading.other_words import _rows, in_english
 from pbem.inbox.reading.press_blocks import cut_in_paragraphs, head_in
 from pbem.inbox.reading.requests import command_in, read
+from pbem.reports.languages.language import ENGLISH, codes
+from pbem.resources import templates
 from pbem.settings.dates import span
 
 SAID = {
@@ -38,6 +40,17 @@ SAID = {
     "nur mein Zug": "only my turn",
     "ohne Karte": "no map",
     "Tagebuch?": "diary?",
+    "beantrage Remis": "propose draw",
+    "beantrage 2 Tage mehr": "propose extend 2 days",
+    "beantrage Ersatz für Spanien": "propose replace Spanien",
+    "ziehe Antrag zurück": "withdraw proposal",
+    "stimme ja bei 3": "vote yes on 3",
+    "Warteliste soe1": "wait for soe1",
+    "abonniere soe1 als bbcode auf Deutsch": "subscribe soe1 as bbcode in Deutsch",
+    "abbestellen soe1": "unsubscribe soe1",
+    "Formular aus": "form off",
+    "Tagesmail um 7": "digest at 7",
+    "Karte an": "map on",
 }
 
 
@@ -56,6 +69,7 @@ def test_other_lines_stay_as_they_are(line: str) -> None:
 def test_each_line_of_the_table_stands_for_a_command() -> None:
     verbs = {verb.partition(" ")[0].rstrip("?") for verb in COMMANDS}
     besides = {"language", "text", "map", "only", "all", "anonymous", "end", "\\1", "no", "zone"}
+    besides |= {"html", "form", "digest", "take"}
     for row in _rows():
         first = re.split(r"[ :?]", row.means)[0]
         assert first in verbs | besides, row.means
@@ -86,3 +100,16 @@ def test_press_may_have_a_german_head_and_end() -> None:
 def test_a_mail_may_hold_commands_of_both_languages() -> None:
     said = read(["Sprache de", "status", "Bericht mit Karte"])
     assert [command.verb for command in said.commands] == ["prefer", "status", "resend"]
+
+
+QUOTED = re.compile(r"»([^«]*)«")
+SLOT = re.compile(r"\{[^{}]*\}")
+
+
+@pytest.mark.parametrize("file", ["mail", "commands", "engine"])
+@pytest.mark.parametrize("code", [code for code in codes() if code != ENGLISH])
+def test_no_message_of_a_language_tells_a_command_in_english(code: str, file: str) -> None:
+    text = (templates() / "languages" / code / f"{file}.toml").read_text("utf-8")
+    told = {SLOT.sub("soe1", each) for each in QUOTED.findall(re.sub(r"\s*\\\n", " ", text))}
+    english = {each for each in told if in_english(each) == each}
+    assert {each for each in english if command_in(each) or head_in(each)} == set()

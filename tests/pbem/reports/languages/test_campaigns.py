@@ -16,6 +16,7 @@ from tests.pbem.reports.languages.galleries import of_game
 from tests.pbem.reports.playing import reports
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
+SEVEN = "seven-years-world-war"
 SEATS = ["spain", "united_provinces", "austria", "prussia", "britain"]
 COLOURS = ["red", "blue", "green", "yellow", "purple"]
 TABLES = {
@@ -26,6 +27,12 @@ TABLES = {
     "four": (SOE, SEATS[:4], {"variants": ["wallace_simple", "original_unrest"]}),
     "the ancient world": (EAW, COLOURS, {}),
     "an opening that is placed": (EAW, COLOURS[:3], {"opening": "placed"}),
+    "the world war": (SEVEN, ["britain", "france", "prussia", "russia"], {}),
+    "the war with all rules": (
+        SEVEN,
+        ["britain", "france", "prussia"],
+        {"variants": ["legions", "increasing_taxes", "pillage", "enlightenment"]},
+    ),
 }
 TOLD = [name for name, (game, *_) in TABLES.items() if GAMES[game].telling]
 LANGUAGES = codes()

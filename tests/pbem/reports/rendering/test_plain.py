@@ -34,6 +34,16 @@ def test_numbers_stand_at_the_right_of_their_columns() -> None:
     ]
 
 
+def test_a_word_is_cut_only_where_no_other_column_gives_way() -> None:
+    text = """
+@table lll
+| Schwertkämpfer | some words that may stand below each other in a narrower column | and these too |
+"""
+    lines = plain.render(parse("", text)).splitlines()
+    assert any("Schwertkämpfer" in line.split() for line in lines)
+    assert max(map(len, lines)) <= plain.WIDTH
+
+
 def test_a_table_too_wide_gives_way_in_its_widest_column_of_words() -> None:
     told = lines(f"@table lrl\n| {'long words ' * 12} | 12345 | short |")
 
