@@ -104,11 +104,11 @@ def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None
 
 def _cut_even(line: str, width: int, indent: int, rest: str) -> Iterator[str]:
     """Lines of even signs, of which the first so many indent what stands behind them; those that
-    go on begin with `rest`."""
-    while len(line) > width:
-        cut = line.rfind(" ", indent, width + 1)
+    go on begin with `rest`. Where the indent leaves no room, one sign goes on each line."""
+    while len(line) > (most := max(width, indent + 1)):
+        cut = line.rfind(" ", indent, most + 1)
         fits = cut > indent
-        cut = cut if fits else width  # a word too long for a line
+        cut = cut if fits else most  # a word too long for a line
         yield line[:cut]
         line, indent = rest + line[cut + fits :], len(rest)
     yield line

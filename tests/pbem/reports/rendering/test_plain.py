@@ -137,3 +137,10 @@ def test_what_a_person_has_written_stands_behind_a_bar() -> None:
     lines = text.splitlines()
     assert [line for line in lines if not line.startswith("|")] == []
     assert max(map(len, lines)) <= plain.WIDTH
+
+
+@pytest.mark.parametrize("sign", ["x", "ж"])
+def test_an_indent_as_wide_as_the_line_loses_no_sign(sign: str) -> None:
+    for first, rest in ((" " * 6, " " * 6), ("", " " * 9), (" " * 4, "")):
+        wrapped = plain.wrap(sign * 7, 4, first, rest)
+        assert "".join(wrapped).replace(" ", "") == sign * 7
