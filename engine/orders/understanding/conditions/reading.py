@@ -301,7 +301,7 @@ class Conditions:
         never = self._never.search(bare)
         if not (lasting or never or bare != said):
             return None
-        rest = self._lasting.sub(" ", bare, count=1)
+        rest = self._lasting.sub(" ", bare)
         rest = self._never.sub(" ", rest, count=1) if never else rest
         rest = " ".join(rest.split()).strip(_END)
         if not rest:
