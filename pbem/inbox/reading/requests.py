@@ -194,12 +194,12 @@ class _Texts(dict[str, _Text]):
         return self.setdefault(text, _Text(line, is_order, known))
 
     def ends_in_own_words(self, text: str) -> bool:
-        """Whether it is an order of one of the games that ends in words of a player's own."""
+        """Tell whether it is an order of one of the games that ends in words of a player's own."""
         spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
         return any(words.has_own_words(text) for words in spoken)
 
     def stands_alone(self, text: str) -> bool:
-        """Whether a line means something without the one above it, or is nothing but courtesy."""
+        """Tell whether a line means something by itself, or is nothing but courtesy."""
         return self[text].means_something or any(each.is_courtesy(text) for each in self.words)
 
     def _read(self, text: str) -> WrittenLine:

@@ -57,7 +57,8 @@ def over(ended: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(over: Path, going_on: Path) -> Iterator[Browser]:
+    """Chromium; the sites are made before, since no event loop runs beside that of Playwright."""
     with chromium() as running:
         yield running
 
