@@ -4,9 +4,12 @@ It needs no network and works from a file: menu, forms and addresses stand in it
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from itertools import zip_longest
 from typing import Any, Protocol
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -15,6 +18,7 @@ from engine.orders.conditions.policy import Test
 from engine.orders.conditions.structure import IF, WHEN
 from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports import outlines
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail
 from pbem.reports.questions import NO_MORE
@@ -35,9 +39,13 @@ class Says(Protocol):
 
 SAID = (
     *("which", "order", "choose", "cut", "and", "added", "taken", "nothing", "copied"),
-    *("by_hand",),
+    *("by_hand", "nowhere", "tap_then", "again"),
 )
 """The messages that the page's script shows."""
+MOST = 80_000
+"""Characters of a page that links for who runs no script may fill."""
+LINKS = "<!--links-->"
+"""Where these stand."""
 
 
 def page(
@@ -45,7 +53,7 @@ def page(
 ) -> str:
     """Write the page for the question of a mail, whose subject that is; `asked` is the question in
     words, and `say` has the page's own."""
-    return (
+    form = (
         pages()
         .get_template("mail/orderform.html.j2")
         .render(
@@ -61,9 +69,56 @@ def page(
             conditions=_marked(f"{_printed(words)[IF]} ", clauses(words, "conditions")),
             situations=_marked("", clauses(words, "situations")),
             plans=clauses(words, "plans"),
+            board=Markup(_board(mail, question)),
+            links=Markup(LINKS),
             data=Markup(_script_safe(_data(mail, question, words, subject, say))),
         )
     )
+    room = MOST - len(form)
+    return form.replace(LINKS, _links(mail, question, words, subject, room), 1)
+
+
+def _board(mail: Mail, question: Question) -> str:
+    """The map to be tapped; nothing where a question names no place."""
+    if mail.game is None:
+        return ""
+    menus = (question.menu, *(each["menu"] for each in question.further.values()))
+    return outlines.board(mail.game.rules, {value for menu in menus for value in _values(menu)})
+
+
+def _links(mail: Mail, question: Question, words: Vocabulary, subject: str, room: int) -> str:
+    """Each order as a link that opens it as a mail, for who runs no script; no more than there is
+    room for."""
+    to = quote(mail.reply_to or mail.moderator.address, safe="@")
+    about, found = quote(f"Re: {subject}"), ""
+    for verb, below in question.menu:
+        rows = "".join(
+            f'<li><a href="mailto:{to}?subject={about}&amp;body={quote(order)}">'
+            f"{escape(order)}</a></li>"
+            for order in _orders([[verb, below]])
+        )
+        name = escape(" ".join(words.name(part) for part in verb.split(":")))
+        part = f"<h3>{name}</h3><ul>{rows}</ul>" if rows else ""
+        if len(found) + len(part) <= room:
+            found += part
+    return found
+
+
+def _orders(nodes: Any) -> Iterator[str]:
+    """The whole orders of a menu; of a range, that with the least number."""
+    for node in nodes:
+        below = node[-1]
+        orders = [below] if isinstance(below, str) else _orders(below)
+        if node[0] == "#":
+            yield from (_numbered(order, node[1]) for order in orders)
+        elif node[0] != "...":
+            yield from orders
+
+
+def _numbered(order: str, number: int) -> str:
+    """An order with this number in its last open place."""
+    places = re.findall(r"\{(\d+)\}", order)
+    return order.replace(f"{{{max(places)}}}", str(number)) if places else order
 
 
 def _due(mail: Mail, question: Question, say: Says) -> str:

@@ -1,0 +1,184 @@
+"""The map of the order form, tapped through at random: what it writes is what was meant, and legal.
+
+In every game, whatever is asked: the page knows no rule, only the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.core.bots import Stream, thrifty_choice
+from engine.core.decision import Choice
+from engine.core.dice import Dice, Seed
+from engine.core.game import Game
+from engine.core.session import Session
+from engine.games import GAMES
+from pbem.reports import outlines
+from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
+from tests.pbem.reports.playing import payload
+from tests.pbem.reports.sampled import form_of
+
+SAMPLE, CAMPAIGNS = 6, 20
+TAPS = 12
+"""At most so many for one order."""
+SUBJECT = "[x1] your turn"
+
+
+class Asked(NamedTuple):
+    """A question that names places: its form, and what the rules accept."""
+
+    form: str
+    kind: str
+    legal: frozenset[Choice]
+
+
+def asked(game: Game, name: str) -> Iterator[Asked]:
+    """The questions of a campaign that bots play, one of each kind of a turn, as they come."""
+    seats = game.seat_names({})[:4]
+    session = Session.start(
+        game, Dice(Seed(name.encode().ljust(32))), game.options({"seats": seats})
+    )
+    stream, before = Stream(name), ""
+    while not session.over:
+        seat = session.waiting()[0]
+        kind, decision = session.questions[seat].kind.name, session.decision(seat)
+        if kind != before and stream.below(4) == 0:
+            mailed = payload(session, seat, [], 1)
+            form = form_of(mailed, game.words, SUBJECT, "What now?")
+            if 'id="board"' in form:
+                yield Asked(form, kind, frozenset(decision.menu.choices()))
+        before = kind
+        session.submit(seat, thrifty_choice(decision, stream))
+
+
+def places(page: Page) -> list[str]:
+    """What is marked to be tapped."""
+    found: list[str] = page.evaluate(
+        "[...new Set([...document.querySelectorAll('.place.can')].map(e => e.dataset.at))]"
+    )
+    return found
+
+
+def tapped(page: Page, chance: Random) -> str:
+    """Tap until an order is in the mail; "": what is left is for the menus."""
+    for _ in range(TAPS):
+        choices = page.locator("#choices button")
+        if choices.count() > 1:
+            choices.nth(chance.randrange(choices.count() - 1)).evaluate("node => node.click()")
+        elif marked := places(page):
+            key = chance.choice(marked)
+            page.locator(f'#board .place[data-at="{key}"]').first.dispatch_event("click")
+        elif page.locator("#add").is_enabled():
+            page.locator("#add").click()
+        else:
+            return ""
+        if line := page.locator("#mail").input_value().strip():
+            return line
+    return ""
+
+
+def accepted(game: Game, question: Asked, text: str) -> Choice | None:
+    """The choice that an order reads as, if it is one that the question takes."""
+    lines = game.words.split(text)
+    assert isinstance(lines, tuple), text
+    found = [choice for kind, choice in lines[0].steps[0].candidates if kind == question.kind]
+    return next((choice for choice in found if choice in question.legal), None)
+
+
+def tap_through(page: Page, folder: Path, game: Game, questions: Iterator[Asked]) -> int:
+    """Tap an order for each question; how many were written."""
+    written, chance = 0, Random(game.name)
+    for question in questions:
+        page.goto(saved(folder, "orders.html", question.form))
+        if text := tapped(page, chance):
+            assert accepted(game, question, text) is not None, text
+            written += 1
+    return written
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_what_is_tapped_is_read_back_as_a_legal_order(
+    page: Page, tmp_path: Path, game: Game
+) -> None:
+    some = (question for question, _ in zip(asked(game, "tap"), range(SAMPLE), strict=False))
+
+    assert tap_through(page, tmp_path, game, some) >= SAMPLE // 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(CAMPAIGNS))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_whole_campaigns_can_be_tapped(page: Page, tmp_path: Path, game: Game, number: int) -> None:
+    assert tap_through(page, tmp_path, game, asked(game, f"campaign {number}")) > 5
+
+
+@pytest.fixture(scope="module")
+def attack() -> Asked:
+    """A turn of the first game, with orders for many places."""
+    game = next(iter(GAMES.values()))
+    return next(one for one in asked(game, "tap") if one.kind == "action")
+
+
+def opened(page: Page, folder: Path, question: Asked) -> list[str]:
+    page.goto(saved(folder, "orders.html", question.form))
+    return places(page)
+
+
+def test_keys_do_what_taps_do(page: Page, tmp_path: Path, attack: Asked) -> None:
+    key, *_ = opened(page, tmp_path, attack)
+    place = page.locator(f'#board .place[data-at="{key}"]')
+
+    place.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tapped")).to_contain_text("choose what to do")
+    expect(place).to_have_attribute("role", "button")
+    assert place.get_attribute("aria-label")
+    page.keyboard.press("Escape")
+
+    assert page.locator("#choices button").count() == 0
+    assert places(page)
+
+
+def test_a_choice_that_goes_on_marks_where_to(page: Page, tmp_path: Path, attack: Asked) -> None:
+    opened(page, tmp_path, attack)
+    move = next(c for c in sorted(attack.legal, key=str) if c[0] == "move")
+    page.locator(f'#board .place[data-at="{move[2]}"]').dispatch_event("click")
+
+    page.locator("#choices button", has_text="Move").first.click()
+    ends = {choice[3] for choice in attack.legal if choice[:3] == move[:3]}
+
+    assert set(places(page)) == ends or page.locator("#mail").input_value().startswith("move")
+
+
+def test_on_a_phone_it_scrolls_within_and_asks_for_nothing(
+    page: Page, tmp_path: Path, attack: Asked
+) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 700})
+    fetched = Fetched(page)
+    opened(page, tmp_path, attack)
+
+    assert too_wide(page) == 0
+    assert (list(fetched), fetched.faults) == ([page.url], [])
+
+
+def test_without_script_each_order_is_a_link(attack: Asked) -> None:
+    assert "<noscript>" in attack.form
+    assert "?subject=Re%3A%20%5Bx1%5D%20your%20turn&amp;body=pass" in attack.form
+
+
+def test_a_question_that_names_no_place_has_no_map() -> None:
+    assert outlines.board("struggle-of-empires", {"pass", "attack"}) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_in_the_menu_cannot_be_tapped(game: str) -> None:
+    everything: dict[str, Any] = {"struggle-of-empires": "india", "seven-years-world-war": "D14"}
+    key = everything.get(game, "asia")
+
+    assert outlines.board(game, {key}).count("data-at=") in (1, 2)
