@@ -82,7 +82,8 @@ def test_a_name_too_long_for_the_address_to_answer_to_is_said_no_to(club):
     """A seat's mails could not be made: a mailbox's name has at most 64 letters (RFC 5321)."""
     file = club.folder / "config.toml"
     address = "a.mailbox.for.boardgames@example.org"
-    file.write_text(re.sub(r'(?m)^address = "[^"]*"', f'address = "{address}"', file.read_text()))
+    named = re.sub(r'(?m)^address = "[^"]*"', f'address = "{address}"', file.read_text(), count=1)
+    file.write_text(named)
     result = club.pbem("new", GAME, "--name", "autumntournament2026")
     assert result.exit_code == 1
     assert "a name shorter by 15" in result.stderr

@@ -30,7 +30,7 @@ TABLES = {
     "the world war": (SEVEN, ["britain", "france", "prussia", "russia"], {}),
     "the war with all rules": (
         SEVEN,
-        ["britain", "france", "prussia"],
+        ["britain", "france", "russia"],
         {"variants": ["legions", "increasing_taxes", "pillage", "enlightenment"]},
     ),
 }
