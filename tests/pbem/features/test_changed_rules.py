@@ -9,6 +9,7 @@ from engine.core.verify import verify
 from pbem.campaign import control
 from pbem.features.host import mending, undoing
 from pbem.reports import stored_mails
+from pbem.reports.languages.english import shared_said
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.campaign.upgrading import (
@@ -179,8 +180,8 @@ def test_a_game_that_does_not_fit_can_be_held_or_given_up_and_the_host_is_told(s
     rows = house.rows(t.Outgoing, kind="host")
     told = [stored_mails.restored(row.kind, row.payload) for row in rows]
     assert [mail.game.name for mail in told] == misfits
-    assert {mail.subject for mail in told} == {"the game cannot go on"}
-    assert f"`pbem mend {misfits[0]}`" in told[0].lines[1]
+    assert {mail.subject.id for mail in told} == {"host_note.stuck_subject"}
+    assert f"`pbem mend {misfits[0]}`" in shared_said(told[0].lines[1])
     act(house, misfits[0], control.pause, "until it is mended")
     assert house.game(misfits[0]).status == "paused"
     act(house, misfits[1], control.cancel, "it cannot be mended")
