@@ -1,5 +1,6 @@
 """Legal orders that are like what was not understood: by the names and words that both have."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -13,6 +14,8 @@ from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.vocabulary import Vocabulary
 
+_SQUARE = re.compile(r"\b[A-Za-z][0-9]+\b")
+"""What looks like the name of a square: one that is unknown is told, never taken for another."""
 MOST = 3
 """Orders that are near to one text."""
 OF_A_VERB = 2
@@ -51,6 +54,8 @@ class Nearness:
         first; none that has less than `least` in common with it. `place`: what `there` is. `done`:
         only those of which it says what is done, besides names."""
         said = self.senses.of(words_of(text))
+        if done and self._has_unknown_square(text):
+            return ()
         names = _keys(tuple(sense.key for token in said for sense in token.senses))
         if place and not self.there.isdisjoint(token.word for token in said):
             names.add(place)
@@ -67,6 +72,16 @@ class Nearness:
                     found[line] = common - other
         near = sorted(found, key=lambda line: -found[line])
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
+
+    def _has_unknown_square(self, text: str) -> bool:
+        """Whether it names a square that is not on the board."""
+        codes = (words_of(code) for code in _SQUARE.findall(text))
+        return any(
+            _keys(
+                tuple(sense.key for token in self.senses.of(code) for sense in token.senses)
+            ).isdisjoint(self.named)
+            for code in codes
+        )
 
     def _menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
         """What is asked, else what could be asked when the turn comes."""
