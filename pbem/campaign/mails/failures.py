@@ -90,7 +90,7 @@ def tell_of_timed(ctx: Context, game: t.Game, what: Message, problem: BaseExcept
 
 def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool) -> None:
     """Tell the host that something the moderator needs fails for a while; told once a day."""
-    said = message(SURROUNDINGS[why])
+    said = message(SURROUNDINGS[why]) if why in SURROUNDINGS else text(why)
     lines = [
         message("host_note.trouble", since=since.isoformat(), why=said),
         message("host_note.trouble_over", until=ctx.now.isoformat())

@@ -28,8 +28,8 @@ def test_what_lasts_is_told_once_also_by_several_threads(world):
     for one in threads:
         one.is_over(now + 5 * MINUTE)
     (text,) = told(world)
-    assert FULL in text
-    assert "As soon as this is mended" in text
+    assert "surroundings.disk_full" in text
+    assert "host_note.trouble_lasts" in text
 
 
 def test_what_is_over_soon_is_not_worth_a_mail(world):
@@ -67,4 +67,4 @@ def test_what_cannot_be_written_meanwhile_is_told_when_there_is_room(world, full
     full()
     trouble.is_over(now + 3 * MINUTE)
     (text,) = told(world)
-    assert "all goes on by itself now" in text
+    assert "host_note.trouble_over" in text

@@ -258,7 +258,7 @@ def test_where_nobody_waits_the_host_is_told_and_who_comes_later_is_offered_the_
         house.order(name, "place army in India")
         sent = house.cycle(minutes=1)
     (told,) = to(sent, HOST)
-    assert "nobody waits for a seat. replace britain by ADDRESS" in flat(told)
+    assert 'Nobody is waiting for a seat. "replace Britain by ADDRESS" invites' in flat(told)
     house.mail("late@example.net", "wait for soe1")
     assert sorted(kinds(house.cycle(minutes=1))) == ["refused", "takeover"]
     house.mail("france@example.org", "wait for soe1", subject="[soe1]")

@@ -47,7 +47,11 @@ WORDS = [GAMES["struggle-of-empires"].words]
         ("withdraw proposal of draw", "withdraw", {"said": "draw"}),
         ("withdraw replace Spain", "withdraw", {"said": "replace Spain"}),
         ("I resign for good.", "resign", {}),
-        ("Subscribe to the game soe1 as BBCode", "subscribe", {"game": "soe1", "said": " as BBCode"}),
+        (
+            "Subscribe to the game soe1 as BBCode",
+            "subscribe",
+            {"game": "soe1", "said": " as BBCode"},
+        ),
         ("unsubscribe soe1", "unsubscribe", {"game": "soe1"}),
         ("unsubscribe", "unsubscribe", {"game": None}),
         ("history", "history", {"said": None}),
