@@ -232,6 +232,7 @@ def test_the_machines_go_on_when_their_database_is_back(mortal, tmp_path, begin)
     open_store(url, upgrade=True).close()
     mail = tmp_path / "mail"
     machines = begin(tmp_path, url, mail)
+    until(lambda: all("event='started'" in each.said() for each in machines))
     until(lambda: [each for each in machines if each.leads()])
     mortal.kill()
     until(lambda: all("the database cannot be reached" in each.said() for each in machines))
