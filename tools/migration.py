@@ -1,4 +1,4 @@
-"""Write the next migration: what tables.py has that the migrations do not make yet.
+"""Write the next migration: what pbem.store.tables has that the migrations do not make yet.
 
 Use: python tools/migration.py NUMBER "what changes", then read what it wrote.
 """

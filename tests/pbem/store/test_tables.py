@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
-from sqlmodel import select
+from sqlmodel import SQLModel, select
 
 from pbem.store import open_store
 from pbem.store import tables as t
@@ -64,6 +64,6 @@ def test_no_row_shows_what_is_secret() -> None:
 
 
 def test_every_table_says_what_it_keeps() -> None:
-    rows = [mapper.class_ for mapper in t.SQLModel._sa_registry.mappers]
+    rows = [mapper.class_ for mapper in SQLModel._sa_registry.mappers]
     assert {row.__tablename__ for row in rows} == set(t.metadata.tables)
     assert all(len(row.__doc__ or "") > 20 for row in rows)

@@ -1,0 +1,63 @@
+"""What the store keeps, a class a table.
+
+Times are aware and in UTC. Columns that say a kind or a state are plain strings; the docstring of
+their table names the values. JSON is kept as text and written and read whole.
+"""
+
+from pbem.store.tables.columns import Moment, metadata
+from pbem.store.tables.forum import ForumMember, ForumPost, ForumPosting, ForumThread
+from pbem.store.tables.games import (
+    Absence,
+    Entrant,
+    Game,
+    GameData,
+    GameSecret,
+    SafetyStop,
+    Seat,
+    Vote,
+)
+from pbem.store.tables.mails import (
+    AnswerCount,
+    Answered,
+    InboundMail,
+    Outgoing,
+    PendingConfirmation,
+    ToldHost,
+)
+from pbem.store.tables.people import Person, Subscriber
+from pbem.store.tables.press import DiaryEntry, Press, PressCopy
+from pbem.store.tables.record import Entry, Event, QueueLine, SealedAnswer, Snapshot, Window
+
+__all__ = [
+    "Absence",
+    "AnswerCount",
+    "Answered",
+    "DiaryEntry",
+    "Entrant",
+    "Entry",
+    "Event",
+    "ForumMember",
+    "ForumPost",
+    "ForumPosting",
+    "ForumThread",
+    "Game",
+    "GameData",
+    "GameSecret",
+    "InboundMail",
+    "Moment",
+    "Outgoing",
+    "PendingConfirmation",
+    "Person",
+    "Press",
+    "PressCopy",
+    "QueueLine",
+    "SafetyStop",
+    "SealedAnswer",
+    "Seat",
+    "Snapshot",
+    "Subscriber",
+    "ToldHost",
+    "Vote",
+    "Window",
+    "metadata",
+]

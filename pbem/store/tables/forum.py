@@ -1,0 +1,94 @@
+"""Threads of a forum, posts out and in, and who is who there."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from pbem.store.tables.columns import Moment, key_of, row_id
+
+
+class ForumThread(SQLModel, table=True):
+    """A thread of the forum in which a game is posted: one for each `part` of it.
+
+    `thread` and `opening` are the numbers there of it and of its first post, empty until it has
+    begun; `round` is the one that is being played, `told` the last event that stands in a post.
+    state: open, closed. `looked` is when its posts were last read, `reminded` the last window of
+    which players were reminded there.
+    """
+
+    __tablename__ = "forum_thread"
+    __table_args__: ClassVar[Any] = (UniqueConstraint("game_id", "part"),)
+    id: int = row_id()
+    game_id: int = Field(foreign_key="game.id")
+    part: int
+    round: int = 0
+    thread: str = Field(default="", index=True)
+    opening: str = ""
+    told: int = 0
+    reminded: int = 0
+    looked: datetime | None = Field(default=None, sa_type=Moment)
+    state: str = "open"
+
+
+class ForumPosting(SQLModel, table=True):
+    """What is to be posted, or written anew, in a thread: rows of a thread go out in their order.
+
+    `kind` and `payload` are those of a mail; standings have no payload, and tell how things stand
+    when they go out. `part` counts where one mail takes several posts. `post` is its number there.
+    `begun`: it was tried, and nobody knows whether it stands there.
+    state: waiting, sent, queued (a person has to approve it there), withdrawn, failed.
+    """
+
+    __tablename__ = "forum_posting"
+    __table_args__: ClassVar[Any] = (Index(None, "state", "next_try"),)
+    id: int = row_id()
+    thread_id: int = Field(foreign_key="forum_thread.id", index=True)
+    kind: str
+    payload: str = Field(default="", repr=False)
+    part: int = 1
+    post: str = ""
+    created: datetime = Field(sa_type=Moment)
+    state: str = "waiting"
+    attempts: int = 0
+    next_try: datetime = Field(sa_type=Moment)
+    begun: datetime | None = Field(default=None, sa_type=Moment)
+    sent: datetime | None = Field(default=None, sa_type=Moment)
+    error: str = ""
+
+
+class ForumPost(SQLModel, table=True):
+    """A version of a post as it was seen in the forum, with the letter that was made of it, if it
+    has orders. `author` is the member's number there, `hash` that of the text; `version` counts
+    what was seen of it. `text` is what stood there, whoever wrote it."""
+
+    __tablename__ = "forum_post"
+    __table_args__: ClassVar[Any] = (UniqueConstraint("post", "version"),)
+    id: int = row_id()
+    thread_id: int | None = Field(default=None, foreign_key="forum_thread.id", index=True)
+    post: str
+    version: int
+    author: str
+    name: str
+    written: datetime = Field(sa_type=Moment)
+    seen: datetime = Field(sa_type=Moment)
+    edited: datetime | None = Field(default=None, sa_type=Moment)
+    deleted: bool = False
+    private: bool = False
+    hash: str
+    text: str = Field(repr=False)
+    mail_id: int | None = Field(default=None, foreign_key="inbound_mail.id", index=True)
+
+
+class ForumMember(SQLModel, table=True):
+    """A member of the forum, by his number there, who plays a seat; `name` is what he was called
+    last. It holds as long as the seat has the same `generation`."""
+
+    __tablename__ = "forum_member"
+    game_id: int = key_of("game")
+    author: str = Field(primary_key=True)
+    name: str = ""
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    generation: int = 0
+    tied: datetime = Field(sa_type=Moment)

@@ -1,0 +1,125 @@
+"""Mails in and out, and what keeps us from mailing too much."""
+
+from datetime import date, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from pbem.store.tables.columns import Moment, key_of, row_id
+
+
+class InboundMail(SQLModel, table=True):
+    """A mail as it came. `server_id` names it at its `source`, the folder or mailbox it lay in.
+
+    status: new, done, aside (for the host to look at), ignored. `reason` says why. `arrived` is
+    the server's time, never the Date header. Game, seat and window are what its tag named.
+    """
+
+    __tablename__ = "inbound_mail"
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("source", "server_id"),
+        Index(None, "status", "arrived"),
+        Index(None, "sender", "message_id"),
+        Index(None, "sender", "body_hash"),
+    )
+    id: int = row_id()
+    source: str
+    server_id: str
+    arrived: datetime = Field(sa_type=Moment)
+    raw: bytes = Field(repr=False)
+    sender: str = ""
+    message_id: str = ""
+    body_hash: str = ""
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    window: int | None = None
+    status: str = "new"
+    reason: str = ""
+    attempts: int = 0
+    finished: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class Outgoing(SQLModel, table=True):
+    """A mail to be sent: all that composing needs. `payload` is JSON.
+
+    kind: report, receipt, question, reminder, notice, invitation and what else mail templates
+    are there for. state: waiting, sent, withdrawn, failed; suppressed: the next mail to its seat
+    tells what it would have told. It is composed again at each attempt, with the same Message-ID.
+    """
+
+    __table_args__: ClassVar[Any] = (
+        Index(None, "state", "next_try"),
+        Index(None, "game_id", "seat", "window"),
+    )
+    id: int = row_id()
+    message_id: str = Field(unique=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    recipient: str
+    kind: str
+    payload: str = Field(repr=False)
+    window: int | None = None
+    in_reply_to: str | None = None
+    refs: str = ""
+    created: datetime = Field(sa_type=Moment)
+    state: str = "waiting"
+    attempts: int = 0
+    next_try: datetime = Field(sa_type=Moment)
+    claimed_by: str | None = None
+    """The process that is sending it, by its folder: nobody else takes it meanwhile."""
+    claimed_until: datetime | None = Field(default=None, sa_type=Moment)
+    """When it is free again, if that process has ended without a word."""
+    sent: datetime | None = Field(default=None, sa_type=Moment)
+    error: str = ""
+
+
+class Answered(SQLModel, table=True):
+    """How many answers an address got on a day (UTC): `count` to mails that asked for nothing,
+    `asked` to those that asked for something or held orders of which none was good."""
+
+    address: str = Field(primary_key=True)
+    day: date = Field(primary_key=True)
+    count: int = 0
+    asked: int = 0
+
+
+class AnswerCount(SQLModel, table=True):
+    """How many mails of a player from which no order was taken were answered on a day (UTC), since
+    an order of his last was; `window` is the last question in which one was, on that day."""
+
+    __tablename__ = "answer_count"
+    seat_id: int = key_of("seat")
+    generation: int = Field(primary_key=True)
+    day: date = Field(primary_key=True)
+    count: int = 0
+    window: int = 0
+
+
+class PendingConfirmation(SQLModel, table=True):
+    """Lines that a mail showed to a seat (None: to the host), and that a `yes` to it applies.
+
+    `number` is what the mail's tag carries, `message_id` the last mail that showed them, `lines`
+    a JSON list; or one of lists, of which a mail picks one by its number. Those of a seat lie in
+    the order of `id` in which they were shown.
+    state: shown; settled (something else has come since: a `yes` has to name what it means);
+    done (the last number that was given; its lines are gone).
+    """
+
+    __tablename__ = "pending_confirmation"
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "seat_id"),)
+    id: int = row_id()
+    game_id: int = Field(foreign_key="game.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    number: int
+    message_id: str
+    lines: str = Field(repr=False)
+    state: str
+
+
+class ToldHost(SQLModel, table=True):
+    """What the host was told, and is not told again: `once` names the occasion."""
+
+    __tablename__ = "told_host"
+    once: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)

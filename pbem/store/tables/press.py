@@ -1,0 +1,72 @@
+"""What players write to each other and to themselves."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from pbem.store.tables.columns import Moment, row_id
+
+
+class Press(SQLModel, table=True):
+    """What somebody writes to others through the moderator; `seat` is his, or the host.
+
+    way: signed, anonymous, forged; it bears the name of `bears`, or none. `to` is a JSON list of
+    seats, the host among them; `hidden` those of them that are not to be named, since they wrote
+    without their names. `thread` is the same within a conversation; `answers` the press that it
+    answers. `open` says that all may read it, `generation` whose the seat was.
+    state: embargoed (its seat is late), sent, withdrawn.
+    """
+
+    __table_args__: ClassVar[Any] = (
+        Index(None, "game_id", "thread"),
+        Index(None, "game_id", "seat", "state"),
+    )
+    id: int = row_id()
+    game_id: int = Field(foreign_key="game.id")
+    seat: str
+    generation: int = 0
+    way: str
+    bears: str = ""
+    to: str
+    hidden: str = "[]"
+    open: bool = False
+    thread: str
+    answers: int | None = Field(default=None, foreign_key="press.id")
+    text: str = Field(repr=False)
+    mail_id: int | None = Field(default=None, foreign_key="inbound_mail.id")
+    written: datetime = Field(sa_type=Moment)
+    sent: datetime | None = Field(default=None, sa_type=Moment)
+    state: str = "sent"
+
+
+class PressCopy(SQLModel, table=True):
+    """The mail by which press reached one of those it went to; `number` counts those to `seat`."""
+
+    __tablename__ = "press_copy"
+    __table_args__: ClassVar[Any] = (UniqueConstraint("game_id", "seat", "number"),)
+    id: int = row_id()
+    press_id: int = Field(foreign_key="press.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat: str
+    number: int
+    message_id: str = Field(index=True)
+
+
+class DiaryEntry(SQLModel, table=True):
+    """What a player notes for himself: nobody else reads it before the game ends.
+
+    `window` is the game's latest then, `moment` where the game stood, in words.
+    """
+
+    __tablename__ = "diary_entry"
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "seat"),)
+    id: int = row_id()
+    game_id: int = Field(foreign_key="game.id")
+    seat: str
+    generation: int = 0
+    window: int = 0
+    moment: str = ""
+    text: str = Field(repr=False)
+    written: datetime = Field(sa_type=Moment)
