@@ -7,7 +7,7 @@ STAMP := .venv/.complete
 ARGS ?=
 WORKERS ?= 2
 # Debian's packages that some tests start: real servers, a real browser (see missing.sh).
-PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium systemd
+PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium-headless-shell systemd
 export UV_PYTHON_DOWNLOADS = never
 # Compiled modules are kept, whatever the environment says: the tests start many processes.
 export PYTHONDONTWRITEBYTECODE =

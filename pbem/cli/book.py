@@ -13,7 +13,7 @@ from pbem.cli.here import Here, pass_here, write_file
 from pbem.daemon.moderator import opened
 from pbem.site import book, publishing
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 300
 """Seconds that a browser may take to print."""
 

@@ -41,7 +41,7 @@ def completion(content):
 def endpoint():
     server = ThreadingHTTPServer(("127.0.0.1", 0), Endpoint)
     server.asked, server.answer = [], (200, completion("{}"))
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()

@@ -125,6 +125,8 @@ def serving(forum: StandIn) -> Iterator[str]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1
+        """An answer goes out in one piece: of two, the second waits for the first to be noted."""
 
         def _handle(self) -> None:
             asked = _taken_apart(self)
@@ -156,7 +158,7 @@ def serving(forum: StandIn) -> Iterator[str]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

@@ -1,4 +1,7 @@
-"""A real browser without a window, Debian's Chromium, for pages that must work from a file."""
+"""A real browser without a window, Debian's Chromium, for pages that must work from a file.
+
+The headless shell opens a page in a quarter of the time of the whole program.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,21 @@ FLAGS = [
     "--disable-sync",
 ]
 PHONE = 380
+PROGRAMS = ("chromium-headless-shell", "chromium")
+MISSING = "no Chromium on this machine (Debian: chromium-headless-shell)"
+
+
+def installed() -> str | None:
+    """The path of a Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser; skips where none is installed. Playwright downloads nothing by itself."""
-    program = shutil.which("chromium")
+    program = installed()
     if program is None:
-        pytest.skip("no Chromium on this machine (Debian: chromium)")
+        pytest.skip(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pbem.cli.book import _print
 from pbem.site import book, publishing
 from pbem.store import tables as t
 from tests.house import House
+from tests.pbem.reports.browsing import MISSING, installed
 from tests.pbem.site.test_publishing import Strict
 
 
@@ -71,7 +71,7 @@ def test_who_took_the_lead_when_is_told(written: str) -> None:
     assert re.search(r"takes the lead with \d+ point", written)
 
 
-@pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium (Debian: chromium)")
+@pytest.mark.skipif(not installed(), reason=MISSING)
 def test_a_browser_prints_it(written: str, tmp_path: Path) -> None:
     _print(written, tmp_path / "book.pdf")
 
