@@ -32,6 +32,8 @@ COMMANDS = {
     "data": "Show or correct a running game's data.",
     "backup": "Back up everything into one file.",
     "restore": "Make a moderator again from a backup.",
+    "export": "Write a game into a file, to be played elsewhere.",
+    "import": "Go on with a game of another moderator.",
     "forget": "Remove an address, and the mails that came from it.",
     "run": "Run the moderator until you stop it.",
     "forum": "Play a game in the forum that the configuration names.",
@@ -53,6 +55,7 @@ MODULES = {
     **dict.fromkeys(("start", "cancel", "pause", "resume", "extend", "release", "remind"), HOST),
     **dict.fromkeys(("replace", "stand-in", "undo", "rule", "answer", "forum", "subscribe"), HOST),
     **{name: f"host.{name}" for name in ("pace", "mend", "data", "forget")},
+    **dict.fromkeys(("export", "import"), "host.moving"),
 }
 """Where a command is that has no module of its own name."""
 

@@ -51,6 +51,8 @@ Act = Literal[
     "corrected",
     "went_on",
     "cancelled",
+    "moved",
+    "arrived",
     "late",
     "released",
     "replaced",
@@ -275,6 +277,8 @@ class NoticeMail(PlayMail, kw_only=True):
     source: str = ""
     """Whose act it is, if not the host's."""
     due: str | None = None
+    to: str = ""
+    """The address at which it is played from now on; empty: the host has named none."""
     who: str = ""
     name: str = ""
     """The seat that it is about, and the name of its player."""

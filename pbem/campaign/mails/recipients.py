@@ -54,16 +54,19 @@ class Recipient(NamedTuple):
     tagged: str = ""
     generation: int = 0
 
-    def tags(self, world: World, shown: int = 0, press: int = 0) -> dict[str, Any]:
+    def tags(
+        self, world: World, shown: int = 0, press: int = 0, window: int | None = None
+    ) -> dict[str, Any]:
         """Make the tag that an answer to a mail carries, and the address that it goes to.
 
         `shown`: the number of the lines that the mail shows to be confirmed; `press`: the number
-        that the mail has among the reader's press.
+        that the mail has among the reader's press; `window`: the latest when it was written.
         """
         if self.game is None or not self.tagged:
             return {}
         address = world.config.moderator.address
-        about = (tag_key(world), self.game.name, self.tagged, self.game.windows, self.generation)
+        window = self.game.windows if window is None else window
+        about = (tag_key(world), self.game.name, self.tagged, window, self.generation)
         tag, plain = identity.tag(*about, shown, press), identity.tag(*about)
         fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what it is
         return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}

@@ -29,7 +29,7 @@ Rounds = tuple[int, int]
 def begin(ctx: Context, game: t.Game, thread: str = "") -> t.ForumThread:
     """Post a game in the forum from now on: in a new thread, or one that is there. Raises
     Refused."""
-    if game.started is None or game.status in ("over", "cancelled"):
+    if game.started is None or game.status in ("over", "cancelled", "moved"):
         raise Refused(f"{game.name} is not being played: only such games go to a forum.")
     if (row := current(ctx.db, game)) and thread and not row.opening:
         row.thread = thread  # it waited for approval, or its answer got lost

@@ -30,7 +30,7 @@ from pbem.reports.mails import (
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
-CLOSED = ("running", "paused", "over", "cancelled")
+CLOSED = ("running", "paused", "over", "cancelled", "moved")
 
 
 def places(game: t.Game) -> int:

@@ -1,32 +1,26 @@
 """Opening a campaign, filling its seats, starting it."""
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session as Db
-from sqlmodel import select
 
 from engine.core.decision import Refused
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.session import Session
-from pbem.campaign import game_data, game_store, seats, turns
+from pbem.campaign import game_data, game_names, game_store, seats, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Said
-from pbem.mail import identity
 from pbem.settings import attendance_policy
 from pbem.settings.pacing import Pace, stored
 from pbem.store import tables as t
 
-NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 SECRET_BYTES = 32
-MOST_WINDOWS = 9_999
-"""More than a game has."""
 
 
 def new(
@@ -51,12 +45,8 @@ def new(
     """
     if rules not in world.games:
         raise Refused(f"There is no game {rules!r}: choose {', '.join(world.games)}.")
-    if not NAME.fullmatch(name):
-        raise Refused(f"{name!r} cannot be a name: 2 to 20 small letters and digits, like soe1.")
-    if db.exec(select(t.Game).where(t.Game.name == name)).first():
-        raise Refused(f"There is a game {name!r} already: take another name.")
     game = world.games[rules]
-    _check_length(world, name, game.seat_names(game.options(options)))
+    game_names.check(world, db, name, game.seat_names(game.options(options)))
     secret = Seed(world.entropy.fresh(SECRET_BYTES))
     row = t.Game(
         name=name,
@@ -79,17 +69,6 @@ def new(
         raise Refused(f"{bots} bots leave no seat for a player.")
     seats.add_bots(db, row, bots)
     return row
-
-
-def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
-    """Raises Refused where the address that a seat answers to would be too long for mail."""
-    address, longest = world.config.moderator.address, max(seats, key=len)
-    over = identity.too_long(address, identity.tag(b"", name, longest, MOST_WINDOWS, 0))
-    if over > 0:
-        raise Refused(
-            f"{name!r} is too long: with {address} players would answer to an address longer"
-            f" than mail allows. Take a name shorter by {over}, or a shorter address."
-        )
 
 
 def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:

@@ -126,7 +126,7 @@ def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> O
 def _wait(ctx: Context, game: t.Game, address: str) -> Outcome:
     """Somebody wants a seat as soon as one is free."""
     taken = seats.played_by(ctx.db, game, address)
-    over = game.status in ("over", "cancelled")
+    over = game.status in ("over", "cancelled", "moved")
     short = _falls_short(ctx.db, game, address)
     why: WhyRefused = "already" if taken else "over" if over else "unpunctual" if short else "waits"
     if why == "waits" and not seats.entrants(ctx.db, game, "waiting", address=address):

@@ -99,7 +99,7 @@ def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | No
     """Why this address cannot have the reports."""
     if not attendance_policy.restored(game.terms).spectators:
         return "forbidden"
-    if game.status in ("over", "cancelled"):
+    if game.status in ("over", "cancelled", "moved"):
         return "over"
     if seats.played_by(db, game, address):
         return "plays"

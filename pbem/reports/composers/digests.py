@@ -51,7 +51,7 @@ def chapters(
     ]
 
 
-STOPPED = ("paused", "stopped", "over", "cancelled")
+STOPPED = ("paused", "stopped", "over", "cancelled", "moved")
 """States of a game in which no deadline runs."""
 
 

@@ -32,7 +32,7 @@ def notice(mail: NoticeMail, say: Words) -> Blocks:
     ended = mail.act == "cancelled"
     if (mail.act in WITH_STANDINGS or (mail.vote and ended)) and mail.position.view:
         yield from layout.standings(say)
-    if mail.act == "undone" and mail.question:
+    if mail.act in ("undone", "arrived") and mail.question:
         yield from layout.how_to_answer(mail.question, mail, say)
     if ended and mail.revealed:
         yield from diaries(mail.revealed, say)
@@ -74,6 +74,7 @@ def _slots(mail: NoticeMail, say: Words) -> Free:
         "pace": say.sentences(mail.pace),
         "since": say.when(mail.since),
         "line": mail.line,
+        "to": text(mail.to) if mail.to else None,
         "who": mail.who,
         "player": text(mail.name) if mail.name else None,
         "change": text(say.game.change(mail.choice)) if mail.choice else None,

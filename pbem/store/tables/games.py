@@ -12,8 +12,9 @@ from pbem.store.tables.columns import Moment, key_of, row_id
 class Game(SQLModel, table=True):
     """One campaign. `kind` is the engine's name of the game, `options` are JSON.
 
-    status: open (players join), running, paused, over, cancelled. `commitment` is the published
-    hash of the secret; `version` and `data_hash` are those of the rules that play it now.
+    status: open (players join), running, paused, over, cancelled, moved (to
+    another moderator). `commitment` is the published hash of the secret; `version` and `data_hash`
+    are those of the rules that play it now.
     """
 
     id: int = row_id()
