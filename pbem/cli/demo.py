@@ -7,12 +7,19 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.here import Here, pass_here
 from pbem.daemon import logs
 from pbem.daemon.moderator import utc_now
 from pbem.demo.campaign import Plan
 from pbem.demo.showing import show
+
+
+def number_of_players(rules: Game, asked: int | None) -> int:
+    """How many play: those asked for, or else what the game is made for. Raises Refused."""
+    seats = rules.options({"seats": asked} if asked else {})["seats"]
+    return seats if isinstance(seats, int) else len(seats)
 
 
 @click.command("demo")
@@ -22,7 +29,9 @@ from pbem.demo.showing import show
     type=click.Path(file_okay=False, path_type=Path),
     help="A new folder for the game; without it, a temporary one.",
 )
-@click.option("--players", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option(
+    "--players", type=click.IntRange(min=1), help="How many; without it, the game's usual number."
+)
 @click.option("--seed", help="The same text plays the same game.")
 @click.option("--imap", is_flag=True, help="Use a real Dovecot and SMTP server on this machine.")
 @click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), metavar="GAME")
@@ -32,7 +41,7 @@ def command(
     ctx: click.Context,
     here: Here,
     folder: Path | None,
-    players: int,
+    players: int | None,
     seed: str | None,
     imap: bool,
     game: str,
@@ -47,7 +56,7 @@ def command(
       pbem demo --dir /tmp/demo --players 5 --seed "one more"
     """
     logs.log_to_stderr(logging.ERROR)
-    GAMES[game].options({"seats": players})
+    players = number_of_players(GAMES[game], players)
     folder = here.folder / folder if folder else Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     seed = seed if seed is not None else utc_now().isoformat()
     console = Console(highlight=False, markup=False)

@@ -15,6 +15,7 @@ from rich.progress import Progress
 
 from engine.games import GAMES
 from pbem.cli import main
+from pbem.cli.demo import number_of_players
 from pbem.daemon.drawing import maps_of
 from pbem.demo import loopback
 from pbem.demo.campaign import Plan, prepared
@@ -101,6 +102,12 @@ def test_a_folder_that_is_in_use_is_left_alone(tmp_path):
 def test_a_number_of_players_that_cannot_be_is_said_no_to(tmp_path):
     result = demo("--dir", tmp_path / "new", "--players", 40)
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_without_a_number_as_many_play_as_the_game_allows(rules):
+    players = number_of_players(rules, None)
+    assert number_of_players(rules, players) == players
 
 
 class Enough(Exception):
