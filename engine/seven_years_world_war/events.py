@@ -233,6 +233,7 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
     "agreement_proposed": ("to",),
     "agreement_made": ("to",),
     "agreement_broken": (),
+    "attack_declared": ("defender",),
     "diplomacy_rolled": ("controller",),
     "spied_on": ("target",),
     "marker_given": ("receiver",),
