@@ -26,7 +26,7 @@ def begun(name, players, **options):
 
 
 def test_it_beats_players_who_choose_by_chance():
-    assert wins(begun, range(20), by_chance, 5) >= 19
+    assert wins(begun, range(8), by_chance, 5) >= 7
 
 
 @pytest.mark.soak
