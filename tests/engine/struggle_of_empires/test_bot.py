@@ -18,6 +18,7 @@ from tests.engine.struggle_of_empires.crowded import crowded, melee, overgrown, 
 from tests.engine.struggle_of_empires.soe import at, told
 
 DATA = read(SHIPPED)
+SOAK = pytest.mark.soak
 
 
 def begun(name, players, **options):
@@ -83,7 +84,9 @@ def against_its_opinion(session, seat, stream):
     return by_chance(session, seat, stream)
 
 
-@pytest.mark.parametrize("players", [4, 5, 6, 7])
+@pytest.mark.parametrize(
+    "players", [4, pytest.param(5, marks=SOAK), pytest.param(6, marks=SOAK), 7]
+)
 @pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
 def test_each_opinion_is_legal_whatever_the_position(position, players):
     def mind_of(seat):

@@ -118,7 +118,7 @@ class Short(Bar):
     """Ends the demo after so many mails."""
 
     def show(self, view, mails):
-        if mails > 40:
+        if mails > 25:
             raise Enough
 
 

@@ -198,7 +198,7 @@ class Talk:
 
     def week(self):
         """Hour by hour at first; later, when there should be silence, with longer pauses."""
-        for hours in [1] * 24 + [4] * 36:
+        for hours in [1] * 8 + [4] * 10 + [8] * 15:
             for house in self.houses:
                 house.now += timedelta(hours=hours)
                 for mail in house.cycle():
