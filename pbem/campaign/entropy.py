@@ -31,6 +31,10 @@ class Entropy:
         """Bytes that nobody can foresee."""
         return self._fresh(number)
 
+    def with_fresh(self, fresh: Callable[[int], bytes]) -> "Entropy":
+        """Return the entropy with the same key, and other fresh bytes."""
+        return Entropy(self._key, fresh)
+
     def derived(self, *purpose: Any) -> bytes:
         """Return 32 bytes, the same for the same purpose, unknown without the key."""
         return hmac.digest(self._key, repr(purpose).encode(), "sha256")

@@ -44,6 +44,7 @@ COMMANDS = {
     "site": "Write all campaigns as pages for a web server.",
     "book": "Write a finished campaign as one file to be printed.",
     "verify": "Check a record: hash chain, dice and rules.",
+    "rebuild": "Make everything again from the mails, and compare.",
     "rules": "Write the crib sheet of a game.",
     "words": "Show what a language lacks.",
     "scenario": "Run scenario files, which test the rules.",

@@ -97,7 +97,8 @@ class Campaign:
 
     def _invite(self) -> None:
         with self.world.store.transaction() as db:
-            post = Context(self.world, db, self.clock.now, "demo")
+            now = self.clock.now
+            post = Context(self.world, db, now, f"new {self.plan.name} {now.isoformat()}")
             game = opening.new(
                 self.world,
                 db,

@@ -70,13 +70,18 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
     be made is noted as failed, so that it holds up no other mail."""
     made: list[Ready] = []
     while not made:
-        with world.store.transaction() as db:
-            found = _claimed(world, db, now)
-            checked = [(row, _checked(world, db, row, now)) for row in found]
+        found = claimed(world, now)
         if not found:
             break
-        made = [mail for row, it in checked if (mail := _made(world, row, it, now, maps))]
+        made = [mail for row, it in found if (mail := _made(world, row, it, now, maps))]
     return made
+
+
+def claimed(world: World, now: datetime) -> list[tuple[t.Outgoing, bool | Exception]]:
+    """Claim the next mails, brought up to date: each with whether it goes, or what is wrong with
+    it."""
+    with world.store.transaction() as db:
+        return [(row, _checked(world, db, row, now)) for row in _claimed(world, db, now)]
 
 
 def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:

@@ -1,0 +1,61 @@
+"""`pbem rebuild`: everything once more from the mails that came, compared with what is stored."""
+
+import logging
+from collections.abc import Sequence
+
+import click
+from sqlmodel import Session, col, select
+
+from pbem.campaign import control
+from pbem.cli.here import Here, pass_here
+from pbem.daemon import comparing, logs, rebuilding
+from pbem.daemon.moderator import opened
+from pbem.store import tables as t
+
+
+@click.command("rebuild")
+@click.argument("name", required=False)
+@pass_here
+@click.pass_context
+def command(ctx: click.Context, here: Here, name: str | None) -> None:
+    """Make everything again from the mails, and compare.
+
+    From the mails that came, the key and the secret of the dice, each game is played again:
+    record, states and all mails, in a database that is removed at the end. The first thing that
+    differs from what is stored is named, and the exit code is 1. The moderator may run meanwhile.
+
+    What you command on the command line, apart from `new` and `start`, is in no mail: a game
+    differs from there on. So does one that was played with other rules.
+
+    \b
+    Example:
+      pbem -C club rebuild club1
+    """
+    logs.log_to_stderr(logging.ERROR)
+    differs = False
+    with opened(here.folder) as world, world.store.reading() as stored:
+        games = _games(stored, name)
+        with rebuilding.rebuilt(world) as again, again.store.reading() as made:
+            for game in games:
+                found = comparing.first_difference(stored, made, game)
+                click.echo(f"{game}: {found or _the_same(stored, game)}")
+                differs |= bool(found)
+        if differs and _mails_are_missing(stored):
+            click.echo("Some of the mails that came are not kept any more (see docs/host.md).")
+    ctx.exit(int(differs))
+
+
+def _games(db: Session, name: str | None) -> Sequence[str]:
+    if name:
+        return [control.game_named(db, name).name]
+    return db.exec(select(t.Game.name).order_by(t.Game.name)).all()
+
+
+def _the_same(db: Session, game: str) -> str:
+    lines, states, mails = comparing.counted(db, game)
+    return f"the same: {lines:,} lines of the record, {states:,} states, {mails:,} mails"
+
+
+def _mails_are_missing(db: Session) -> bool:
+    emptied = select(t.InboundMail.id).where(col(t.InboundMail.raw) == b"").limit(1)
+    return db.exec(emptied).first() is not None

@@ -1,0 +1,147 @@
+"""Everything once more from the mails that came."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+from rich.progress import Progress
+
+from engine.games import GAMES
+from pbem.cli import main
+from pbem.daemon import comparing
+from pbem.demo.campaign import Plan, prepared
+from pbem.demo.carriers import Folders
+from pbem.demo.progress import Bar
+from pbem.store import open_store
+from tests.house import no_maps
+from tests.pbem.cli.conftest import PLAYER, Club
+
+
+class Enough(Exception):
+    pass
+
+
+class Short(Bar):
+    """Ends a campaign after so many mails."""
+
+    def show(self, view: object, mails: int) -> None:
+        if mails > 24:
+            raise Enough
+
+
+def begun(folder: Path, game: str) -> Path:
+    """A campaign of bots that has begun."""
+    plan = Plan(folder, game, len(GAMES[game].seat_names({})[:3]), "again")
+    with prepared(plan, Folders(folder), no_maps) as campaign, pytest.raises(Enough):
+        campaign.play(Short(Console(quiet=True), Progress(disable=True)))
+    return folder
+
+
+def rebuilt(folder: Path, *names: str) -> Result:
+    return CliRunner().invoke(main, ["-C", str(folder), "rebuild", *names])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_campaign_is_made_again_byte_for_byte(game: str, tmp_path: Path) -> None:
+    before = begun(tmp_path / "club", game) / "pbem.sqlite"
+    stored = before.read_bytes()
+    result = rebuilt(tmp_path / "club")
+    assert result.exit_code == 0, result.output
+    assert ": the same: " in result.stdout
+    assert before.read_bytes() == stored
+    assert list((tmp_path / "club/mail/inbox/new").iterdir()) == []
+
+
+def test_deadlines_reminders_and_a_start_by_command_are_made_again(club: Club) -> None:
+    club.done("new", "struggle-of-empires", "--name", "club1", "--seats", 4, "--bots", 2)
+    club.write(PLAYER, "moderator@example.org", "join club1\nname: Somebody")
+    club.run(minutes=1)
+    club.answer(PLAYER, "yes")
+    club.run(minutes=1)
+    club.done("start", "club1", "--bots")
+    for hours in (1, 20, 20, 20, 20, 20):
+        club.run(hours=hours)
+    club.answer(PLAYER, "status")
+    club.run(minutes=1)
+    assert club.sql("SELECT count(*) FROM window WHERE state = 'defaulted'") != [(0,)]
+    assert club.done("rebuild", "club1").startswith("club1: the same: ")
+
+
+TAMPERED = {
+    "a line": (
+        "UPDATE entry SET body = replace(body, 'united_provinces', 'spain') WHERE n = 3",
+        "line of the record 3 differs in body.label",
+    ),
+    "a hash": ("UPDATE entry SET hash = salt WHERE n = 5", "line of the record 5 differs in hash"),
+    "a state": (
+        "UPDATE snapshot SET data = x'00' WHERE n = (SELECT max(n) FROM snapshot)",
+        "differs in data",
+    ),
+    "a line too much": (
+        "INSERT INTO entry SELECT game_id, 999, body, salt, hash FROM entry WHERE n = 3",
+        "line of the record 999 is not made from the mails",
+    ),
+    "a mail too few": (
+        "DELETE FROM outgoing WHERE id = (SELECT max(id) FROM outgoing)",
+        "is missing here: it is made from the mails",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return begun(tmp_path_factory.mktemp("begun") / "club", next(iter(GAMES)))
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_what_was_tampered_with_is_named(campaign: Path, tmp_path: Path, what: str) -> None:
+    done, said = TAMPERED[what]
+    folders = copy_of(campaign, tmp_path, done), campaign
+    stores = [open_store(f"sqlite:///{folder / 'pbem.sqlite'}") for folder in folders]
+    with stores[0].reading() as stored, stores[1].reading() as made:
+        assert said in comparing.first_difference(stored, made, "soe1")
+        assert comparing.first_difference(made, made, "soe1") == ""
+    for store in stores:
+        store.close()
+
+
+def test_a_game_of_which_a_mail_is_lost_differs(campaign: Path, tmp_path: Path) -> None:
+    result = rebuilt(copy_of(campaign, tmp_path, "DELETE FROM inbound_mail WHERE id = 7"))
+    assert result.exit_code == 1, result.output
+    assert "is not made from the mails" in result.stdout
+
+
+def test_of_a_mail_the_place_is_named_and_not_what_it_says(campaign: Path, tmp_path: Path) -> None:
+    with sqlite3.connect(campaign / "pbem.sqlite") as db:
+        query = "SELECT id, message_id, payload FROM outgoing WHERE kind = 'started' LIMIT 1"
+        ((number, message_id, payload),) = db.execute(query)
+    db.close()
+    mail = json.loads(payload)
+    mail["position"]["view"]["secretly"] = "hidden gold"
+    folder = copy_of(campaign, tmp_path, "UPDATE outgoing SET payload = ? WHERE id = ?",
+                     json.dumps(mail), number)  # fmt: skip
+    said = rebuilt(folder, "soe1").stdout
+    assert said == f"soe1: mail {message_id} differs in payload.position.view.secretly\n"
+
+
+def copy_of(campaign: Path, tmp_path: Path, done: str, *values: object) -> Path:
+    """A copy of a campaign with a change in its database."""
+    folder = tmp_path / "club"
+    folder.mkdir()
+    for name in ("config.toml", "secret.key", "pbem.sqlite"):
+        (folder / name).write_bytes((campaign / name).read_bytes())
+    with sqlite3.connect(folder / "pbem.sqlite") as db:
+        db.execute(done, values)
+    db.close()
+    return folder
+
+
+def test_a_game_that_is_not_there_is_refused(campaign: Path) -> None:
+    result = rebuilt(campaign, "soe9")
+    assert result.exit_code == 1
+    assert "There is no game 'soe9'" in result.stderr
