@@ -16,6 +16,19 @@ ENGLISH = "en"
 """The language in which lines are kept, whatever they were written in."""
 
 
+class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Moments, and the words that make of them others than the one at hand."""
+
+    before: tuple[str, ...]
+    moments: tuple[str, ...]
+    own: tuple[str, ...]
+    numbered: tuple[str, ...]
+    within: tuple[str, ...]
+    counted: tuple[str, ...]
+    numbers: tuple[str, ...]
+    past: tuple[str, ...]
+
+
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What a language's file says; all games share it."""
 
@@ -58,6 +71,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     staying: tuple[str, ...]
     remarks: tuple[str, ...]
     later: tuple[str, ...]
+    other_times: OtherTimes
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]
     mine: tuple[str, ...]

@@ -19,6 +19,8 @@ LEAD = 2
 """By so much a guess must be cheaper than the next one to be clear."""
 LEAST_BEGUN = 4
 """So many letters may stand for a word that begins with them."""
+LEAST_SHORT = 3
+"""Letters that may stand for the first word of a name, or be short for one."""
 MOST_SLIPS = (0, 0, 0, 0, 1, 1, 2)
 """The slips that are put right, by the letters of the shorter word; the last for all longer."""
 
@@ -174,8 +176,17 @@ class Names:
             if all(word in known for word in said) or not all(word.isalpha() for word in said):
                 continue
             meanings = self.meanings("".join(said))
-            if len(meanings) == 1:
+            if len(meanings) == 1 and not any(
+                self._begins_other(word, meanings[0][0]) for word in said[1:]
+            ):
                 yield Found(meanings[0][0], place + length, meanings[0][1])
+
+    def _begins_other(self, word: Word, key: str) -> bool:
+        """Whether a word may be short for another name: `sic ill` are two."""
+        if len(word) < LEAST_SHORT:
+            return False
+        named = [other for said, other in self._exact.items() if said[0].startswith(word)]
+        return bool(named) and key not in named
 
     def _meanings(self, joined: str) -> tuple[tuple[str, int], ...]:
         """What a slip may mean: (key, cost), cheapest first; several if none is clear."""

@@ -26,10 +26,12 @@ from engine.orders.understanding.sentences.cutting import paragraphs
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import (
     answered_once,
+    below_unclear,
     beside_orders,
     ended_once,
     ended_when_clear,
     is_prose,
+    open_ended,
     out_of_order,
     said_once,
     stated,
@@ -75,6 +77,7 @@ class Interpreter:
         found, asked = stated(without_guesses_in_prose(without_headings(mail.found))), there.asked
         found = beside_orders(found, [r for r in found if self._acts(r)])
         found = ended_once(found, self._ends_turn)
+        found = open_ended(below_unclear(found, self._opens), self._goes_on)
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
         if asked and self.parts.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)
@@ -135,6 +138,11 @@ class Interpreter:
         steps = self.parts.vocabulary.order(line).steps
         candidates = [choice for step in steps[:1] for _, choice in step.candidates]
         return frozenset(c[0] for c in candidates if len(c) == 1)
+
+    def _opens(self, text: str) -> bool:
+        """Whether a text is a condition, and no more."""
+        opens = text.rstrip().endswith(":") and self.structured.conditions.opening(text)
+        return bool(opens)
 
     def _goes_on(self, line: str) -> bool:
         """Whether an order is given again until its seat says that it is done."""

@@ -11,6 +11,7 @@ ANSWERS = ("order", "proposal", "several")
 PROSE = 12
 """Sentences that are prose, if none of them is an order."""
 NOT_CLEAR = message("guess.before")
+NOT_ALL = message("guess.beside")
 PLAYED = ("order", "proposal")
 GUESSES = ("proposal", "several")
 
@@ -115,6 +116,36 @@ def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:
     kept = sure[0] if len(ways) == 1 else answers[0]
     meant = kept if len(ways) == 1 else replace(kept, sort="several", lines=(), several=ways)
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
+
+
+def open_ended(found: Sequence[Reading], goes_on: Callable[[str], bool]) -> list[Reading]:
+    """The same with an order only proposed that may go on with what was not understood behind it:
+    `Trade. Judea one, Thebes one.`"""
+    following = [*found[1:], None]
+    return [
+        replace(reading, sort="proposal", guessed=(*reading.guessed, NOT_ALL))
+        if reading.sort == "order"
+        and after
+        and after.sort == "unclear"
+        and not after.apart
+        and any(map(goes_on, reading.lines[-1:]))
+        else reading
+        for reading, after in zip(found, following, strict=False)
+    ]
+
+
+def below_unclear(found: Sequence[Reading], depends: Callable[[str], bool]) -> list[Reading]:
+    """The same with orders only proposed that stand below a condition that was not understood."""
+    kept: list[Reading] = []
+    doubtful = False
+    for reading in found:
+        doubtful = not reading.apart and (
+            doubtful or (bool(kept) and kept[-1].sort == "unclear" and depends(kept[-1].text))
+        )
+        if doubtful and reading.sort == "order":
+            reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
+        kept.append(reading)
+    return kept
 
 
 def ended_when_clear(

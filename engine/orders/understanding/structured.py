@@ -15,6 +15,7 @@ from engine.orders.understanding.conditions.reading import Body, Conditions
 from engine.orders.understanding.frames.choices import Before
 from engine.orders.understanding.parts import Mail, Parts
 from engine.orders.understanding.readings import Asked, Reading, Situation, nothing
+from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes
 from engine.orders.understanding.several.yes_and_no import HOW
 from engine.orders.understanding.words.senses import MOST_WORDS
 
@@ -42,6 +43,7 @@ class Structured:
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
+        self.other_times = OtherTimes(self.language)
 
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
@@ -60,8 +62,8 @@ class Structured:
             mail.taken_back = mail.taken_back or text
         if self.parts.talk.is_remark(text):
             return [nothing(text)]
-        if self.parts.talk.is_later(text) and self._is_turn(mail.there):
-            return [self._later(mail, text)]
+        if (time := self.other_times.found(text)) and self._is_meant_then(mail, time):
+            return [self._later(mail, text, time)]
         depends = self._depends(text)
         if not depends:
             return self._lasting(mail, text) if self._lasts(text) else []
@@ -97,10 +99,23 @@ class Structured:
         period = self.parts.words.heard.without_period(" ".join(bare))[1]
         return bool(period) or self.conditions.is_for_all(text) or self.conditions.lasts(text)
 
-    def _later(self, mail: Mail, text: str) -> Reading:
-        """What is said of another turn: it may be meant for the one at hand."""
+    def _is_meant_then(self, mail: Mail, time: OtherTime) -> bool:
+        """Whether another time is not the one at hand: the next turn of a seat is, where nothing is
+        asked, or something else than what is ordered."""
+        asked = mail.there.asked
+        if asked is None or asked.kind in self.parts.actions:
+            return asked is not None or not time.own
+        done = self.done(time.rest, mail.there, mail.before) if time.moment else None
+        lines = done.lines if done else ()
+        return any(asked.kind in self.parts.kinds_of(line) for line in lines)
+
+    def _later(self, mail: Mail, text: str, time: OtherTime) -> Reading:
+        """What is said of another time: it may be meant for the one at hand."""
+        stands = self.conditions.next_time(text, time, lambda *said: self._body(mail, *said))
+        if stands:
+            return replace(stands, sort="proposal", guessed=(*stands.guessed, LATER))
         head, _, rest = text.partition(":")
-        heads = self.parts.talk.is_later(head) and not self.parts.talk.is_later(rest)
+        heads = self.other_times.found(head) and not self.other_times.found(rest)
         done = self.done(rest, mail.there, mail.before) if heads else None
         if done is None:
             return Reading(text, "remark", reason=IN_ORDER)
@@ -133,10 +148,6 @@ class Structured:
         way = self.parts.way_of(text, mail)
         meanings = (meaning for _, _, meaning in way.parts if meaning)
         return words <= {word for each in meanings for word in self.parts.words_of(each)}
-
-    def _is_turn(self, there: Situation) -> bool:
-        """Whether the seat is asked for an action: then another turn is not this one."""
-        return there.asked is not None and there.asked.kind in self.parts.actions
 
     def _question(self, mail: Mail, text: str) -> Reading:
         """What a question is about; politely asked to do something, the moderator does it."""

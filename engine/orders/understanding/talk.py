@@ -37,7 +37,7 @@ class Talk:
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
         self._when = language.when_words[-1]
-        self._later, self._cancels = language.phrases("later"), language.phrases("cancels")
+        self._cancels = language.phrases("cancels")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
 
@@ -73,10 +73,6 @@ class Talk:
         """Whether it says of itself that it is one."""
         said = f" {' '.join(self._bare(text))} "
         return _has(text, self._phrases) or any(f" {word} " in said for word in self._words)
-
-    def is_later(self, text: str) -> bool:
-        """Whether it speaks of another turn."""
-        return _has(text, self._later)
 
     def cancels(self, text: str) -> bool:
         """Whether it takes something back."""

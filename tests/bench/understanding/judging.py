@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from email.message import EmailMessage
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from engine.core.decision import Choice, Refusal
-from engine.core.dice import ScriptMismatch
+from engine.core.dice import NeedsDice, ScriptMismatch
 from engine.core.session import Session
+from engine.core.state import dump
 from engine.games import GAMES
 from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.forms import ALL, UNSAID
-from engine.queue.applying import preview
+from engine.queue.applying import preview, use_lines
 from engine.queue.intake import Order, take_in, take_in_read
 from engine.queue.judging import steps_now
 from engine.queue.understanding import understand
@@ -167,9 +169,25 @@ def _result(
     ways = (_signature(session, seat, _meant(way)) for way in taken.proposals)
     if not got and any(_same(way, meant) for way in ways):
         return "proposed"
+    if got and _comes_to_same(session, seat, taken.orders, wanted) and not _asks_more(taken):
+        return "understood"
     if got and not _is_part(_signature(session, seat, got), meant):
         return "misread"
     return "asked" if taken.asks or taken.answered else "missed"
+
+
+def _comes_to_same(
+    session: Session, seat: str, orders: Sequence[Order], wanted: Sequence[Order]
+) -> bool:
+    """Whether orders in other words do the same where they are played at once, up to dice."""
+    played = []
+    for lines in (orders, wanted):
+        copy = session.dry_run(seat)
+        with suppress(NeedsDice):
+            if any(order.state != "played" for order in _meant(use_lines(copy, seat, lines))):
+                return False
+        played.append(dump(copy.table.state))
+    return played[0] == played[1]
 
 
 # What orders say

@@ -117,3 +117,9 @@ def test_two_slips_are_put_right_in_a_long_word_only(said: str, cost: int | None
 def test_one_spelling_cannot_mean_two_things() -> None:
     with pytest.raises(ValueError, match="means both"):
         Names({"one": ["India"], "other": ["india"]})
+
+
+def test_a_word_that_is_short_for_another_name_is_no_part_of_a_slip() -> None:
+    sicily = {"sicilia": ["Sicilia"]}
+    assert [found.key for found in Names(sicily).guessed(["sic", "ill"], 0)] == ["sicilia"]
+    assert not list(Names(sicily | {"illyria": ["Illyria"]}).guessed(["sic", "ill"], 0))

@@ -160,6 +160,41 @@ def test_denials_news_and_talk_order_nothing(text: str) -> None:
     assert [reading.sort for reading in read(text)] == ["remark"] * len(read(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in the coming auction I pass",
+        "When it's my turn again, build army in Africa",
+        "One day I'll claim Banking",
+        "for the following war: claim Banking",
+        "In two turns: build army in Africa",
+        "In war 3 I claim Banking",
+        "Not this turn, but I will build an army in Africa",
+        "I might build an army in Africa",
+        "I was going to build an army in Africa",
+        "build army in Africa unless France attacks",
+        "had I known, I would pass",
+        "In der nächsten Auktion passe ich.",
+        "Wenn ich wieder dran bin, baue ich eine Armee in Afrika.",
+        "In zwei Runden: baue Armee in Afrika",
+        "Eines Tages beanspruche ich das Bankwesen",
+        "Nicht in diesem Krieg, aber ich baue eine Armee in Afrika.",
+    ],
+)
+def test_what_is_said_of_another_time_is_not_played(text: str) -> None:
+    assert "order" not in {reading.sort for reading in read(text)}
+
+
+def test_what_is_answered_next_time_is_proposed_as_a_standing_order() -> None:
+    reading = one("in the next auction I pass")
+    assert (reading.sort, reading.lines) == ("proposal", ("when in auctions: pass, once",))
+
+
+def test_a_sentence_about_everything_else_depends_on_nothing() -> None:
+    reading = one("build an army in Africa, nothing else there")
+    assert (reading.sort, reading.lines) == ("order", ("build army in Africa",))
+
+
 def test_an_order_that_was_taken_back_is_asked_about() -> None:
     readings = read("attack France in the Caribbean ... no, scratch that. build army in Africa")
     assert {reading.sort for reading in readings} == {"proposal", "remark"}

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 
 from engine.core.messages import Message, message, quoted
 from engine.core.messages import text as as_it_stands
-from engine.orders.conditions.policy import Clause, Condition, Statement
+from engine.orders.conditions.policy import ONCE, Clause, Condition, Statement
 from engine.orders.conditions.structure import ELSE, END, IF, NOT, WHEN
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
 from engine.orders.understanding.conditions.heads import Heads, contrary
 from engine.orders.understanding.readings import Reading, Sort
+from engine.orders.understanding.sentences.other_times import OtherTime
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
@@ -149,6 +150,14 @@ class Conditions:
             situation, period = self._situation(f"{self._inside} {head}")
             if situation is not None:
                 return self._stands(text, situation, period, behind, body)
+        return None
+
+    def next_time(self, text: str, time: OtherTime, body: Read) -> Reading | None:
+        """What is answered the next time that something is asked: `in the next auction I pass`."""
+        for many in ("s", "", "en", "n", "e") if time.moment else ():
+            situation, _ = self._situation(f"{self._inside} {time.moment}{many}")
+            if situation is not None:
+                return next(iter(self._stands(text, situation, ONCE, time.rest, body) or ()), None)
         return None
 
     def _cuts(self, rest: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.orders.forms import Form, all_slots
+from engine.orders.forms import NUMBER, Form, all_slots
 from engine.orders.lexicon import Word
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.choices import Kept
@@ -59,6 +59,9 @@ class Besides:
                 other = kind in self.words.actions and token.forms & self.words.acting
                 cost += LEFT * bool(other)
                 unknown.append(place)
+        if (amount := self._amount_left(found, kind)) is not None:
+            unknown.append(amount)
+            cost += 1
         most = MOST_UNKNOWN if self.there.asks(kind) else MOST_UNKNOWN // 2
         if len(unknown) > min(most, len(found.filled) + 1):
             return None
@@ -94,6 +97,20 @@ class Besides:
         price = self._question(kind).price_words
         behind = self.tokens[place + 1 : place + 3]
         return self.tokens[place].number is not None and any(t.forms & price for t in behind)
+
+    def _amount_left(self, found: Found, kind: str) -> int | None:
+        """The place of an amount that an order does not take, though one with its verb does that
+        is said with words of its own: `with one extra cube`; None: there is none."""
+        form, price = found.frame.source, self._question(kind).price_words
+        alike = (f for f in self.reader.frames.get(kind, ()) if f.source is not form)
+        counting = (f for f in alike if f.source.choice[:1] == form.choice[:1])
+        said = (f.words for f in counting if NUMBER in f.categories)
+        own = frozenset[Word]().union(*said) - found.frame.words - price
+        if form.next or own.isdisjoint(self.said):
+            return None
+        taken = set(found.values.values())
+        amounts = (n for n, t in enumerate(self.tokens) if self._is_price(n, kind) and t.number)
+        return next((n for n in amounts if self.tokens[n].number not in taken), None)
 
     def _question(self, kind: str) -> QuestionWords:
         return self.words.questions.get(kind, NO_WORDS)

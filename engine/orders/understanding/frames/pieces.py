@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.decision import Choice
+from engine.core.messages import message
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
+from engine.orders.lexicon import tokens as tokens_of
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.besides import Besides
 from engine.orders.understanding.frames.choices import Before, Choices, Kept
@@ -24,6 +26,7 @@ from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
 NUMBERED = frozenset(["number"])
+WHEN = message("guess.when")
 FAR = 30
 """A cost at which nothing is meant any more."""
 NEAR = 1
@@ -115,6 +118,8 @@ class _Piece:
                 if self._says_too_little(one.found, kind):
                     why = NO_VERB if one.found.frame.exact else TO_DO
                     meaning = replace(meaning, guessed=(*meaning.guessed, why))
+                elif self._is_by_the_way(one.found, kind):
+                    meaning = replace(meaning, guessed=(*meaning.guessed, WHEN))
                 old = meant.setdefault(meaning.lines, meaning)
                 if (old.cost, bool(old.guessed)) > (meaning.cost, bool(meaning.guessed)):
                     meant[meaning.lines] = meaning
@@ -127,6 +132,15 @@ class _Piece:
         few = len(found.filled) < SPEAKING or bool(found.frame.exact)
         says = asks or self.reader.choices.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
+
+    def _is_by_the_way(self, found: Found, kind: str) -> bool:
+        """Whether a word that people use for its verb is all that is said, and it answers what is
+        not asked: `I'm saving up`."""
+        form: Form = found.frame.source
+        if found.values or kind in self.words.actions or self.there.asks(kind) or not kind:
+            return False
+        verb = tokens_of(form.say)[0]
+        return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)

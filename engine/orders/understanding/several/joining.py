@@ -62,6 +62,8 @@ class Joiner:
         self.listed = frozenset(
             kind for kind, frames in reader.frames.items() if any(each.lists for each in frames)
         )
+        asked = self.words.questions.values()
+        self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
 
@@ -111,7 +113,11 @@ class Joiner:
         """What it costs that a piece is no order."""
         fixed, heavy = self.senses.fixed, [token for token in said if not token.light]
         telling = any(t.senses or t.number is not None or t.forms & fixed for t in heavy)
-        return UNREAD if telling else TALK * bool(heavy)
+        return UNREAD if telling or self._is_amount(said) else TALK * bool(heavy)
+
+    def _is_amount(self, said: Sequence[Token]) -> bool:
+        """Whether it says how much is paid: `with one extra cube`."""
+        return any(t.number for t in said) and any(t.forms & self.prices for t in said)
 
     def heads(self, pieces: Sequence[Piece], at: int) -> bool:
         """Whether a piece stands before a colon, and more of its sentence behind it: it only says

@@ -4,15 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.orders.language import Language
-from engine.orders.lexicon import LEAST_BEGUN, Plural, Spelled, Word, tokens
+from engine.orders.lexicon import LEAST_BEGUN, LEAST_SHORT, Plural, Spelled, Word, tokens
 from engine.orders.understanding.words.lists import Lists
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
 MOST_WORDS = 60
 """Words of one piece that are looked at."""
-LEAST_SHORT = 3
-"""Letters that may stand for the first word of a name."""
 VOWELS = "aeiou"
 
 
@@ -53,7 +51,16 @@ class Senses:
             if end > place + 1:  # words of a name are no verbs: `Naval Training`
                 for n in range(place, end):
                     found[n] = found[n]._replace(forms=frozenset([found[n].word]))
+        if self._is_short(found):
+            word = found[-1].word
+            senses = tuple(Sense(c, k, len(found), 3) for c, k in self.short[word])
+            found[-1] = found[-1]._replace(senses=senses, light=False)
         return self.lists.added(found) if self.words.grammar.lists else tuple(found)
+
+    def _is_short(self, found: Sequence[Token]) -> bool:
+        """Whether a small word is short for a name, as the word before it is: `sic ill`."""
+        short = all(token.word in self.short for token in found[-2:])
+        return bool(found) and short and found[-1].light and not found[-1].senses
 
     def _token(self, said: tuple[Word, ...], place: int) -> Token:
         word = said[place]

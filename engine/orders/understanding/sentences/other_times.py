@@ -1,0 +1,66 @@
+"""Words that say that another time is meant than now: `in the next war`, `in two turns`."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+
+
+class OtherTime(NamedTuple):
+    """A time that is not now: what is said without it, and the moment, if one is named."""
+
+    rest: str
+    moment: str = ""
+    own: bool = False
+    """It is a turn for which orders wait anyhow."""
+
+
+class OtherTimes:
+    """Finds them."""
+
+    def __init__(self, language: Language) -> None:
+        said = language.other_times
+        self._own = frozenset(said.own)
+        words, within = _any_of(said.moments), _any_of(said.within)
+        many = rf"(?:{words})(?:s|e|en|n)?"
+        places = _any_of([word for word, place in language.places.items() if place > 0])
+        numbered, small = _any_of(said.numbered), _any_of(said.numbers)
+        lead = rf"(?:\b(?:{within})\s+)?(?:\w{{2,3}}\s+)?"
+        self._named = re.compile(
+            rf"{lead}\b(?:{_any_of(said.before)})\s+(?:(?!{small})\w+\s+)?(?P<moment>{words})\b",
+            re.IGNORECASE,
+        )
+        self._others = (
+            re.compile(rf"\b(?:{_any_of(said.counted)})\s+(?:\d+|{small})\s+{many}\b", re.I),
+            re.compile(rf"\b(?:\d+|{small})\s+{many}\s+from now\b", re.I),
+            re.compile(rf"\b(?:{within})\s+(?:\w{{3}}\s+)?(?:{numbered})\s+\d+\b", re.I),
+            re.compile(rf"\b(?:{within})\s+\w{{3}}\s+(?:{places})\s+(?:{numbered})\b", re.I),
+        )
+        self._phrases = language.phrases("later")
+        self._past = re.compile(rf"\b(?:{_any_of(said.past)})\b", re.IGNORECASE)
+
+    def found(self, text: str) -> OtherTime | None:
+        """The first of them in a text; None: it speaks of no other time."""
+        text = self._past.sub(" ", text)
+        if named := self._named.search(text):
+            moment = named["moment"].lower()
+            return OtherTime(_without(text, named), moment, moment in self._own)
+        if other := next(filter(None, (each.search(text) for each in self._others)), None):
+            return OtherTime(_without(text, other))
+        said = f" {' '.join(tokens(text))} "
+        return OtherTime(text) if any(_stands(phrase, said) for phrase in self._phrases) else None
+
+
+def _stands(phrase: Sequence[Word], said: str) -> bool:
+    return f" {' '.join(phrase)} " in said
+
+
+def _without(text: str, found: re.Match[str]) -> str:
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,:;.")
+
+
+def _any_of(phrases: Sequence[str]) -> str:
+    """A pattern of any of these phrases, the longest first."""
+    return "|".join(re.escape(each) for each in sorted(phrases, key=len, reverse=True))
