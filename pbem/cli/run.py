@@ -12,7 +12,7 @@ import click
 from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
-from pbem.daemon import cycle, forum_visits, health, publisher, watching
+from pbem.daemon import cycle, forum_visits, health, publisher, retention, watching
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
 from pbem.daemon.leading import lead_of
@@ -70,6 +70,7 @@ def _once(world: World, now: datetime) -> None:
         with closing(way_in(config, lambda: now)) as mailbox:
             cycle.cycle(world, mailbox, way_out(config), now, maps)
         forum_visits.visit_once(world, forum, now, maps)
+    retention.tidy(world, now)
     publisher.try_to(world)
 
 

@@ -20,7 +20,7 @@ import structlog
 from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle, forum_visits, publisher, watching
+from pbem.daemon import cycle, forum_visits, publisher, retention, watching
 from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
 from pbem.daemon.trouble import Trouble
@@ -99,6 +99,8 @@ class Loops:
     """Until when all mails that had come are in the store; None: this process has not looked since
     it leads."""
     leading: bool = False
+    tidied: datetime | None = None
+    """When it was last looked for mails that need not be kept any more."""
 
     def __post_init__(self) -> None:
         self.began, self.watch = self.now(), Watch(self.now, self.steady)
@@ -208,7 +210,14 @@ class Loops:
         safety_stop.look_at_mailbox(self.world, seen or self.began, self.now())
         if seen is not None and cycle.work(self.world, seen, self.stop):
             self.written.set()
+        self._tidy()
         self.came.wait(JUDGE_EVERY)
+
+    def _tidy(self) -> None:
+        now = self.now()
+        if self.tidied is None or now - self.tidied >= retention.EVERY:
+            retention.tidy(self.world, now)
+            self.tidied = now
 
     def send(self) -> None:
         """Send what was written, then wait for more."""

@@ -326,6 +326,15 @@ class Limits(Section):
     )
 
 
+class Keep(Section):
+    """How long mails are kept after the end of their game (see docs/host.md)."""
+
+    raw_mails: int = Field(0, ge=0, le=36_500, description="Days for mails that came; 0: for ever.")
+    sent_payloads: int = Field(
+        0, ge=0, le=36_500, description="Days for what mails sent said; 0: for ever."
+    )
+
+
 class Interpreter(Section):
     """A language model of your own that reads what the moderator cannot (see docs/host.md)."""
 
@@ -405,6 +414,7 @@ class Config(BaseSettings):
     people: People = People()
     safety_stop: SafetyStop = SafetyStop()
     limits: Limits = Limits()
+    keep: Keep = Keep()
     interpreter: Interpreter = Interpreter()
     health: Health = Health()
     forum: Forum = Forum()

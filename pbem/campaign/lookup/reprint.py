@@ -53,7 +53,9 @@ def _keys(at: turns.GameTurn) -> str:
 def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
     """The line of the record from which the last report to the seat, or to anybody, told."""
     rows = select(t.Outgoing).where(
-        t.Outgoing.game_id == game.id, col(t.Outgoing.kind).in_(TELLING)
+        t.Outgoing.game_id == game.id,
+        col(t.Outgoing.kind).in_(TELLING),
+        t.Outgoing.payload != "",  # kept no longer
     )
     newest = rows.order_by(col(t.Outgoing.id).desc()).limit(1)
     own = db.exec(newest.where(t.Outgoing.seat == seat)).first() if seat else None

@@ -64,6 +64,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
         "safety_stop",
         "people",
         "limits",
+        "keep",
         "interpreter",
         "forum",
         "site",
