@@ -59,6 +59,9 @@ _JUDGED = (
     .values({name: bindparam(name) for name in _FOUND})
 )
 
+Judged = tuple[Verdict, dict[str, Any]]
+"""What became of a letter, and what it is about."""
+
 log: Any = structlog.get_logger()
 
 
@@ -160,7 +163,7 @@ def handle_letter(
         try:
             if attempts > world.config.limits.attempts:
                 raise RuntimeError("the moderator ended at each attempt")
-            verdict = _judge(world, letter_id, now)
+            verdict, about = _judge(world, letter_id, now)
         except Exception as problem:
             if surroundings.why(problem):
                 raise
@@ -169,7 +172,7 @@ def handle_letter(
             else:
                 _note_failure(world, letter_id, attempts, now, problem)
             return False
-    log.info("letter", message=letter_id, status=verdict.status, reason=verdict.reason)
+    log.info("letter", message=letter_id, **about, status=verdict.status, reason=verdict.reason)
     return True
 
 
@@ -212,7 +215,7 @@ def _uncount(world: World, letter_id: int) -> None:
         world.tries.uncounted.discard(letter_id)
 
 
-def _judge(world: World, letter_id: int, now: datetime) -> Verdict:
+def _judge(world: World, letter_id: int, now: datetime) -> Judged:
     try:
         return _judge_with(world, letter_id, now, None)
     except WantsInterpreter as wanted:
@@ -223,11 +226,11 @@ def _judge(world: World, letter_id: int, now: datetime) -> Verdict:
 
 def _judge_with(
     world: World, letter_id: int, now: datetime, interpretation: Interpretation | None
-) -> Verdict:
+) -> Judged:
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
         if row.status != "new":  # another worker was faster
-            return ignored("judged")
+            return ignored("judged"), {}
         db.expunge(row)  # what is found out about it bit by bit is written once
         ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
         ctx.interpretation = interpretation
@@ -237,7 +240,14 @@ def _judge_with(
         rows.run(db, _JUDGED, message=row.id, **known)
         if verdict.status == "aside":
             quarantine.copy(ctx, row)
-    return verdict
+        return verdict, _about(ctx, row)
+
+
+def _about(ctx: Context, row: t.InboundMail) -> dict[str, Any]:
+    """What a letter is about, as far as that was found out, for the log."""
+    game = ctx.db.get(t.Game, row.game_id) if row.game_id is not None else None
+    about = {"game": game and game.name, "seat": row.seat, "window": row.window}
+    return {key: value for key, value in about.items() if value is not None}
 
 
 def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverged) -> None:

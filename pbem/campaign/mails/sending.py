@@ -236,7 +236,7 @@ def _made(
         return compose(world, row, now, maps) if checked else None
     except Exception as problem:
         failed = failures.told(problem)
-        log.error("a mail cannot be made", mail=row.id, kind=row.kind, **failed)
+        log.error("a mail cannot be made", **_about(row), **failed)
         why = surroundings.why(problem)
         reason = why or f"it could not be made ({failed['problem']})"
         note_result(world, row.id, Sent(row.message_id, "later" if why else "never", reason), now)
@@ -339,13 +339,19 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
                 failures.tell_of_map(ctx, map_failed)
             return
         reason = ADDRESS.sub("...", sent.reason)
-        about = {"kind": row.kind, "outcome": sent.outcome, "attempt": row.attempts}
-        log.warning("a mail was not taken", mail=row.id, **about, reason=reason)
+        tried = {"outcome": sent.outcome, "attempt": row.attempts, "reason": reason}
+        log.warning("a mail was not taken", **_about(row), **tried)
         if sent.outcome == "never" or _tried_enough(row, now):
             undelivered.note(ctx, row, sent.reason)
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
+
+
+def _about(row: t.Outgoing) -> dict[str, Any]:
+    """What the log says of a mail: its game is the first word of its Message-ID."""
+    about = {"mail": row.id, "kind": row.kind, "game": row.message_id.partition(".")[0]}
+    return about | ({} if row.window is None else {"window": row.window})
 
 
 def _tried_enough(row: t.Outgoing, now: datetime) -> bool:

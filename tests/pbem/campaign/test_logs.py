@@ -111,6 +111,16 @@ def test_every_letter_leaves_a_line_with_its_reason(setting_up):
     assert (line["status"], line["reason"]) == setting_up.letters()[-1]
 
 
+def test_the_line_of_a_letter_names_game_seat_and_window(setting_up):
+    seat, _ = waiting(setting_up)
+    an_order(setting_up)
+    with structlog.testing.capture_logs() as lines:
+        setting_up.cycle(minutes=1)
+    (line,) = [line for line in lines if line["event"] == "letter"]
+    assert (line["game"], line["seat"]) == ("soe1", seat)
+    assert line["window"] >= 1
+
+
 def test_a_failure_is_told_by_its_kind_and_place(setting_up):
     an_order_that_the_database_refuses(setting_up)
     with structlog.testing.capture_logs() as lines:
