@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.control.changing import change_hands
 from engine.seven_years_world_war.diplomacy import events
+from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import lose_random, pick, unbox
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
 from engine.seven_years_world_war.tables.charts_schema import DiplomacyResult
-from engine.seven_years_world_war.tables.names import Power
+from engine.seven_years_world_war.tables.names import MAJORS, Power
 from engine.seven_years_world_war.verbs import drawn
 
 
@@ -49,14 +50,14 @@ def spy(table: Table, seat: Seat, power: Power) -> Decision:
     others = state.others(seat)
 
     def why_not(target: Seat = "") -> Refusal | None:
-        if target and target not in others:
-            return no("refusal.spy_on_yourself", "7.1")
-        return None
+        if target and target not in state.seats:
+            return no("refusal.not_at_table", "7.1", seat=target)
+        return no("refusal.spy_on_yourself", "7.1") if target == seat else None
 
     leader = state.controller(power)
     default = leader if leader in others else others[0]
     return Decision(
-        Menu(Verb("spy", why_not, (state.seats,))),
+        Menu(Verb("spy", why_not, (Likely(state.seats, MAJORS),))),
         ("spy", default),
         {"power": power, "others": others},
     )
