@@ -4,6 +4,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 STAMP := .venv/.complete
+# A real forum, which tests start: an environment of its own, as it is no part of pbem.
+SPIRIT := .venv/spirit
 ARGS ?=
 WORKERS ?= 2
 # Debian's packages that some tests start: real servers, a real browser (see missing.sh).
@@ -18,11 +20,11 @@ demo: venv
 	$(BIN)/pbem demo $(ARGS)
 	@sh tools/missing.sh
 
-test: venv
+test: venv $(SPIRIT)/.complete
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 	@sh tools/missing.sh
 
-soak: venv
+soak: venv $(SPIRIT)/.complete
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m soak $(ARGS)
 
 bench: venv
@@ -58,6 +60,16 @@ $(STAMP): requirements.lock pyproject.toml
 		$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .; \
 	fi
 	@touch $(STAMP)
+
+$(SPIRIT)/.complete: tests/spirit/requirements.lock | $(STAMP)
+	@set -ex; if command -v uv >/dev/null; then \
+		uv venv --quiet --allow-existing --python "$(PYTHON)" $(SPIRIT); \
+		uv pip install --quiet --python $(SPIRIT)/bin/python --require-hashes -r $<; \
+	else \
+		$(PYTHON) -m venv $(SPIRIT); \
+		$(SPIRIT)/bin/pip install --quiet --require-hashes -r $<; \
+	fi
+	@touch $@
 
 pictures: venv
 	$(BIN)/python tools/pictures.py

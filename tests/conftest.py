@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from tests import IN_CI
 
-pytest_plugins = ["tests.no_skips", "tests.houses", "tests.servers"]
+pytest_plugins = ["tests.no_skips", "tests.houses", "tests.servers", "tests.spirit.running"]
 
 for name in [name for name in os.environ if name.startswith("PBEM_")]:
     del os.environ[name]

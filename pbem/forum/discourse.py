@@ -40,7 +40,7 @@ class Discourse:
 
     def __init__(self, address: str, user: str, key: str, category: str, timeout: float) -> None:
         self._user, self._category = user, category
-        self._web = Web(address, timeout, _judged, **{"Api-Key": key, "Api-Username": user})
+        self._web = Web(address, timeout, _judged, {"Api-Key": key, "Api-Username": user})
 
     def account(self) -> str:
         """Tell the number of the moderator's own account there."""

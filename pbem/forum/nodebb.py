@@ -43,7 +43,7 @@ class NodeBB:
     ) -> None:
         self._address, self._user, self._password = address.rstrip("/"), user, password
         self._category, self._timeout = category, timeout
-        self._web = Web(address, timeout, _judged, Authorization=f"Bearer {token}")
+        self._web = Web(address, timeout, _judged, {"Authorization": f"Bearer {token}"})
         self._session: Web | None = None
 
     def account(self) -> str:
@@ -149,7 +149,7 @@ class NodeBB:
 
     def _uploaded(self, picture: Picture) -> str:
         """The address of an uploaded picture. The route knows no tokens: a session is needed."""
-        web = self._session = self._session or Web(self._address, self._timeout, _judged)
+        web = self._session = self._session or Web(self._address, self._timeout, _judged, {})
         if not web.call("GET", "/api/config").get("loggedIn"):
             login = {"username": self._user, "password": self._password}
             web.ask("POST", "/login", data=login, headers=_csrf(web))

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
 from pbem.forum.protocol import Forum, ForumProblem
+from pbem.forum.spirit import Spirit
 from pbem.mail.finding import Finding
 from pbem.settings.config import Config, ConfigError
 from pbem.settings.config import Forum as Settings
 
 
 class Secrets(NamedTuple):
-    """What the file of secrets holds: a line each."""
+    """What the file of secrets holds, a line each; for Spirit, the first is the password."""
 
     token: str
     password: str = ""
@@ -31,9 +32,15 @@ def _nodebb(settings: Settings, secrets: Secrets) -> Forum:
     return NodeBB(*about, settings.timeout)
 
 
+def _spirit(settings: Settings, secrets: Secrets) -> Forum:
+    about = (settings.address, settings.user, secrets.token, settings.category)
+    return Spirit(*about, settings.timeout)
+
+
 _KINDS: Mapping[str, Callable[[Settings, Secrets], Forum]] = {
     "discourse": _discourse,
     "nodebb": _nodebb,
+    "spirit": _spirit,
 }
 
 

@@ -1,6 +1,6 @@
 """Calls of a forum's HTTP interface: what they answer, and what a failure means."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import httpx
@@ -14,11 +14,19 @@ WRITES = ("POST", "PUT")
 
 class Web:
     """A forum's address, and how its answers are judged. No redirect is followed: a token goes to
-    nobody else."""
+    nobody else. Where pages answer with `redirects`, they are answers like others."""
 
-    def __init__(self, address: str, timeout: float, judge: Judge, **headers: str) -> None:
+    def __init__(
+        self,
+        address: str,
+        timeout: float,
+        judge: Judge,
+        headers: Mapping[str, str],
+        *,
+        redirects: bool = False,
+    ) -> None:
         self.client = httpx.Client(base_url=address.rstrip("/"), timeout=timeout, headers=headers)
-        self._judge = judge
+        self._judge, self._redirects = judge, redirects
 
     def call(self, method: str, path: str, **given: Any) -> dict[str, Any]:
         """Call it; return the JSON object that it answers. Raises ForumProblem."""
@@ -33,7 +41,8 @@ class Web:
         except httpx.HTTPError as problem:
             kind = Unsure if method in WRITES else TryLater
             raise kind(f"the forum did not answer ({type(problem).__name__})") from None
-        if wrong := self._judge(answer) or _wrong(answer, method):
+        led_on = self._redirects and answer.is_redirect
+        if not led_on and (wrong := self._judge(answer) or _wrong(answer, method)):
             raise wrong
         return answer
 

@@ -364,8 +364,8 @@ class Health(Section):
 class Forum(Section):
     """A forum where games are posted and played (see docs/host.md)."""
 
-    kind: Literal["none", "discourse", "nodebb"] = Field(
-        "none", description="discourse or nodebb; or none."
+    kind: Literal["none", "discourse", "nodebb", "spirit"] = Field(
+        "none", description="discourse, nodebb or spirit; or none."
     )
     address: str = Field(
         "", pattern="^(https?://.+)?$", description="Its address: https://forum.example.org."
@@ -373,7 +373,7 @@ class Forum(Section):
     user: str = Field("moderator", description="The name of the moderator's account there.")
     secrets: Path = Field(
         Path("forum.secrets"),
-        description="Its file, of mode 600: the token; below it, the password.",
+        description="Its file, of mode 600: the token; below it, or alone, the password.",
     )
     category: str = Field("", description="The number of the category for new threads.")
     poll: Seconds = Field(60, description="Seconds between checks for new posts.")
