@@ -36,7 +36,7 @@ _WAIT = re.compile(r"too (?:many|fast)|wait", re.IGNORECASE)
 class Discourse:
     """One account of a Discourse forum."""
 
-    limits = Limits(least=20, most=31_000, title=200, seconds=5)
+    limits = Limits(most=31_000, seconds=5)
 
     def __init__(self, address: str, user: str, key: str, category: str, timeout: float) -> None:
         self._user, self._category = user, category

@@ -36,7 +36,7 @@ _SECONDS = re.compile(r"(\d+) second")
 class NodeBB:
     """One account of a NodeBB forum."""
 
-    limits = Limits(least=8, most=31_000, title=200, seconds=10)
+    limits = Limits(most=31_000, seconds=10)
 
     def __init__(
         self, address: str, user: str, token: str, password: str, category: str, timeout: float

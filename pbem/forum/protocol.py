@@ -14,12 +14,10 @@ from pbem.reports.rendering.document import Document
 
 
 class Limits(NamedTuple):
-    """What a forum takes: characters of a post, and seconds between two."""
+    """What a forum takes: at most so many characters in a post, and seconds between two."""
 
-    least: int = 20
-    most: int = 30_000
-    title: int = 200
-    seconds: int = 10
+    most: int
+    seconds: int
 
 
 class Picture(NamedTuple):

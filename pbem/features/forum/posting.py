@@ -5,7 +5,7 @@ of which nobody knows whether it stands there, the thread is searched for its ma
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
@@ -33,6 +33,8 @@ from pbem.reports.rendering import markdown
 from pbem.store import tables as t
 
 log: Any = structlog.get_logger()
+OURS = 1_000
+"""Characters of a post that are kept for its mark and the address of its map."""
 
 
 class Made(NamedTuple):
@@ -52,14 +54,33 @@ class Made(NamedTuple):
 
 
 def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
-    """Post what waits and is due, one row of each thread; how many went out. Raises
-    Unauthorized."""
-    posted = 0
+    """Post what waits and is due, one row of each thread; how many went out. What is written anew
+    goes at once; a new post goes when the forum takes one. Raises Unauthorized."""
+    posted, seconds = 0, forum.limits.seconds
+    takes = _last_sent(world) <= now - timedelta(seconds=seconds)
     for number in _due(world, now):
-        made = _made(world, number, now, maps)
+        if _is_new(world, number) and not takes:
+            continue
+        made = _made(world, number, now, maps, forum.limits.most - OURS)
         if made is not None:
             posted += _sent(world, forum, made, now)
+            takes = takes and (bool(made.edits) or not seconds)
     return posted
+
+
+def _last_sent(world: World) -> datetime:
+    """When the last post went out; long ago, if none has."""
+    with world.store.reading() as db:
+        sent = db.exec(select(func.max(t.ForumPosting.sent))).one()
+    return sent or datetime.min.replace(tzinfo=UTC)
+
+
+def _is_new(world: World, number: int) -> bool:
+    """Whether a row becomes a post of its own."""
+    with world.store.reading() as db:
+        row = db.get_one(t.ForumPosting, number)
+        opening = db.get_one(t.ForumThread, row.thread_id).opening
+    return row.kind != threads.STANDINGS or not opening
 
 
 def _due(world: World, now: datetime) -> list[int]:
@@ -76,8 +97,9 @@ def _due(world: World, now: datetime) -> list[int]:
         return sorted(db.exec(due))
 
 
-def _made(world: World, number: int, now: datetime, maps: MapMaker) -> Made | None:
-    """A post, whose attempt is noted before it is made. None: there is nothing to post."""
+def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -> Made | None:
+    """A post of at most so many characters, whose attempt is noted before it is made. None: there
+    is nothing to post."""
     with world.store.transaction() as db:
         row = db.get_one(t.ForumPosting, number)
         thread = db.get_one(t.ForumThread, row.thread_id)
@@ -99,7 +121,7 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker) -> Made | No
     document = _written(
         paste.document_of(mail, words, with_map=bool(pictures)), mail, say, called_now
     )
-    parts = cut(document, MOST, lambda one: len(markdown.render(one)))
+    parts = cut(document, most, lambda one: len(markdown.render(one)))
     mark = world.entropy.token("post", row.id, length=10)
     foot = d.Foot(running(say("forum.mark", mark=mark)))
     part = parts[min(row.part, len(parts)) - 1]
@@ -115,10 +137,6 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker) -> Made | No
         1 if row.kind == threads.STANDINGS else len(parts),
         unsure,
     )
-
-
-MOST = 30_000
-"""Characters of a post."""
 
 
 def _mail(ctx: Context, game: t.Game, row: t.ForumPosting) -> Mail:

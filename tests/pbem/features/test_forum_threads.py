@@ -7,11 +7,16 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
 from engine.core.decision import Refused
+from pbem.campaign.mails.outbox import Context
 from pbem.daemon import forum_visits
 from pbem.features.forum import threads
-from pbem.forum.protocol import Unauthorized
+from pbem.forum.nodebb import NodeBB
+from pbem.forum.protocol import Limits, Unauthorized
+from pbem.reports.mails import ForumReplyMail
+from pbem.store import tables as t
 from tests.house import HOST, House, flat, no_maps, to
 from tests.pbem.features.boards import Board, beside
 from tests.pbem.forum.standing_in import NodeBBStandIn
@@ -75,6 +80,44 @@ def test_there_is_one_post_a_round_and_none_for_a_window(board: Board) -> None:
     assert house.game().windows > windows + 2
     assert "passed both actions" in story or "passed" in story
     assert "war 1, round 2" in story
+
+
+def test_new_posts_keep_the_distance_that_a_forum_wants_and_the_standings_need_not(
+    board: Board,
+) -> None:
+    board.settle()
+    with board.house.world.store.transaction() as db:
+        thread = db.exec(select(t.ForumThread)).one()
+        ctx = Context(board.house.world, db, board.house.now, "a test")
+        for name in ("anna", "ben"):
+            threads.reply(
+                ctx, board.house.game(), thread, ForumReplyMail(what="not_tied", names=[name])
+            )
+    board.visit(seconds=4)
+    board.visit(seconds=5)
+    assert len(board.posts()) == 1
+    board.visit(seconds=1)
+    board.visit(seconds=5)
+    assert len(board.posts()) == 2
+    board.visit(seconds=5)
+    assert len(board.posts()) == 3
+
+
+def test_a_post_is_cut_at_what_the_forum_takes(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NodeBB, "limits", Limits(most=3_000, seconds=10))
+    house = board.house
+    house.answer_by_default_until("action")
+    while house.session().view(None)["round"] == 1:
+        for seat in house.session().waiting():
+            house.order(seat, "pass\npass")
+        house.cycle(minutes=5)
+    board.settle()
+
+    posts = board.posts()
+    assert any("(2/" in post for post in posts)
+    assert max(map(len, posts)) <= 3_000
 
 
 def test_nothing_that_is_somebodys_stands_in_the_forum(board: Board) -> None:
