@@ -82,6 +82,13 @@ def stem(word: Word) -> Word:
     return word
 
 
+def whole(word: Word) -> str:
+    """Return a word with the ending of its plural, as it was written but for capitals."""
+    if not isinstance(word, Plural):
+        return word
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
 class Found(NamedTuple):
     """A name that stands in the words up to `end`. `cost` 0: as it is written in the lists."""
 

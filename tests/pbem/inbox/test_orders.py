@@ -435,3 +435,11 @@ def stored(house):
     tables = [table for table in SQLModel.metadata.sorted_tables if table.name not in told]
     with house.world.store.reading() as db:
         return {table.name: db.exec(select(table)).all() for table in tables}
+
+
+def test_a_name_in_the_plural_that_is_not_known_is_quoted_whole(setting_up):
+    seat = next_seat(setting_up)
+    setting_up.order(seat, "place army in India with Zanzibaries")
+    (mail,) = setting_up.cycle(minutes=1)
+    assert [status for status, _ in setting_up.letters()][-1] == "done"
+    assert "zanzibaries)" in flat(mail)
