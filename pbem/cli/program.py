@@ -5,7 +5,6 @@ takes a tenth of the time without them, and the daemon carries only its own.
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -90,7 +89,7 @@ class Program(click.Group):
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("pbem"), message="pbem %(version)s")
+@click.version_option(package_name="pbem", message="pbem %(version)s")
 @click.option(
     "-C",
     "folder",

@@ -10,10 +10,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
 import structlog
-from sqlalchemy import and_, func, or_
+from sqlalchemy import and_, bindparam, func, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from engine.core.decision import Refused
 from engine.core.messages import message
@@ -51,7 +50,7 @@ class Facts(NamedTuple):
     passed: int = 0
     """Deadlines that came without an answer, of questions asked since any player wrote."""
     due: int = 0
-    """Deadlines of the last day."""
+    """Deadlines of the last day; counted only where enough `people` missed one to be alarming."""
     missed: int = 0
     """Those among them without an answer."""
     people: int = 0
@@ -116,42 +115,50 @@ _FROM_SERVER = (
 judged, by this machine's."""
 
 
-def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime) -> Facts:
-    """Count as of a moment; `now` is how far clock and mailbox have been seen."""
-    last: datetime | None = db.exec(_PLAYERS_LAST).one()
-    came = and_(col(t.Window.due) <= at, col(t.Window.due) > state.released)
-    of_day = and_(came, col(t.Window.due) > at - A_DAY)
-    is_seat = and_(
-        col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat)
+_CAME = and_(col(t.Window.due) <= bindparam("at"), col(t.Window.due) > bindparam("released"))
+_OF_DAY = and_(_CAME, col(t.Window.due) > bindparam("day"))
+_PLAYER = func.nullif(t.Seat.address, "")
+_MISSED = (
+    select(func.count(col(t.Window.id)), func.count(func.distinct(_PLAYER)))
+    .join(
+        t.Seat,
+        and_(col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat)),
     )
-    due = sum(  # one question for both states would look at each row, not at the index alone
-        db.exec(select(func.count(col(t.Window.id))).where(of_day, which)).one()
-        for which in (col(t.Window.state) == "answered", _UNANSWERED)
-    )
-    player = func.nullif(t.Seat.address, "")
-    missed, people = db.exec(
-        select(func.count(col(t.Window.id)), func.count(func.distinct(player)))
-        .join(t.Seat, is_seat)
-        .where(of_day, _UNANSWERED)
-    ).one()
-    passed = select(func.count(col(t.Window.id))).where(
-        came, _UNANSWERED, col(t.Window.accepted) >= (last or LONG_AGO)
-    )
+    .where(_OF_DAY, _UNANSWERED)
+)
+_DUE = [
+    select(func.count(col(t.Window.id))).where(_OF_DAY, which)
+    for which in (col(t.Window.state) == "answered", _UNANSWERED)
+]
+"""Two, since one question for both states would look at each row, not at the index alone."""
+_PASSED = select(func.count(col(t.Window.id))).where(
+    _CAME, _UNANSWERED, col(t.Window.accepted) >= bindparam("last")
+)
+_RUNNING = _ASKED.limit(1)
+_OVERDUE = _ASKED.where(col(t.Window.due) <= bindparam("at")).limit(1)
+"""Whether there is one: to count them all takes long where thousands of games run."""
+
+
+def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime, enough: int) -> Facts:
+    """Count as of a moment; `now` is how far clock and mailbox have been seen, `enough` how many
+    people who missed a deadline are alarming."""
+    last: datetime | None = rows.read(db, _PLAYERS_LAST).scalar()
+    came = {"at": at, "released": state.released}
+    of_day = {**came, "day": at - A_DAY}
+    missed, people = rows.read(db, _MISSED, **of_day).one()
+    due = 0
+    if people >= enough:
+        due = sum(rows.read(db, each, **of_day).scalar_one() for each in _DUE)
     return Facts(
         now=now,
         before=state.looked,
-        running=_any(db, _ASKED),
-        overdue=_any(db, _ASKED.where(col(t.Window.due) <= at)),
-        passed=db.exec(passed).one(),
+        running=rows.read(db, _RUNNING).first() is not None,
+        overdue=rows.read(db, _OVERDUE, at=at).first() is not None,
+        passed=rows.read(db, _PASSED, **came, last=last or LONG_AGO).scalar_one(),
         due=due,
         missed=missed,
         people=people,
     )
-
-
-def _any(db: Db, questions: SelectOfScalar[int]) -> bool:
-    """Whether there is one: to count them all takes long where thousands of games run."""
-    return db.exec(questions.limit(1)).first() is not None
 
 
 # Looking
@@ -174,7 +181,7 @@ def look_at_due(world: World, at: datetime, now: datetime) -> bool:
     """Stop all clocks if need be before what came due `at` a moment is decided; whether it was."""
     with world.store.reading() as db:
         state = remembered(db)
-        facts = facts_of(db, state, at, now)
+        facts = facts_of(db, state, at, now, world.config.safety_stop.missing)
     why = alarm(facts, world.config.safety_stop)
     if why is None or state.why:
         return False
@@ -213,7 +220,7 @@ def _trip_if_running(world: World, why: Why, since: datetime, at: datetime, now:
     """Stop all clocks, unless they stand still or none runs."""
     with world.store.reading() as db:
         state = remembered(db)
-        facts = facts_of(db, state, at, now)
+        facts = facts_of(db, state, at, now, world.config.safety_stop.missing)
     if not state.why and facts.running:
         _trip(world, why, since, facts)
 
@@ -362,8 +369,8 @@ def _has_mail(it: Look) -> bool:
 
 
 def _have_answered(it: Look) -> bool:
-    facts = facts_of(it.db, it.state, it.since, it.now)
-    return alarm(facts, it.world.config.safety_stop) != "missing"
+    limits = it.world.config.safety_stop
+    return alarm(facts_of(it.db, it.state, it.since, it.now, limits.missing), limits) != "missing"
 
 
 CAUSES: dict[str, Cause] = {
