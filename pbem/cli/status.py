@@ -1,16 +1,18 @@
 """`pbem status`: games, whose answers are awaited, until when."""
 
 import json
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from pbem.campaign import control
 from pbem.campaign.lookup import status
+from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
 from pbem.daemon import health
 from pbem.daemon.moderator import opened
@@ -43,30 +45,54 @@ def command(ctx: click.Context, here: Here, name: str | None, as_json: bool, hea
         _show_health(ctx, here, as_json)
         return
     with opened(here.folder) as world, world.store.reading() as db:
-        if name is not None:
-            rows = [control.game_named(db, name)]
-        else:
-            rows = list(db.exec(select(t.Game).order_by(col(t.Game.id))))
-        games = [status.of_game(world, db, row) for row in rows]
         mails, stopped = status.of_mails(db), safety_stop.stopped(db)
+        if name is not None:
+            one = status.of_game(world, db, control.game_named(db, name))
+            games = [{**one, **_in_short(one)}]
+        elif as_json:
+            numbers = db.exec(select(t.Game).order_by(col(t.Game.id)))
+            games = [status.of_game(world, db, row) for row in numbers]
+        else:
+            games = status.overview(world, db)
+            _add_votes(world, db, games)
     if as_json:
-        told = {"games": games, "mails": mails, "stopped": stopped}
-        click.echo(json.dumps(told, indent=1))
+        told = [{key: game[key] for key in game if key not in SHORT} for game in games]
+        click.echo(json.dumps({"games": told, "mails": mails, "stopped": stopped}, indent=1))
         return
-    console = Console(highlight=False, markup=False, width=WIDTH)
+    _print(games, mails, stopped, alone=name is not None)
+
+
+SHORT = ("taken", "unreached")
+"""What the overview has besides."""
+
+
+def _in_short(game: Told) -> Told:
+    unreached = [seat for seat in game["seats"] if seat["undelivered"]]
+    return {"taken": len(game["seats"]), "unreached": unreached}
+
+
+def _add_votes(world: World, db: Session, games: Sequence[dict[str, Any]]) -> None:
+    """Votes are looked up for games that have one."""
+    voting = set(db.exec(select(t.Vote.game_id).where(t.Vote.state == "open").distinct()))
+    for game in games:
+        row = db.get_one(t.Game, game["id"]) if game["id"] in voting else None
+        game["votes"] = status.of_game(world, db, row)["votes"] if row else []
+
+
+def _print(games: Sequence[Told], mails: Told, stopped: Told | None, *, alone: bool) -> None:
     if games:
-        console.print(_overview(games))
+        _print_overview(games)
     else:
-        console.print("No games yet: `pbem new` makes one.")
+        click.echo("No games yet: `pbem new` makes one.")
+    console = Console(highlight=False, markup=False, width=WIDTH)
     for game in games:
         for vote in game["votes"]:
             until = f"until {times.short(vote['due'])}" if vote["due"] else "no time runs"
             console.print(f"Vote {vote['vote']} of {game['name']}: {vote['on']}, {until}.")
     for game in games:
-        for seat in game["seats"]:
-            if seat["undelivered"]:
-                console.print(_undelivered(game, seat))
-    if name is not None:
+        for seat in game["unreached"]:
+            console.print(_undelivered(game, seat))
+    if alone:
         console.print()
         console.print(_seats(games[0]))
         console.print()
@@ -92,26 +118,34 @@ def _show_health(ctx: click.Context, here: Here, as_json: bool) -> None:
     ctx.exit(0 if health.well(signs) else 1)
 
 
-def _overview(games: Sequence[Told]) -> Table:
-    """A line for each answer that is waited for."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("game", "state", "windows"):
-        table.add_column(title, no_wrap=True, justify="right" if title == "windows" else "left")
-    table.add_column("waits for", overflow="fold")
-    table.add_column("until", no_wrap=True)
-    for game in games:
-        awaited = [
-            (f"{one['shown']}: {one['question']}", _until(game, one)) for one in game["awaited"]
-        ]
-        for n, (whom, until) in enumerate(awaited or [(_nobody(game), "")]):
-            first = (game["name"], game["status"], str(game["windows"]))
-            table.add_row(*(("", "", "") if n else first), whom, until)
-    return table
+def _print_overview(games: Sequence[Told]) -> None:
+    """Print a line for each answer that is waited for."""
+    lines = [("game", "state", "windows", "waits for", "until")]
+    lines += [line for game in games for line in _lines(game)]
+    columns = zip(*lines, strict=True)
+    game, state, windows, whom, until = (max(map(len, column)) for column in columns)
+    whom = max(12, min(whom, WIDTH - game - state - windows - until - 4 * len(GAP)))
+    for n, line in enumerate(lines):
+        for part, told in enumerate(textwrap.wrap(line[3], whom) or [""]):
+            cells = (*line[:3], told, line[4]) if part == 0 else ("", "", "", told, "")
+            widths = f"{cells[0]:<{game}}", f"{cells[1]:<{state}}", f"{cells[2]:>{windows}}"
+            shown = GAP.join([*widths, f"{cells[3]:<{whom}}", cells[4]]).rstrip()
+            click.echo(shown if n else click.style(shown, bold=True))
+
+
+GAP = "  "
+
+
+def _lines(game: Told) -> Iterator[tuple[str, str, str, str, str]]:
+    awaited = [(f"{one['shown']}: {one['question']}", _until(game, one)) for one in game["awaited"]]
+    first = game["name"], game["status"], str(game["windows"])
+    for n, (whom, until) in enumerate(awaited or [(_nobody(game), "")]):
+        yield (*(("", "", "") if n else first), whom, until)
 
 
 def _nobody(game: Told) -> str:
     if game["status"] == "open":
-        free = game["places"] - len(game["seats"])
+        free = game["places"] - game["taken"]
         return f"{free} of {game['places']} seats to be taken"
     return ""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from msgspec import to_builtins
@@ -19,17 +21,75 @@ from pbem.campaign.mails import delivery, outbox
 from pbem.campaign.world import World
 from pbem.reports.languages.english import shared_said
 from pbem.settings import pacing
+from pbem.store import rows
 from pbem.store import tables as t
 
 Told = dict[str, Any]
 
 
+_WAITED_FOR = (
+    select(t.Window).where(col(t.Window.state) == "open")
+    .order_by(col(t.Window.game_id), col(t.Window.number), col(t.Window.id))
+    .with_only_columns(
+        *(getattr(t.Window, name) for name in (
+            "game_id", "seat", "question", "number", "accepted", "due", "late", "reminded"
+        ))
+    )
+)  # fmt: skip
+
+
+def overview(world: World, db: Db) -> list[Told]:
+    """Describe all games in short, in a few statements however many there are: whose answers are
+    awaited until when, seats that are taken, players whom no mail reaches."""
+    waiting = defaultdict[int, list[Any]](list)
+    for row in rows.read(db, _WAITED_FOR):
+        waiting[row.game_id].append(row)
+    taken = select(t.Seat.game_id, func.count(col(t.Seat.id))).group_by(col(t.Seat.game_id))
+    seats = dict(db.exec(taken).all())
+    unreached = _unreached(world, db)
+    words = cache(lambda hash, kind: _words(world, db, hash, kind))
+    games = []
+    for game in db.exec(select(t.Game).order_by(col(t.Game.id))):
+        its, asked = words(game.data_hash, game.kind), waiting.get(game.id, [])
+        until = outbox.deadlines(game, [row for row in asked if row.accepted]) if asked else {}
+        games.append({
+            "id": game.id,
+            "name": game.name,
+            "status": "stopped" if game.stopped else game.status,
+            "places": _places(game),
+            "taken": seats.get(game.id, 0),
+            "awaited": [_awaited(its, row, until.get(row.seat)) for row in asked],
+            "windows": game.windows,
+            "unreached": unreached.get(game.id, []),
+        })  # fmt: skip
+    return games
+
+
+def _unreached(world: World, db: Db) -> dict[int, list[Told]]:
+    """The seats, by their game, of players whom no mail reaches."""
+    failed = select(t.Outgoing.recipient).where(t.Outgoing.state == "failed")
+    found = defaultdict[int, list[Told]](list)
+    for seat in db.exec(select(t.Seat).where(col(t.Seat.address).in_(failed))):
+        game = db.get_one(t.Game, seat.game_id)
+        told = _seat(db, _words(world, db, game.data_hash, game.kind), game, seat)
+        found[game.id] += [told] if told["undelivered"] else []
+    return found
+
+
+def _words(world: World, db: Db, data_hash: str, kind: str) -> Vocabulary | None:
+    rules = world.games.get(kind)
+    return game_data.its_words(db, data_hash, rules) if rules else None
+
+
+def _places(game: t.Game) -> int:
+    wanted = json.loads(game.options)["seats"]
+    return wanted if isinstance(wanted, int) else len(wanted)
+
+
 def of_game(world: World, db: Db, game: t.Game) -> Told:
     """Describe a game: its seats, whose answers are awaited until when, windows so far."""
-    rules = world.games.get(game.kind)
-    words = game_data.its_words(db, game.data_hash, rules) if rules else None
+    words = _words(world, db, game.data_hash, game.kind)
     seats = game_store.seats_of(db, game)
-    wanted = json.loads(game.options)["seats"]
     last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
     return {
         "name": game.name,
@@ -41,7 +101,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "pace": [shared_said(line) for line in pacing.said(pacing.restored(game.pace))],
         "host_plays": game.host_plays,
         "commitment": game.commitment,
-        "places": wanted if isinstance(wanted, int) else len(wanted),
+        "places": _places(game),
         "seats": [_seat(db, words, game, seat) for seat in seats],
         "awaited": [_awaited(words, row, due) for row, due in _open(db, game)],
         "windows": game.windows,
@@ -67,9 +127,9 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
 
 def _open(db: Db, game: t.Game) -> Iterator[tuple[t.Window, datetime | None]]:
     """What is asked, and until when an answer counts, if time runs."""
-    rows = outbox.open_windows(db, game)
-    until = outbox.deadlines(game, [row for row in rows if row.accepted])
-    for row in rows:
+    asked = outbox.open_windows(db, game)
+    until = outbox.deadlines(game, [row for row in asked if row.accepted])
+    for row in asked:
         yield row, until.get(row.seat)
 
 

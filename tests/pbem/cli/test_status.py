@@ -87,3 +87,18 @@ def test_votes_that_are_open_are_shown_without_who_voted_how(club):
     assert "Vote 1 of club1: extend 48 h, until" in club.done("status")
     club.done("pause", "club1")
     assert "Vote 1 of club1: extend 48 h, no time runs." in club.done("status")
+
+
+def test_the_list_of_all_games_says_of_each_what_its_own_status_says(playing):
+    """One is made in a few statements however many games there are, the other game by game."""
+    playing.done("new", GAME, "--name", "open1", "--seats", 4, "--bots", 1)
+    playing.sql(
+        "INSERT INTO vote (game_id, number, kind, what, seat, ballots, opened, due, state)"
+        " SELECT id, 1, 'draw', '', 'britain', '{}', created, '2026-12-04 20:00:00', 'open'"
+        " FROM game WHERE name = 'club1'"
+    )
+    everything = [" ".join(line.split()) for line in playing.done("status").splitlines()]
+    for name in ("club1", "open1"):
+        for line in playing.done("status", name).split("\n\n")[0].splitlines()[1:]:
+            assert " ".join(line.split()) in everything
+    assert any(line.startswith("Vote 1 of club1") for line in everything)
