@@ -24,7 +24,8 @@ def _status(db: Db, game: t.Game, words: Vocabulary | None) -> Payload:
 def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> dict[str, Any]:
     """A vote that is open; who has voted how stays its own."""
     about = ballots.about(row)
-    what = _name(words, row.what) if "who" in about else f"{about['hours']} h" * ("hours" in about)
+    what = _name(words, row.what) if "who" in about else ""
+    what = f"{about['hours']} h" if "hours" in about else what
     due = row.due.isoformat() if outbox.is_running(game) else None
     on = f"{row.kind} {what}".strip()
     return {"vote": row.number, "on": on, "by": _name(words, row.seat), "due": due}
