@@ -37,7 +37,7 @@ LINES = {
 
 
 def show(plan: Plan, console: Console, *, imap: bool = False) -> bool:
-    """Play a campaign; whether its record is as it should be. Raises Refused."""
+    """Play a campaign; whether its record and its mails are as they should be. Raises Refused."""
     if plan.folder.exists() and any(plan.folder.iterdir()):
         raise Refused(f"{plan.folder} is not empty: name a folder that is not there yet.")
     with _carrier(plan, imap) as carrier:
@@ -60,12 +60,14 @@ def _show(plan: Plan, console: Console, carrier: Carrier) -> bool:
         record = plan.folder / f"{plan.name}.jsonl"
         posts = _keep(played, record)
         _tell(played, console)
+        unanswered = _unanswered(played)
     console.print(f"{posts[-1].read_text().partition(chr(10))[0]}\n")
     findings = verify(*portable_record.read(record), GAMES)
     for finding in findings:
         console.print(f"  {finding.check:6} {SAID[finding.ok]:12} {finding.text}")
+    console.print(f"  mails  {SAID[not unanswered]:12} {unanswered or 'every one was dealt with'}")
     _say_where(plan, console, record, posts)
-    return all(finding.ok for finding in findings)
+    return all(finding.ok for finding in findings) and not unanswered
 
 
 def _keep(played: Campaign, record: Path) -> list[Path]:
@@ -95,6 +97,15 @@ def _tell(played: Campaign, console: Console) -> None:
     _print(console, "What became of their mails", letters)
     _print(console, "What became of their lines", lines)
     _print(console, "What the moderator sent", sent)
+
+
+def _unanswered(played: Campaign) -> str:
+    """What mails were set aside, or could not be sent."""
+    aside = select(func.count(col(t.InboundMail.id))).where(t.InboundMail.status == "aside")
+    failed = select(func.count(col(t.Outgoing.id))).where(t.Outgoing.state == "failed")
+    with played.world.store.reading() as db:
+        found = {"set aside": db.exec(aside).one(), "not sent": db.exec(failed).one()}
+    return ", ".join(f"{number} {what}" for what, number in found.items() if number)
 
 
 def _say_where(plan: Plan, console: Console, record: Path, posts: list[Path]) -> None:
