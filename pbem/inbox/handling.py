@@ -7,7 +7,7 @@ from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from pbem.campaign import game_store
-from pbem.campaign.mails import recipients, undelivered
+from pbem.campaign.mails import bouncing, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
@@ -22,7 +22,14 @@ from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
 from pbem.inbox.verdicts import PlayersMail, Received, Step, Verdict, done, done_if, ignored
 from pbem.mail import identity, incoming
-from pbem.reports.mails import DoubtedMail, ElsewhereMail, UnknownMail, UnreadableMail, YesMail
+from pbem.reports.mails import (
+    DoubtedMail,
+    ElsewhereMail,
+    ReturnedMail,
+    UnknownMail,
+    UnreadableMail,
+    YesMail,
+)
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -48,6 +55,7 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     for step in PRECEDENCE:
         if verdict := step(mail):
             return verdict
+    _tell_what_came_back(mail)
     if (player := _players(mail)) is not None:
         for part in members.PRECEDENCE:
             if part(player):
@@ -64,6 +72,16 @@ def _players(mail: Received) -> PlayersMail | None:
     return PlayersMail(mail.ctx, sender, mail.message, mail.said)
 
 
+def _tell_what_came_back(mail: Received) -> None:
+    """Tell a player who writes again that mails did not reach him."""
+    known, sender = bouncing.over(mail.ctx, mail.address), mail.sender
+    if known is None or not isinstance(sender, Member | Untagged):
+        return
+    seat = sender.seat if isinstance(sender, Member) else sender.seats[0]
+    told = ReturnedMail(since=known.since.isoformat(), reason=known.reason)
+    mail.ctx.write(told, to_seat(mail.ctx.db.get_one(t.Game, seat.game_id), seat))
+
+
 def _done(mail: PlayersMail) -> Verdict:
     """What became of a player's mail; nothing: it says nothing that is known, and enough of such
     mails were answered."""
@@ -78,22 +96,40 @@ def _done(mail: PlayersMail) -> Verdict:
 
 # Mails of machines
 
-
-def bounced(mail: Received) -> Verdict | None:
-    """Judge a mail of ours that came back."""
-    return _note_bounce(mail) if mail.message.bounce else None
+OPENED = Outcome("opened")
+CAME_BACK = "it came back after a mail server had taken it"
 
 
-def _note_bounce(mail: Received) -> Verdict:
-    """Note it and tell the host, once a mail: the return address tells which it was."""
+def reported(mail: Received) -> Verdict | None:
+    """Judge what a server reports of a mail of ours: it came back, is late, was opened, or called
+    junk."""
+    kind = mail.message.report.kind
+    if not kind:
+        return None
+    row = _reported_on(mail)
+    if row is None:
+        return ignored("strange_report", kind) if kind != "opened" else _unanswered(mail, OPENED)
+    if kind in ("bounce", "soft_bounce"):
+        said = mail.message.report.said
+        reason = f"{CAME_BACK}: {said}" if said else CAME_BACK
+        bouncing.came_back(mail.ctx, row, reason, for_good=kind == "bounce")
+    outcome = Outcome(kind, str(row.id))
+    if kind != "complaint":
+        return Verdict("ignored", (outcome,))
+    bouncing.complained(mail.ctx, row)
+    hooks = mail.ctx.world.features.inbox.complained
+    ended = first(does(mail.ctx, row) for does in hooks)
+    return Verdict("ignored", (outcome, ended) if ended else (outcome,))
+
+
+def _reported_on(mail: Received) -> t.Outgoing | None:
+    """Which mail of ours it is about: its return address tells, else the id of the mail in it,
+    which nobody knows who did not get it."""
     ctx, message = mail.ctx, mail.message
     number = identity.find_bounced(message.recipients, recipients.tag_key(ctx.world))
-    row = game_store.mail_of(ctx.db, number) if number is not None else None
-    if row is None:
-        return ignored("strange_bounce")
-    came_back = "it came back after a mail server had taken it"
-    undelivered.note(ctx, row, f"{came_back}: {message.bounced}" if message.bounced else came_back)
-    return ignored("bounce", str(row.id))
+    if number is None and message.report.message_id:
+        number = senders.mail_called(ctx.db, message.report.message_id)
+    return game_store.mail_of(ctx.db, number) if number is not None else None
 
 
 def our_own(mail: Received) -> Verdict | None:
@@ -283,7 +319,7 @@ def _tell_joined(mail: Received, sender: Tagged) -> None:
 
 
 PRECEDENCE: tuple[Step, ...] = (
-    bounced,
+    reported,
     our_own,
     automatic,
     duplicate,

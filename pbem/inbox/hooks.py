@@ -58,6 +58,8 @@ class InboxHooks:
     """Mails with a tag of the feature's own, by how its seat begins."""
     automatic: Sequence[Callable[[Context, InboundMail], Outcome | None]] = ()
     """A mail that a machine has written: it is not answered."""
+    complained: Sequence[Callable[[Context, t.Outgoing], Outcome | None]] = ()
+    """The reader of a mail of ours has called it junk."""
     senders: Mapping[str, FindSender] = field(default_factory=dict)
     """Who sent what did not come by mail, by the source of its row."""
     invited: Sequence[MailToAll] = ()

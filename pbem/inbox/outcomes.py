@@ -7,10 +7,14 @@ What = Literal[
     # why a mail is not looked at
     "automatic",  # and the sign of it
     "bounce",  # and the number of our mail
+    "complaint",  # that it is junk; and the number of our mail
+    "delayed",  # and the number of our mail
     "duplicate",
     "judged",  # by another process
+    "opened",  # and the number of our mail, if it is known
     "our_own",
-    "strange_bounce",
+    "soft_bounce",  # and the number of our mail
+    "strange_report",  # of no mail of ours; and what it reports
     # who sent it
     "bad_tag",
     "doubted",  # a right tag, from an address that is not proven; and why

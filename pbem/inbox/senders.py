@@ -185,7 +185,12 @@ def _is_unknown(
     answered, domain = message.in_reply_to or "", world.config.moderator.address.rpartition("@")[2]
     if not (answered.startswith(f"{game.name}.") and answered.endswith(f"@{domain}")):
         return False
-    return db.exec(_MAIL, params={"message_id": answered}).first() is None
+    return mail_called(db, answered) is None
+
+
+def mail_called(db: Db, message_id: str) -> int | None:
+    """Find the number of our mail with this Message-ID."""
+    return db.exec(_MAIL, params={"message_id": message_id}).first()
 
 
 def _press(

@@ -6,7 +6,7 @@ with "out of office", so that they can be told from the rest.
 
 import re
 
-from pbem.mail.mime import Head, Mail, content, split_head
+from pbem.mail.mime import Mail
 
 OUT_OF_OFFICE = "out of office"
 
@@ -33,14 +33,6 @@ AWAY_FIELDS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-vacation", 
 MACHINE_FIELDS = ("x-auto-response-suppress", "x-failed-recipients", "x-mailing-list", "x-loop",
                   "x-cron-env", "x-ms-exchange-inbox-rules-loop")  # fmt: skip
 BULK = ("bulk", "junk", "list", "auto_reply")
-ACTION_LIMIT = 20_000
-
-
-def judged(mail: Mail, sender: str, subject: str) -> tuple[str | None, bool, str]:
-    """Say why a mail must never be answered (None: it may be); whether it is one of ours that came
-    back, and what the mail server said of it."""
-    bounce = is_bounce(mail, sender)
-    return why_automatic(mail, sender, subject), bounce, why_bounced(mail) if bounce else ""
 
 
 def why_automatic(mail: Mail, sender: str, subject: str) -> str | None:
@@ -99,34 +91,3 @@ def _is_calendar_answer(mail: Mail, subject: str) -> bool:
         return False
     methods = {part.params.get("method", "").lower() for part in calendars}
     return bool(methods & {"reply", "counter"}) or subject.lower().startswith(CALENDAR_SUBJECTS)
-
-
-def is_bounce(mail: Mail, sender: str) -> bool:
-    """Tell whether the mail says that one of ours was not delivered (RFC 3464), not only late."""
-    for part in mail.leaves:
-        if part.type == "message/delivery-status":
-            status = content(mail.raw, part, ACTION_LIMIT).lower()
-            return b"action: failed" in status or b"action:" not in status
-    if mail.head.first["x-failed-recipients"]:
-        return True
-    return _has_no_return(mail) and re.match(r"(?i)mailer[-_.]?daemon", sender) is not None
-
-
-def why_bounced(mail: Mail) -> str:
-    """Tell what the mail server said of the mail that came back (RFC 3464, 2.3.4 and 2.3.6), as it
-    stands there; empty: nothing."""
-    for part in mail.leaves:
-        if part.type == "message/delivery-status":
-            status = content(mail.raw, part, ACTION_LIMIT).replace(b"\r\n", b"\n")
-            for block in status.split(b"\n\n"):
-                head, _ = split_head(block.strip(b"\n") + b"\n\n")
-                if head.first["action"].lower() in ("", "failed") and (said := _said(head)):
-                    return said
-    return ""
-
-
-def _said(head: Head) -> str:
-    status = head.first["status"].partition("(")[0].strip()
-    kind, semicolon, text = head.first["diagnostic-code"].partition(";")
-    text = (text if semicolon else kind).strip()
-    return text if status in text else f"{status} {text}".strip()

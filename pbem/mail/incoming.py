@@ -8,7 +8,8 @@ from email.utils import getaddresses
 
 from pbem.mail import mime
 from pbem.mail.authentication import FIELDS_LIMIT
-from pbem.mail.automatic import judged
+from pbem.mail.automatic import why_automatic
+from pbem.mail.delivery_reports import NO_REPORT, Report, report
 from pbem.mail.enclosed import without_enclosed
 from pbem.mail.identity import Tag, find_tags, normalise, shown_name, strip_tags
 from pbem.mail.mime import Head, Mail, Part
@@ -20,7 +21,7 @@ TEXT_LIMIT = 200_000
 HTML_LIMIT = 500_000
 LIMITS = {"text/plain": TEXT_LIMIT, "text/html": HTML_LIMIT}
 SUBJECT_LIMIT = 300
-BOUNCED_LIMIT = 300
+SAID_LIMIT = 300
 RECIPIENTS_LIMIT = 100
 REFERENCES_LIMIT = 20
 
@@ -42,8 +43,8 @@ PARTED = re.compile(r"[\s<>,;\"()]+")
 class InboundMail:
     """A mail as far as the moderator reads it. Message-IDs stand without their angle brackets.
 
-    `automatic` says why it must never be answered; `bounced` what a server said of a mail of ours
-    that came back; `lines` is what the person wrote himself,
+    `automatic` says why it must never be answered; `report` what it reports of a mail of ours;
+    `lines` is what the person wrote himself,
     blank lines left out; `prose` the same with them; `wrapped` those of the lines that may be the
     tail of a quoted line which the mail program broke, to be passed over if they are no order;
     `broken` the pairs of lines, one below the other, that may be one line which it broke;
@@ -62,8 +63,7 @@ class InboundMail:
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
     automatic: str | None = None
-    bounce: bool = False
-    bounced: str = ""
+    report: Report = NO_REPORT
     body_hash: str = ""
     lines: tuple[str, ...] = ()
     prose: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def _read(mail: Mail) -> InboundMail:
         problem = "the mail holds no text"
     references = tuple(MESSAGE_ID.findall(" ".join(head.every["references"])))
     recipients = _recipients(head)
-    automatic, bounce, bounced = judged(mail, sender or "", subject)
+    about = report(mail, sender or "", subject)
     return InboundMail(
         message_id=_id(head.first["message-id"]),
         sender=sender,
@@ -108,9 +108,8 @@ def _read(mail: Mail) -> InboundMail:
         date_header=head.first["date"][:100],
         in_reply_to=_id(head.first["in-reply-to"]),
         references=references[-REFERENCES_LIMIT:],
-        automatic=automatic,
-        bounce=bounce,
-        bounced=strip_tags(_one_line(bounced))[:BOUNCED_LIMIT] if bounced else "",
+        automatic=why_automatic(mail, sender or "", subject),
+        report=about._replace(said=strip_tags(_one_line(about.said))[:SAID_LIMIT]),
         body_hash=_hash(mail, lines),
         lines=sifted.own,
         prose=sifted.prose,

@@ -417,6 +417,14 @@ class UnreadableMail(Mail, kw_only=True):
     subject: str = ""
 
 
+class ReturnedMail(GameMail, kw_only=True):
+    """Mails to who has now written did not get through."""
+
+    kind = "returned"
+    since: str
+    reason: str
+
+
 # Players come and go
 
 

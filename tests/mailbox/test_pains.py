@@ -57,8 +57,7 @@ BY_TESTS = {
     ),
     12: (
         "pbem/campaign/test_smtp.py::test_who_is_refused_for_good_is_told_to_the_host",
-        "pbem/campaign/test_sending.py"
-        "::test_of_many_mails_to_a_dead_address_the_host_hears_twice_a_day",
+        "pbem/campaign/test_sending.py::test_of_many_mails_to_a_dead_address_the_host_hears_twice",
     ),
     14: (
         "pbem/cli/test_record.py::test_after_the_end_chain_dice_and_rules_are_found_right",

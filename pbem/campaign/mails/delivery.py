@@ -46,7 +46,8 @@ def trouble(db: Db, address: str | None) -> dict[str, Any] | None:
     newest = col(t.Outgoing.id).desc()
     failed = db.exec(mails.where(t.Outgoing.state == "failed").order_by(newest).limit(1)).first()
     if failed is None:
-        return None
+        known = db.get(t.Bouncing, address) if address else None  # of what is still to be tried
+        return {"since": known.since.isoformat(), "reason": known.reason} if known else None
     since = failed.sent or failed.created
     wrote = select(t.InboundMail.id).where(
         t.InboundMail.sender == address,

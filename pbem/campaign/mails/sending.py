@@ -21,11 +21,11 @@ from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store, surroundings, windows
-from pbem.campaign.mails import calendars, failures, outbox, recipients, undelivered
+from pbem.campaign.mails import bouncing, calendars, failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.forum import paste
-from pbem.mail import identity, outgoing
+from pbem.mail import delivery_reports, identity, outgoing
 from pbem.mail.outgoing import Attachment, Image, Outgoing
 from pbem.mail.transport import Sending, Sent
 from pbem.reports import composing, stored_mails
@@ -132,9 +132,18 @@ def let_go(world: World) -> None:
 def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exception:
     """Whether the mail still says something true, or what is wrong with its payload."""
     try:
-        return _still_true(world, db, row, now)
+        return _still_true(world, db, row, now) and not _rests(world, db, row, now)
     except (ValueError, LookupError, TypeError) as problem:
         return problem
+
+
+def _rests(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
+    """Whether a mail is given up untried, since its address has failed too often."""
+    if not bouncing.rests(db, row):
+        return False
+    ctx = Context(world, db, now, f"sending {row.id} rests")
+    bouncing.give_up(ctx, row, bouncing.RESTS, for_good=False)
+    return True
 
 
 def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
@@ -342,7 +351,7 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
         tried = {"outcome": sent.outcome, "attempt": row.attempts, "reason": reason}
         log.warning("a mail was not taken", **_about(row), **tried)
         if sent.outcome == "never" or _tried_enough(row, now):
-            undelivered.note(ctx, row, sent.reason)
+            bouncing.give_up(ctx, row, sent.reason, for_good=delivery_reports.lasts(sent.reason))
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason

@@ -18,6 +18,7 @@ FEATURE = Feature(
             "history": subscribing.history,
         },
         automatic=(subscribing.ended_by_machine,),
+        complained=(subscribing.ended_by_complaint,),
         tagged={READER: subscribing.answered},
     ),
 )

@@ -122,6 +122,16 @@ def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> Outc
     return Outcome("unsubscribed", game.name)
 
 
+def ended_by_complaint(ctx: Context, mail: t.Outgoing) -> Outcome | None:
+    """End the public reports to an address where one was called junk. None: it was none, or the
+    host has subscribed the address, maybe for many."""
+    game = ctx.db.get(t.Game, mail.game_id) if mail.game_id else None
+    row = subscribers.find(ctx.db, game, mail.recipient) if game else None
+    if game is None or row is None or row.confirmed is None:
+        return None
+    return _ended(ctx, game, row, tell=False)
+
+
 def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> Outcome:
     ctx.write(SubscriptionMail(step="refused", why=why), to_address(address, game))
     return Outcome("subscribe_refused", why)

@@ -5,7 +5,7 @@ from pbem.reports.composers.parts import layout
 from pbem.reports.composers.talk import texts
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
-from pbem.reports.mails import AskMail, DeniedMail, UnreadableMail, YesMail
+from pbem.reports.mails import AskMail, DeniedMail, ReturnedMail, UnreadableMail, YesMail
 from pbem.reports.rendering import document as d
 
 MOST, LONGEST = 12, 200
@@ -119,9 +119,23 @@ def unreadable_subject(_mail: UnreadableMail, say: Words) -> str:
     return say.subject_of_game("unreadable.subject")
 
 
+def returned(mail: ReturnedMail, say: Words) -> Blocks:
+    """Tell that mails did not get through, and how to get the last report."""
+    yield say.lead("returned.told", since=say.when(mail.since))
+    yield d.Preformatted(lines([mail.reason[:LONGEST]]))
+    yield say.paragraph("returned.how")
+    yield from layout.foot(mail, say)
+
+
+def returned_subject(_mail: ReturnedMail, say: Words) -> str:
+    """Say that they did not."""
+    return say.subject("returned.subject")
+
+
 COMPOSERS: Composers = {
     "ask": Composer(ask_subject, ask),
     **dict.fromkeys(("elsewhere", "doubted", "unknown"), Composer(subject, doubtful)),
     "denied": Composer(denied_subject, denied),
+    "returned": Composer(returned_subject, returned),
     "unreadable": Composer(unreadable_subject, unreadable),
 }

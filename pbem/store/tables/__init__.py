@@ -19,6 +19,7 @@ from pbem.store.tables.games import (
 from pbem.store.tables.mails import (
     AnswerCount,
     Answered,
+    Bouncing,
     InboundMail,
     Outgoing,
     PendingConfirmation,
@@ -32,6 +33,7 @@ __all__ = [
     "Absence",
     "AnswerCount",
     "Answered",
+    "Bouncing",
     "DiaryEntry",
     "Entrant",
     "Entry",

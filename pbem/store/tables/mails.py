@@ -123,3 +123,18 @@ class ToldHost(SQLModel, table=True):
     __tablename__ = "told_host"
     once: str = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment)
+
+
+class Bouncing(SQLModel, table=True):
+    """An address that mails of ours do not reach, until somebody writes from it.
+
+    `strikes` counts the days on which one was refused for good, of which `struck` was the last;
+    `again` the mails that were sent once more after a failure that may pass.
+    """
+
+    address: str = Field(primary_key=True)
+    since: datetime = Field(sa_type=Moment)
+    strikes: int = 0
+    struck: datetime | None = Field(default=None, sa_type=Moment)
+    again: int = 0
+    reason: str = ""

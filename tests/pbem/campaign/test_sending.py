@@ -9,6 +9,7 @@ from threading import Event
 
 import pytest
 
+from pbem.campaign import control
 from pbem.campaign.mails import delivery, recipients, sending
 from pbem.daemon import cycle
 from pbem.mail import identity
@@ -138,7 +139,7 @@ def test_a_bounce_before_the_server_is_known_to_have_the_mail_starts_the_clock(s
     assert setting_up.rows(t.Outgoing, id=report.id)[0].state == "failed"
 
 
-def test_of_many_mails_to_a_dead_address_the_host_hears_twice_a_day(setting_up):
+def test_of_many_mails_to_a_dead_address_the_host_hears_twice(setting_up):
     """Once of those that ask for something, once of those that do not."""
     _, address = waiting(setting_up)
     for _ in range(5):
@@ -146,7 +147,7 @@ def test_of_many_mails_to_a_dead_address_the_host_hears_twice_a_day(setting_up):
     setting_up.transport.refused = [address]
     for day in range(2):
         told = setting_up.cycle(hours=24 * day)
-        assert [mail["To"] for mail in told] == [HOST] * (2 - day)
+        assert [mail["To"] for mail in told] == [HOST] * (2 - 2 * day)
 
 
 def test_the_clock_starts_when__the_report_is_taken_not_before(setting_up):
@@ -349,6 +350,53 @@ def last_report(house, key):
     with house.world.store.reading() as db:
         (seat,) = house.rows(t.Seat, key=key)
         return delivery.of_last(db, house.game(), seat)
+
+
+def returned(house, row, status="5.1.1 550 no such user here", **later):
+    house.bounce(envelope(house, row), said=status)
+    return house.cycle(**later)
+
+
+def test_after_three_days_of_bounces_an_address_rests_until_somebody_writes(setting_up):
+    seat, address = waiting(setting_up)
+    row = setting_up.rows(t.Outgoing, seat=seat, kind="report")[-1]
+    for day in range(3):
+        again = setting_up.rows(t.Outgoing, id=row.id)[0]
+        with setting_up.world.store.transaction() as db:
+            db.get_one(t.Outgoing, again.id).state = "sent"
+        notes = [flat(mail) for mail in returned(setting_up, row, days=1) if mail["To"] == HOST]
+        assert any("third day" in note for note in notes) == (day == 2)
+    (known,) = setting_up.rows(t.Bouncing)
+    assert (known.address, known.strikes) == (address, 3)
+    setting_up.command(control.extend, hours=24, because="")
+    assert not to(setting_up.cycle(minutes=1), address)
+    setting_up.mail(address, "status")
+    mails = to(setting_up.cycle(minutes=1), address)
+    assert kinds(mails)[0] == "returned"
+    assert "no such user here" in flat(mails[0])
+    assert setting_up.rows(t.Bouncing) == []
+
+
+def test_a_full_mailbox_gets_the_mail_again_some_hours_later_and_nobody_hears(setting_up):
+    row = setting_up.rows(t.Outgoing, seat=waiting(setting_up)[0], kind="report")[-1]
+    full = SOFT.replace("{to}", envelope(setting_up, row))
+    setting_up.drop(full.encode())
+    assert setting_up.cycle(minutes=1) == []
+    assert setting_up.rows(t.Outgoing, id=row.id)[0].state == "waiting"
+    assert setting_up.cycle(hours=6) == []  # the folder has the mail of this id already
+    (again,) = setting_up.rows(t.Outgoing, id=row.id)
+    assert (again.state, again.attempts) == ("sent", 2)
+
+
+SOFT = """\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.net
+To: {to}
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <full.1@mx.example.net>
+
+<a@example.net>: 552 5.2.2 mailbox full
+"""
 
 
 def test_a_forged_bounce_is_ignored(setting_up):

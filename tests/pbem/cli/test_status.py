@@ -40,21 +40,21 @@ def test_it_says_of_each_player_whether_the_last_report_was_taken(playing):
 
 def test_it_says_why_mails_to_an_address_do_not_get_through(playing):
     returned = playing.mails("player@example.org")[-1]["X-Envelope-From"]
-    report = "Final-Recipient: rfc822; x\nAction: failed\nStatus: 5.2.2\n"
+    report = "Final-Recipient: rfc822; x\nAction: failed\nStatus: 5.1.1\n"
     (playing.inbox / "new" / "bounce").write_text(
         f"Return-Path: <>\nFrom: mailer-daemon@mx.example.net\nTo: {returned}\n"
         "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
         f"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n{report}"
-        "Diagnostic-Code: smtp; 552 5.2.2 mailbox full\n\n--b--\n"
+        "Diagnostic-Code: smtp; 550 5.1.1 mailbox gone\n\n--b--\n"
     )
     playing.run(minutes=1)
     said = " ".join(playing.done("status").split())
     assert "player@example.org" in said
-    assert "552 5.2.2 mailbox full" in said
+    assert "550 5.1.1 mailbox gone" in said
     assert "not delivered" in playing.done("status", "club1")
     playing.write("player@example.org", "moderator@example.org", "status")
     playing.run(minutes=1)
-    assert "mailbox full" not in playing.done("status")
+    assert "mailbox gone" not in playing.done("status")
 
 
 def test_mails_that_wait_are_counted(club):

@@ -10,7 +10,7 @@ def names(steps):
 
 def test_a_mail_is_tried_in_this_order():
     assert names(handling.PRECEDENCE) == [
-        "bounced",  # a machine's report, which is answered by nobody
+        "reported",  # a machine's report, which is answered by nobody
         "our_own",
         "automatic",
         "duplicate",  # judged before: nothing is done twice

@@ -144,6 +144,11 @@ MAILS: dict[str, dict[str, Any]] = {
         "moderator": MODERATOR,
         "about": {"reason": "it has no text.", "subject": "orders"},
     },
+    "returned": {
+        **SEATED,
+        "kind": "returned",
+        "about": {"since": "2026-11-24T18:00:00+00:00", "reason": "5.1.1 550 no such user here"},
+    },
     "status": {
         **SEATED,
         "kind": "status",

@@ -1,0 +1,128 @@
+"""Addresses that mails do not reach: nothing more is sent to one that has failed on three days.
+
+A failure that is the address's own counts once a day. After three it rests, but for one mail a week
+that tries it again. A failure that may pass, as a full mailbox, counts for nothing: the mail is
+sent again some hours later. Whoever writes from the address ends it all, and is told.
+"""
+
+from datetime import timedelta
+
+from sqlmodel import Session as Db
+
+from engine.core.messages import Message, message, text
+from pbem.campaign import windows
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.reports.mail_parts import Said
+from pbem.store import tables as t
+
+STRIKES = 3
+REST = timedelta(days=7)
+"""How long an address rests after its last strike."""
+AGAIN = timedelta(hours=6)
+"""When a mail is sent again after a failure that may pass."""
+MOST_AGAIN = 3
+"""How many are, until somebody writes from the address."""
+RESTS = "nothing is sent to this address: mails to it came back on three days"
+
+
+def came_back(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> None:
+    """Note that a server had taken a mail and could not deliver it: it is sent again where that may
+    pass, and else given up."""
+    if row.state == "failed":
+        return
+    known = _known(ctx, row.recipient)
+    if not for_good and known.again < MOST_AGAIN:
+        if row.state == "sent":
+            known.again += 1
+            row.state, row.next_try = "waiting", ctx.now + AGAIN
+        row.error = known.reason = reason
+        return
+    give_up(ctx, row, reason, for_good=for_good)
+
+
+def give_up(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> None:
+    """Note that a mail does not get through; time counts as if it had arrived.
+
+    `for_good`: the address is at fault, and stays so. The host hears once of an address, by game
+    and of a mail that asks for something or one that does not, until somebody writes from it.
+    """
+    if row.state == "failed":
+        return
+    row.state, row.error = "failed", reason
+    asks = windows.start_clock(ctx, row)
+    if row.kind in outbox.TO_HOST:
+        return
+    known = _known(ctx, row.recipient)
+    known.reason = reason if reason != RESTS else known.reason
+    rests = for_good and _strikes(ctx, known)
+    _tell_host(ctx, row, known, asks, rests=rests)
+
+
+def rests(db: Db, row: t.Outgoing) -> bool:
+    """Tell whether a mail is not even tried, since its address has failed too often."""
+    known = db.get(t.Bouncing, row.recipient)
+    if known is None or known.strikes < STRIKES or known.struck is None:
+        return False
+    return row.created < known.struck + REST and row.kind not in outbox.TO_HOST
+
+
+def over(ctx: Context, address: str) -> t.Bouncing | None:
+    """Note that somebody writes from the address. What was known of it, if mails did not reach
+    it."""
+    known = ctx.db.get(t.Bouncing, address)
+    if known is not None:
+        ctx.db.delete(known)
+    return known
+
+
+def complained(ctx: Context, row: t.Outgoing) -> None:
+    """Tell the host, once, that a reader's provider has reported a mail as junk."""
+    slots = {"address": text(row.recipient), "kind": text(row.kind)}
+    lines: list[Said] = [
+        message("host_note.complained", **slots),
+        message("host_note.complained_how"),
+    ]
+    once = f"complained {row.recipient}"
+    outbox.tell_host(ctx, message("host_note.complained_subject"), lines, once=once)
+
+
+def _known(ctx: Context, address: str) -> t.Bouncing:
+    known = ctx.db.get(t.Bouncing, address) or t.Bouncing(address=address, since=ctx.now)
+    ctx.db.add(known)
+    return known
+
+
+def _strikes(ctx: Context, known: t.Bouncing) -> bool:
+    """Count a day. Whether it is the one after which the address rests."""
+    if known.struck is not None and known.struck.date() == ctx.now.date():
+        return False
+    known.strikes, known.struck = known.strikes + 1, ctx.now
+    return known.strikes == STRIKES
+
+
+def _tell_host(
+    ctx: Context, row: t.Outgoing, known: t.Bouncing, asks: t.Window | None, *, rests: bool
+) -> None:
+    game = ctx.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
+    mail = {"id": text(row.message_id), "kind": text(row.kind), "address": text(row.recipient)}
+    lines: list[Said] = [
+        message("host_note.undelivered", **mail),
+        known.reason,
+        *(_what_now(game, asks) if game and asks else ()),
+        message("host_note.undelivered_rests" if rests else "host_note.undelivered_once"),
+    ]
+    what = "rests" if rests else f"{row.game_id} {'asked' if asks else 'told'}"
+    once = f"not delivered {row.recipient} {what} {known.since.isoformat()}"
+    outbox.tell_host(ctx, message("host_note.undelivered_subject"), lines, once=once, game=game)
+
+
+def _what_now(game: t.Game, row: t.Window) -> tuple[Message, ...]:
+    """How long its question is waited for, and what the host can do."""
+    until = row.due.isoformat() if row.due and outbox.is_running(game) else None
+    running = outbox.is_running(game)
+    return (
+        message("host_note.still_asked", seat=row.seat, until=until, running=running),
+        message("host_note.more_time", game=text(game.name)),
+        message("host_note.more_time_by_mail", seat=row.seat),
+    )

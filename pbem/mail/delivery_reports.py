@@ -1,0 +1,124 @@
+"""What servers, mail programs and providers report of a mail of ours: it came back, for good or for
+now, it is late, somebody opened it, or called it junk.
+
+The machine-readable part says so (RFC 3464, 3798, 5965); where there is none, the text, as servers
+commonly word it. Which mail a report is about is told by its return address, else by the
+Message-ID of the mail that it holds.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from pbem.mail.mime import Head, Mail, content, split_head, text
+
+Kind = Literal["", "bounce", "soft_bounce", "delayed", "opened", "complaint"]
+"""What is reported; nothing: it is no report. A `bounce` is for good, as an address that is none;
+a `soft_bounce` may pass, as a full mailbox."""
+
+READ_LIMIT = 20_000
+PASSING = ("5.2.2", "5.2.3", "5.3.", "5.4.6", "5.6.", "5.7.")
+"""Failures for good of one mail only: full mailbox, size, loop, contents, policy (RFC 3463)."""
+STATUS = re.compile(r"(?<![\d.])([245])\.\d{1,3}\.\d{1,3}(?![\d.])")
+REPLY = re.compile(r"(?<![\d.])([45])\d\d(?=[ -])")
+FULL = re.compile(r"(?i)quota|mailbox (?:is )?full|insufficient (?:disk|system) (?:space|storage)")
+WARNED = re.compile(
+    r"(?i)^(?:warning: )?(?:(?:message|mail|delivery) delayed|could not send message for"
+    r"|delayed mail|delivery status notification \(delay\))"
+)
+DAEMON = re.compile(r"(?i)mailer[-_.]?daemon|post[-_.]?master")
+RETURNED_ID = re.compile(rb"(?im)^message-id:\s*<([^<>\s]{1,300})>")
+
+
+class Report(NamedTuple):
+    """What is reported of a mail of ours, and what the server said of it, on one line."""
+
+    kind: Kind = ""
+    said: str = ""
+    message_id: str = ""
+    """Of the mail that the report holds; empty: it holds none."""
+
+
+NO_REPORT = Report()
+
+
+def report(mail: Mail, sender: str, subject: str) -> Report:
+    """Read a report of a mail of ours; an empty one where the mail is none."""
+    kind, said = _in_parts(mail) or _in_words(mail, sender, subject) or ("", "")
+    return Report(kind, said, _returned(mail)) if kind else NO_REPORT
+
+
+def _in_parts(mail: Mail) -> tuple[Kind, str] | None:
+    """What the part for programs says."""
+    for part in mail.leaves:
+        said = content(mail.raw, part, READ_LIMIT)
+        match part.type:
+            case "message/delivery-status":
+                return _delivery(said)
+            case "message/disposition-notification":
+                return "opened", ""
+            case "message/feedback-report":
+                kind = split_head(said.strip() + b"\n\n")[0].first["feedback-type"].lower()
+                return ("", "") if kind == "not-spam" else ("complaint", kind)
+    return None
+
+
+def _delivery(status: bytes) -> tuple[Kind, str]:
+    """RFC 3464, 2.3: a block for each recipient, of which a mail of ours has one."""
+    delayed = False
+    for head in _blocks(status):
+        action = head.first["action"].partition("(")[0].strip().lower()
+        if action in ("", "failed") and (action or head.first["status"]):
+            said = _said(head)
+            return _for_how_long(head.first["status"] or said, said), said
+        delayed |= action == "delayed"
+    return ("delayed" if delayed else "" if b"ction:" in status else "bounce"), ""
+
+
+def _blocks(status: bytes) -> Iterator[Head]:
+    for block in status.replace(b"\r\n", b"\n").split(b"\n\n"):
+        yield split_head(block.strip(b"\n") + b"\n\n")[0]
+
+
+def _said(head: Head) -> str:
+    """RFC 3464, 2.3.4 and 2.3.6, as it stands there."""
+    status = head.first["status"].partition("(")[0].strip()
+    kind, semicolon, text = head.first["diagnostic-code"].partition(";")
+    text = (text if semicolon else kind).strip()
+    return text if status in text else f"{status} {text}".strip()
+
+
+def _for_how_long(code: str, said: str) -> Kind:
+    """Whether a failure is the address's, and stays. A code that says nothing is for good."""
+    found = STATUS.search(code) or STATUS.search(said)
+    status = found[0] if found else ""
+    reply = "" if found else (REPLY.search(said) or [""])[0]
+    passes = status.startswith(("4", *PASSING)) or reply.startswith("4") or FULL.search(said)
+    return "soft_bounce" if passes else "bounce"
+
+
+def lasts(said: str) -> bool:
+    """Tell whether the words of a server name a failure that is the address's own, and stays."""
+    coded = STATUS.search(said) or REPLY.search(said)
+    return coded is not None and _for_how_long(said, said) == "bounce"
+
+
+def _in_words(mail: Mail, sender: str, subject: str) -> tuple[Kind, str] | None:
+    """What a server says that writes to people only, as qmail and Exim do."""
+    no_return = "" in (value.strip("<> ") for value in mail.head.every["return-path"])
+    failed = bool(mail.head.first["x-failed-recipients"])
+    if not (failed or (no_return and DAEMON.match(sender))):
+        return None
+    if WARNED.match(subject):
+        return "delayed", ""
+    plain = next((part for part in mail.leaves if part.type == "text/plain"), None)
+    lines = text(mail.raw, plain, READ_LIMIT)[0].splitlines() if plain else []
+    told = (line.strip() for line in lines if STATUS.search(line) or FULL.search(line))
+    said = next(told, "")
+    return _for_how_long(said, said), said
+
+
+def _returned(mail: Mail) -> str:
+    """The Message-ID of the mail that comes with the report, whole or its header alone."""
+    found = RETURNED_ID.findall(mail.raw, mail.body)
+    return found[-1].decode("latin-1") if found else ""
