@@ -21,6 +21,7 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.reports import outlines
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail
+from pbem.reports.packing import packed
 from pbem.reports.questions import NO_MORE
 from pbem.reports.wording import pages
 
@@ -39,7 +40,7 @@ class Says(Protocol):
 
 SAID = (
     *("which", "order", "choose", "cut", "and", "added", "taken", "nothing", "copied"),
-    *("by_hand", "nowhere", "tap_then", "again"),
+    *("by_hand", "nowhere", "tap_then", "again", "unsaid"),
 )
 """The messages that the page's script shows."""
 MOST = 80_000
@@ -133,11 +134,14 @@ def _data(
     menu, further = question.menu, question.further
     said = {*_values(menu), *(v for each in further.values() for v in _values(each["menu"]))}
     return {
-        "menu": menu,
-        "further": {verb: each | {"called": _another(each, say)} for verb, each in further.items()},
+        "menu": packed(menu),
+        "further": {
+            verb: each | {"called": _another(each, say), "menu": packed(each["menu"])}
+            for verb, each in further.items()
+        },
         "said": _said(say),
         "names": {value: _label(value, words, say) for value in sorted(said)},
-        "lists": {verb: _lists(question.kind, verb, words) for verb, _ in menu},
+        "lists": {verb: _lists(question.kind, verb, below, words) for verb, below in menu},
         "steps": {
             verb: [_caption(each, say) for each in _places(question.kind, verb, words)]
             for verb, _ in menu
@@ -152,9 +156,17 @@ def _values(nodes: Any) -> Iterator[str]:
     if isinstance(nodes, str):
         return
     for node in nodes:
-        parts = node[0] if isinstance(node[0], list | tuple) else (node[0],)
-        yield from (part for part in parts if isinstance(part, str) and part != "#")
+        yield from (part for part in _parts(node[0]) if isinstance(part, str) and part != "#")
         yield from _values(node[-1])
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """A value of a menu, or what it consists of."""
+    if not isinstance(value, list | tuple):
+        yield value
+        return
+    for part in value:
+        yield from _parts(part)
 
 
 def _label(value: str, words: Vocabulary, say: Says) -> str:
@@ -165,8 +177,10 @@ def _label(value: str, words: Vocabulary, say: Says) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _lists(kind: str, verb: str, words: Vocabulary) -> list[int]:
-    """The arguments of a verb that are lists."""
+def _lists(kind: str, verb: str, below: Any, words: Vocabulary) -> list[int]:
+    """The arguments of a verb that are lists, whose values are chosen one by one."""
+    if NO_MORE not in _values(below):
+        return []
     grammar = words.words.grammar
     places = enumerate(_places(kind, verb, words))
     return [place for place, slot in places if grammar.slots.get(slot, slot) in grammar.lists]

@@ -7,8 +7,13 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
+from engine.seven_years_world_war import GAME as WAR
 from engine.struggle_of_empires import GAME
 from pbem.reports import questions
+from pbem.reports.packing import packed
+from tests.engine.seven_years_world_war.campaigns import at as at_war
 from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload, reports
@@ -39,7 +44,7 @@ def data(tree: LexborHTMLParser) -> dict[str, object]:
 def test_it_holds_the_menu_the_names_and_the_way_back() -> None:
     found = data(form())
 
-    assert found["menu"] == REPORT["question"]["menu"]
+    assert found["menu"] == packed(REPORT["question"]["menu"])
     assert found["to"] == "games+soe1-spain-w41-k3j9xqabcd@example.org"
     assert found["subject"] == "Re: [soe1] Spain: your turn [tag]"
     assert found["names"] == {
@@ -142,7 +147,8 @@ def test_a_further_part_begins_as_is_legal_now_and_may_go_anywhere() -> None:
     ways = [place for place, _ in moving["menu"][0][1][0][1]]
     assert {"india", "africa", "home", "baltic"} <= set(ways)
     asked = REPORT["question"] | {"further": {"move": moving}}
-    assert data(form(question=asked))["further"] == {"move": moving | {"called": "another unit"}}
+    shown = moving | {"called": "another unit", "menu": packed(moving["menu"])}
+    assert data(form(question=asked))["further"] == {"move": shown}
 
 
 def test_a_question_that_is_no_action_has_no_further_parts() -> None:
@@ -169,3 +175,26 @@ def test_it_stays_small_in_real_games() -> None:
 
     assert sizes
     assert max(sizes) < 100_000
+
+
+def test_units_said_as_one_are_one_step_and_what_is_left_open_is_none() -> None:
+    units = {"prussia": {"C16": {"veteran_army": 2, "army": 1}}}
+    session = at_war(phase="movement", active="britain", units=units)
+    page = form_of(payload(session, "britain", [], 1), session.game.words, "s")
+    found = data(LexborHTMLParser(page))
+    assert found["lists"]["move"] == []
+    assert found["names"]["veteran_army"] == "Veteran army"
+    ((_, origins),) = dict(found["menu"])["move"]
+    ((origin, forces),) = origins
+    assert origin == "C16"
+    targets = {str(force): below for force, below in forces}["[]"]
+    assert targets[:2] == [["B16", "0:move all from C16 to B16"], ["B17", "23:7"]]
+
+
+def test_it_stays_small_in_a_great_war() -> None:
+    session = Session.start(WAR, Dice(Seed(b"great".ljust(32))), WAR.options({}))
+    while session.questions[session.waiting()[0]].kind.name != "turn":
+        seat = session.waiting()[0]
+        session.submit(seat, session.decision(seat).default)
+    page = form_of(payload(session, session.waiting()[0], [], 1), WAR.words, "s")
+    assert len(page.encode()) < 82_000
