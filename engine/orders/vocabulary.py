@@ -317,9 +317,9 @@ class Vocabulary:
             for tongue in self.tongues.values():
                 with suppress(Refused):
                     return tongue.other.key(said, among, guess=guess)
-            near = ", ".join(self.name(key) for key in among or ())
-            raise Refused(f"{said!r} is not known here{f': {near}' if near else ''}.")
-        raise Refused(f"{said!r} may be {' or '.join(map(self.name, found))}: which?")
+            near = tuple(among or ())
+            raise Refused(refuse("refusal.name_unknown", said=as_it_stands(said), near=near))
+        raise Refused(refuse("refusal.name_unclear", said=as_it_stands(said), ways=tuple(found)))
 
     def say(self, kind: str, choice: Choice) -> str:
         """The order that `read` takes for this choice of this kind."""

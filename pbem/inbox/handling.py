@@ -6,12 +6,13 @@ from dataclasses import replace
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
+from engine.core.messages import Message
 from pbem.campaign import game_store
 from pbem.campaign.mails import bouncing, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import limits, members, senders, untagged
+from pbem.inbox import limits, members, senders, untagged, unusable
 from pbem.inbox.hooks import first
 from pbem.inbox.host.judging import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
@@ -233,7 +234,7 @@ def unreadable(mail: Received) -> Verdict | None:
     if not problem:
         return None
     if _is_known(mail):
-        tell_unreadable(mail, problem)
+        tell_unreadable(mail, unusable.why(problem))
     return Verdict("aside", (Outcome("unreadable", problem),))
 
 
@@ -247,7 +248,7 @@ def _is_known(mail: Received) -> bool:
     return isinstance(sender, Untagged)
 
 
-def tell_unreadable(mail: Received, problem: str) -> None:
+def tell_unreadable(mail: Received, problem: Message) -> None:
     """Answer a player whose mail could not be used."""
     message, sender = mail.message, mail.sender
     if message.sender is None or not limits.may_answer(mail.ctx, message.sender):

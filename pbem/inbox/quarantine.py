@@ -16,7 +16,7 @@ from pbem.inbox.verdicts import Received
 from pbem.mail import incoming, maildir
 from pbem.store import tables as t
 
-NOT_ITS_FAULT = "the moderator could not handle it, and the host has been told"
+NOT_ITS_FAULT = said("unusable.failed")
 
 log: Any = structlog.get_logger()
 

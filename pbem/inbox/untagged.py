@@ -4,6 +4,7 @@ whom nothing is applied before a `yes`."""
 import dataclasses
 from collections.abc import Sequence
 
+from engine.core.messages import message, text
 from pbem.campaign import game_store
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
@@ -104,12 +105,9 @@ def player_without_tag(mail: Received) -> Verdict | None:
 def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
     if not limits.may_answer(mail.ctx, mail.address):
         return done(ENOUGH)
-    names = ", ".join(game.name for game, _ in meant)
-    told = UnreadableMail(
-        reason=f"it does not say which of your games it is for: {names}; write its name as"
-        " the first line",
-        subject=mail.message.subject,
-    )
+    names = text(", ".join(game.name for game, _ in meant))
+    reason = message("unusable.which_of_yours", games=names)
+    told = UnreadableMail(reason=reason, subject=mail.message.subject)
     mail.ctx.write(told, to_address(mail.address))
     return done(Outcome("which_game_asked"))
 

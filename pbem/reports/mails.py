@@ -343,7 +343,7 @@ class HistoryMail(GameMail):
     """What is past: a problem, or what there is, or the stories of some windows."""
 
     kind = "history"
-    problem: str = ""
+    problem: Said = ""
     listed: list[WindowTold] | None = None
     all: int = 0
     windows: list[Story] = []
@@ -413,7 +413,7 @@ class UnreadableMail(Mail, kw_only=True):
     """A mail that could not be used."""
 
     kind = "unreadable"
-    reason: str
+    reason: Said
     subject: str = ""
 
 

@@ -17,6 +17,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, or_, select
 from sqlmodel.sql.expression import Select
 
+from engine.core.messages import message, text
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, StoredEvent
 from pbem.reports.mail_parts import Story, WindowTold
@@ -79,16 +80,17 @@ def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail
     """Write the mail that answers this command, to a seat or (None) to the public."""
     opened = windows(ctx.db, game)
     if game.started is None or not opened:
-        return HistoryMail(problem="The game has not begun: there is nothing to tell yet.")
+        return HistoryMail(problem=message("history.not_begun"))
     said = re.sub(rf"\b{re.escape(game.name)}\b", "", said, flags=re.IGNORECASE)
     happened = [one for one in outbox.events_since(ctx.db, game, 0) if one.event.seen_by(seat)]
     if chapter := _CHAPTER.findall(said):
         parts = _chapter(happened, chapter)
-        known = f"Nothing was told of {' '.join(map(' '.join, chapter))}."
+        named = text(" ".join(map(" ".join, chapter)))
+        known = message("history.untold", what=named)
     elif found := _SPAN.search(said):
         first, last = int(found["first"]), int(found["last"] or found["first"])
         parts = _parts(opened, first, last)
-        known = f"There is no such window: they go from 1 to {opened[-1].number}."
+        known = message("history.no_window", last=opened[-1].number)
     else:
         listed = [_listed(one) for one in opened[-MOST_LISTED:]]
         return HistoryMail(listed=listed, all=len(opened))

@@ -214,7 +214,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 def _asked_again(session: Session, seat: str) -> str:
     """The fingerprint of what a seat is asked again. Raises Refused if it is not."""
     if seat not in session.waiting():
-        raise Refused("What you ordered would not be asked again.")
+        raise Refused(refuse("refusal.not_asked_again"))
     return session.fingerprint(seat)
 
 

@@ -3,7 +3,7 @@
 Until then the seat stays with whom it has, so that no game waits for an answer to an invitation.
 """
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from engine.core.messages import message, text
 from pbem.campaign import control, game_store, seats, turns
 from pbem.campaign.mails import outbox
@@ -36,9 +36,10 @@ def _address(ctx: Context, game: t.Game, said: str) -> str:
     """The newcomer's address. Raises Refused."""
     address = identity.normalise(said)
     if address is None or identity.is_ours(address, ctx.world.config.moderator.address):
-        raise Refused(f"{said!r} is no player's address.")
+        raise Refused(refuse("refusal.no_players_address", said=text(said)))
     if seats.played_by(ctx.db, game, address):
-        raise Refused(f"{address} has a seat in {game.name} already.")
+        slots = {"address": text(address), "name": text(game.name)}
+        raise Refused(refuse("refusal.has_a_seat", **slots))
     return address
 
 

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from engine.core.decision import Refused
+from engine.core.messages import message as said
+from engine.core.messages import text
 from pbem.campaign import confirmations, game_data, receipts, turns
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
@@ -177,8 +179,8 @@ def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Ou
     """Ask the host which game a command is for."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
-    names = ", ".join(game.name for game in games) or "none"
-    reason = f"it does not say in its subject which game it is for; there are: {names}"
+    names = text(", ".join(game.name for game in games))
+    reason = said("unusable.which_game", games=names if games else None)
     ctx.write(UnreadableMail(reason=reason, subject=message.subject), to_host(ctx.world))
     return Outcome("which_game_asked")
 

@@ -108,7 +108,7 @@ def denied(mail: DeniedMail, say: Words) -> Blocks:
 def unreadable(mail: UnreadableMail, say: Words) -> Blocks:
     """Tell that a mail could not be read."""
     said = text(mail.subject[:80]) if mail.subject else None
-    reason: Worded = say.said(mail.reason.rstrip("."))
+    reason: Worded = say.said(mail.reason)
     yield say.lead("unreadable.told", said=said, reason=reason)
     yield say.paragraph("unreadable.how")
     yield from layout.foot(mail, say)

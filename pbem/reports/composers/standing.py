@@ -114,8 +114,7 @@ def history_subject(mail: HistoryMail, say: Words) -> str:
 def history(mail: HistoryMail, say: Words) -> Blocks:
     """Tell what has happened: the windows so far, or the story of some."""
     if mail.problem:
-        problem = text(mail.problem[:1].lower() + mail.problem[1:])
-        yield say.lead("history.problem", problem=problem)
+        yield say.lead("history.problem", problem=say.said(mail.problem))
     elif mail.listed is not None:
         yield from _listed(mail, mail.listed, say)
     else:

@@ -73,12 +73,12 @@ def test_a_round_is_found_by_the_event_that_begins_it(empires):
     (first,) = told(empires, None, "round 1").windows
     assert first.title == "round 1"
     assert first.events[0]["what"] == "round_begun"
-    assert told(empires, None, "round 99").problem
+    assert told(empires, None, "round 99").problem.id == "history.untold"
 
 
 @pytest.mark.parametrize("said", ["99", "3-2", "window 4000"])
 def test_windows_that_there_are_not_are_refused(setting_up, said):
-    assert "There is no such window" in told(setting_up, "spain", said).problem
+    assert told(setting_up, "spain", said).problem.id == "history.no_window"
 
 
 @pytest.mark.parametrize("said", ["2", "w2", "window 2", "soe1 2", "soe1: windows 2-2", "2 to 2"])

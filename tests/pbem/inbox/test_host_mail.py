@@ -173,7 +173,7 @@ def test_a_second_invitation_makes_the_first_void(setting_up):
     ("line", "reason"),
     [
         ("replace Spain by france@example.org", "has a seat in soe1 already"),
-        ("replace Spain by games@example.org", "no player's address"),
+        ("replace Spain by games@example.org", "not an address that a player can have"),
         ("replace Atlantis by new@example.org", "not known here"),
         ("answer for Spain: hello there", "No order for Spain was found"),
         ("remind Atlantis", "not known here"),

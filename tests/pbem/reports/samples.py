@@ -142,7 +142,7 @@ MAILS: dict[str, dict[str, Any]] = {
     "unreadable": {
         "kind": "unreadable",
         "moderator": MODERATOR,
-        "about": {"reason": "it has no text.", "subject": "orders"},
+        "about": {"reason": {"id": "unusable.no_text"}, "subject": "orders"},
     },
     "returned": {
         **SEATED,

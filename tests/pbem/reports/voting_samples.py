@@ -175,5 +175,5 @@ VOTING: dict[str, dict[str, Any]] = {
             "left": [],
         },
     },
-    "history: no such window": history(problem="There is no such window: they go from 1 to 9."),
+    "history: no such window": history(problem={"id": "history.no_window", "slots": {"last": 9}}),
 }
