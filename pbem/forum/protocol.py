@@ -14,10 +14,12 @@ from pbem.reports.rendering.document import Document
 
 
 class Limits(NamedTuple):
-    """What a forum takes: at most so many characters in a post, and seconds between two."""
+    """What a forum takes: at most so many characters in a post, and seconds between two; whether
+    posts can be written anew."""
 
     most: int
     seconds: int
+    edits: bool = True
 
 
 class Picture(NamedTuple):

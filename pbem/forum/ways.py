@@ -3,14 +3,17 @@
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from pbem.forum.by_mail import Account, ByMail
 from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
 from pbem.forum.protocol import Forum, ForumProblem
 from pbem.forum.spirit import Spirit
 from pbem.mail.finding import Finding
+from pbem.mail.ways import way_in, way_out
 from pbem.settings.config import Config, ConfigError
 from pbem.settings.config import Forum as Settings
 
@@ -37,6 +40,21 @@ def _spirit(settings: Settings, secrets: Secrets) -> Forum:
     return Spirit(*about, settings.timeout)
 
 
+def _by_mail(config: Config) -> Forum:
+    """A list reached by the account that the mails have, whose folder is the list's own."""
+    settings, given = config.forum, config.mail.incoming
+    own = {"path" if given.kind == "maildir" else "folder": settings.folder}
+    mail = config.mail.model_copy(update={"incoming": given.model_copy(update=own)})
+    way = config.model_copy(update={"mail": mail})
+    account = Account(config.moderator.name, config.moderator.address, settings.category)
+    return ByMail(account, lambda: way_in(way, now), way_out(config), now)
+
+
+def now() -> datetime:
+    """Tell the time, in UTC."""
+    return datetime.now(UTC)
+
+
 _KINDS: Mapping[str, Callable[[Settings, Secrets], Forum]] = {
     "discourse": _discourse,
     "nodebb": _nodebb,
@@ -49,6 +67,12 @@ def forum_of(config: Config) -> Forum | None:
     settings = config.forum
     if settings.kind == "none":
         return None
+    if settings.kind == "mail":
+        if "@" not in settings.category or not settings.folder:
+            raise ConfigError(
+                "[forum] category should be the address of the list, and folder where its mails are"
+            )
+        return _by_mail(config)
     if not settings.address:
         raise ConfigError("[forum] address is missing: the forum's, such as https://f.example.org")
     return _KINDS[settings.kind](settings, read_secrets(config.inside(settings.secrets)))
@@ -58,7 +82,7 @@ def check(config: Config) -> Iterator[Finding]:
     """Try the forum of the configuration: whether it is there, and knows the account."""
     if config.forum.kind == "none":
         return
-    what = f"the forum at {config.forum.address or '?'}"
+    what = f"the forum at {config.forum.address or config.forum.category or '?'}"
     try:
         forum = forum_of(config)
         assert forum

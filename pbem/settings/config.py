@@ -364,8 +364,8 @@ class Health(Section):
 class Forum(Section):
     """A forum where games are posted and played (see docs/host.md)."""
 
-    kind: Literal["none", "discourse", "nodebb", "spirit"] = Field(
-        "none", description="discourse, nodebb or spirit; or none."
+    kind: Literal["none", "discourse", "nodebb", "spirit", "mail"] = Field(
+        "none", description="discourse, nodebb, spirit or mail (a mailing list); or none."
     )
     address: str = Field(
         "", pattern="^(https?://.+)?$", description="Its address: https://forum.example.org."
@@ -375,7 +375,12 @@ class Forum(Section):
         Path("forum.secrets"),
         description="Its file, of mode 600: the token; below it, or alone, the password.",
     )
-    category: str = Field("", description="The number of the category for new threads.")
+    category: str = Field(
+        "", description="The number of the category for new threads; or the list's address."
+    )
+    folder: str = Field(
+        "", description="Where mails of the list are filed: a Maildir, or an IMAP folder."
+    )
     poll: Seconds = Field(60, description="Seconds between checks for new posts.")
     timeout: Seconds = Field(20, description="Seconds to wait for the forum.")
 

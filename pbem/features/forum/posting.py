@@ -59,7 +59,11 @@ def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> i
     posted, seconds = 0, forum.limits.seconds
     takes = _last_sent(world) <= now - timedelta(seconds=seconds)
     for number in _due(world, now):
-        if _is_new(world, number) and not takes:
+        is_new = _is_new(world, number)
+        if not is_new and not forum.limits.edits:
+            _withdraw(world, number)
+            continue
+        if is_new and not takes:
             continue
         made = _made(world, number, now, maps, forum.limits.most - OURS)
         if made is not None:
@@ -95,6 +99,12 @@ def _due(world: World, now: datetime) -> list[int]:
     )
     with world.store.reading() as db:
         return sorted(db.exec(due))
+
+
+def _withdraw(world: World, number: int) -> None:
+    """Post the standings once and no more, where no post can be written anew."""
+    with world.store.transaction() as db:
+        db.get_one(t.ForumPosting, number).state = "withdrawn"
 
 
 def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -> Made | None:

@@ -47,9 +47,7 @@ class Board:
         """The word that a player gets by mail."""
         self.house.order(seat, "forum word")
         (mail,) = to(self.house.cycle(minutes=1), f"{seat}@example.org")
-        found = re.search(r"word-[a-z2-7]{10}", flat(mail))
-        assert found
-        return found[0]
+        return word_in(flat(mail))
 
     def tie(self, seat: str, author: int) -> None:
         """A member posts the word of a seat."""
@@ -65,6 +63,13 @@ class Board:
         """What became of the posts that say something."""
         rows = self.house.rows(t.InboundMail, source="forum")
         return [(row.status, row.reason) for row in rows]
+
+
+def word_in(text: str) -> str:
+    """The word that a mail gives to a player."""
+    found = re.search(r"word-[a-z2-7]{10}", text)
+    assert found
+    return found[0]
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from pbem.settings.config import Config, ConfigError, load
 from tests.pbem.forum.standing_in import NodeBBStandIn, serving
 
 
-def configured(folder: Path, **settings: str) -> Config:
+def configured(folder: Path, /, **settings: str) -> Config:
     given = {f"forum.{name}": value for name, value in settings.items()}
     (folder / "config.toml").write_text(config_example.example(given))
     return load(folder)
