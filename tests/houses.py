@@ -80,6 +80,16 @@ def marching(mustering, tmp_path_factory):
     return house
 
 
+@pytest.fixture(scope="session")
+def reacting(tmp_path_factory):
+    """Four powers at war, whose reactions are asked: the first turn of the first player."""
+    house = House(tmp_path_factory.mktemp("reacting") / "house")
+    house.begin_war(reactions="ask")
+    house.answer_by_default_until("turn")
+    house.close()
+    return house
+
+
 def suits(house, folder):
     """Whether Red may do first what the scripts of this game have it do."""
     view = house.session().view(None)
@@ -115,3 +125,4 @@ auction = table("bidding")
 action = table("acting")
 empires = table("rising")
 war = table("marching")
+asking = table("reacting")

@@ -1,7 +1,7 @@
 """Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
 
 begins = "setting_up"            # house (empty), drawing, setting_up, auction, action; empires;
-                                 # war: the third game, a turn
+                                 # war: the third game, a turn; asking: and reactions are asked
 pace = { time = "48h" }          # its settings, as a host writes them (pbem.settings.pacing)
 terms = { stand_in_after = 1 }    # for missing players (pbem.settings.attendance_policy)
 limits = { press_a_day = 2 }      # limits of [limits] that are others than the defaults
