@@ -4,6 +4,9 @@ import re
 
 ARTICLES = "der|die|das|den|dem|des|ein|eine|einen|einem"
 PLACED = "in|im|ins|aus|nach|an|am|auf|von|vom|zu|zum|mit|bei|für"
+WITH_DATIVE = "mit|von|aus|bei|seit|nach|zu|gegenüber|außer"
+WITH_ACCUSATIVE = "für|gegen|durch|ohne|um"
+WITH_GENITIVE = "während|wegen|trotz|innerhalb|statt"
 ANY = {
     "two spaces": r"  ",
     "a space at an end": r"^ | $",
@@ -19,6 +22,9 @@ GERMAN = {
     "two articles": rf"(?i)(?<![,;:] )\b(?!eine?n? (der|den)\b)({ARTICLES}) ({ARTICLES})\b",
     "two prepositions": rf"(?i)(?<!, )\b({PLACED}) ({PLACED})\b",
     "a preposition that is contracted": r"\b([Vv]on dem|[Zz]u dem|[Zz]u der|[Bb]ei dem) [A-ZÄÖÜ]",
+    "no dative": rf"(?i)\b({WITH_DATIVE}) (die|das|eine|einen|diese|dieses|deine|seine|ihre) ",
+    "no accusative": rf"(?i)\b({WITH_ACCUSATIVE}) (dem|der|des|einem|einer|diesem|deinem|seinem) ",
+    "no genitive": rf"(?i)\b({WITH_GENITIVE}) (dem|den|die|das|einem|einen|eine) ",
     "a plural of one": r"\b1 (Armeen|Marinen|Forts|Steine|Karten|Basen|Punkte|Unruhe(punkte))\b",
     "a singular of several": r"\b([02-9]|[1-9]\d+) (Armee|Marine|Stein|Karte|Basis|Punkt|Tag)\b",
     "English": r"(?i)\b(the|and|(?<!Balance )of|with|is|your|other)\b",

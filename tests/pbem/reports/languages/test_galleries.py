@@ -51,6 +51,9 @@ def test_a_message_has_the_slots_of_the_english_one_and_no_other(code, game):
         ("SpanienBaut", "words run together"),
         ("Spanien baute in \ue0ffIndien\ue0ffeine Armee.", "a word run into a slot"),
         ("Spanien hat 1 Armeen.", "a plural of one"),
+        ("Spanien kam mit die Marine.", "no dative"),
+        ("Spanien zahlte für der Armee.", "no accusative"),
+        ("Wegen dem Krieg bleibt es dabei.", "no genitive"),
     ],
 )
 def test_a_fault_in_a_line_is_found(line, fault):
