@@ -2,6 +2,7 @@
 `python -m tests.bench [play bot restore reading mail report daemon deadlines map walk] [GAME]...`.
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
+`load [GAMES] [MAILS] [URL]` hands many mails in at once (tests.bench.bench_load).
 `understanding [-v] FILE...` tells how mails are understood (tests.bench.bench_understanding).
 """
 
@@ -10,7 +11,7 @@ import sys
 from importlib import import_module
 
 from engine.games import GAMES
-from tests.bench import bench_understanding
+from tests.bench import bench_load, bench_understanding
 
 OF_A_GAME = ("play", "bot", "restore", "reading")
 OF_THE_MODERATOR = ("mail", "report", "daemon", "deadlines", "map", "walk")
@@ -22,6 +23,8 @@ def main(wanted: list[str]) -> None:
     """Print the figures of each bench under its name."""
     if wanted[:1] == ["understanding"]:
         return bench_understanding.main(wanted[1:])
+    if wanted[:1] == ["load"]:
+        return bench_load.main(wanted[1:])
     if unknown := [name for name in wanted if name not in (*BENCHES, *LONG, *GAMES)]:
         there = ", ".join((*BENCHES, *LONG, *GAMES))
         raise SystemExit(f"no bench or game {', '.join(unknown)}; there are {there}")

@@ -1,0 +1,107 @@
+"""Many mails at once: `python -m tests.bench load [GAMES] [MAILS] [URL]`.
+
+A campaign of five is begun by mail and copied, row by row; each mail is an order for the next of
+these games, and one in ten comes twice. URL: an empty database of PostgreSQL, instead of SQLite. By
+the clock, a mail takes from the mailbox to its committed receipt; nothing is sent.
+"""
+
+import resource
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from statistics import quantiles
+
+from sqlmodel import col, select
+
+from engine.core.bots import Stream, thrifty_choice
+from engine.queue.judging import ordered
+from pbem.campaign.mails import recipients
+from pbem.daemon import cycle
+from pbem.mail import identity
+from pbem.store import tables as t
+from pbem.store.copying import copy_in
+from tests.bench.bench_daemon import begun, multiply
+from tests.bench.bench_mail import address, quietly
+from tests.bench.timing import cpu, line, show, wall
+from tests.house import House
+
+GAMES, MAILS, LOOKS = 1_000, 500, 20
+
+
+def main(wanted: list[str]) -> None:
+    """Print the figures."""
+    quietly()
+    games, mails = (*map(int, wanted[:2]), *(GAMES, MAILS)[len(wanted[:2]) :])
+    with tempfile.TemporaryDirectory() as temporary:
+        house = begun(Path(temporary) / "club")
+        multiply(house.folder / "pbem.sqlite", games)
+        if url := wanted[2] if len(wanted) > 2 else "":
+            house = moved(house, url)
+        print(f"{games:,} games, {mails:,} mails, {house.world.store.engine.dialect.name}")
+        idle = [cpu(lambda: cycle.work(house.world, house.now)) for _ in range(LOOKS)]
+        line("a look with nothing to do, processor time", 1000 * min(idle), "ms", digits=2)
+        judge(house, orders(house, mails))
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        line("memory, at most", used, "MB", "300")
+        house.close()
+
+
+def moved(house: House, url: str) -> House:
+    """The same moderator on another database, which wants an entrant for each seat."""
+    house.close()
+    file = house.folder / "pbem.sqlite"
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(
+            "INSERT INTO entrant (id, game_id, address, wished, name, words, generation, state)"
+            " SELECT id, game_id, address, wished, name, words, generation, 'seated' FROM seat"
+            " WHERE id NOT IN (SELECT id FROM entrant)"
+        )
+    copy_in(file, url)
+    there = House(house.folder, url=url)
+    there.world, there.now = replace(there.world, entropy=house.world.entropy), house.now
+    return there
+
+
+def orders(house: House, number: int) -> Iterator[tuple[str, str, str]]:
+    """Who writes what to which address: an answer to the first question of each game."""
+    session = house.session()
+    seat = session.waiting()[0]
+    text = ordered(session, seat, thrifty_choice(session.decision(seat), Stream("load")))
+    key, own = recipients.tag_key(house.world), house.world.config.moderator.address
+    with house.world.store.reading() as db:
+        names = db.exec(select(t.Game.name).order_by(col(t.Game.id)).limit(number)).all()
+    for name in names:
+        tag = identity.tag(key, name, seat, 1, 0)
+        yield address(seat), text, identity.plus_address(own, tag)
+
+
+def judge(house: House, mails: Iterator[tuple[str, str, str]]) -> None:
+    """Hand them in, and judge them one after the other."""
+    took, busy = list[float](), list[float]()
+    twice = 0
+    for count, (sender, text, to) in enumerate(mails, 1):
+        house.mail(sender, text, to=to)
+        raw = (house.folder / f"mail/inbox/new/{house.count:06}.test").read_bytes()
+        busy.append(cpu(lambda: took.append(wall(lambda: handle(house)))))
+        if count % 10 == 0:
+            twice += 1
+            house.drop(raw)
+            busy.append(cpu(lambda: took.append(wall(lambda: handle(house)))))
+    found = house.letters()
+    assert found.count(("ignored", "duplicate")) == twice, set(found)
+    taken = sum(reason in ("orders(played)", "orders(given)") for _, reason in found)
+    assert taken == len(took) - twice, set(found)
+    cuts = quantiles(took, n=100)
+    line("mails judged in a second, by the clock", len(took) / sum(took), "/s", "80")
+    show("processor time of a mail", [1000 * seconds for seconds in busy], "ms", "8")
+    line("a mail, by the clock: p50", 1000 * cuts[49], "ms")
+    line("a mail, by the clock: p99", 1000 * cuts[98], "ms", "2,000")
+
+
+def handle(house: House) -> None:
+    """Take in what came, and judge it."""
+    cycle.take_in(house.world, house.mailbox, house.now)
+    cycle.work(house.world, house.now)
