@@ -157,6 +157,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     compared: dict[Literal["at_least", "at_most", "more", "less"], tuple[str, ...]]
     meant: dict[str, str] = {}
     you: tuple[str, ...] = ()
+    at_end: tuple[str, ...] = ()
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""

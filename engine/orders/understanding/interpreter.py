@@ -67,12 +67,15 @@ class Interpreter:
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs."""
         mail = Mail(there, Before(place=self._place_asked(there)))
-        for n, paragraph in enumerate(paragraphs(lines)):
+        texts = list(paragraphs(lines))
+        for n, paragraph in enumerate(texts):
             before = len(mail.found)
             self._paragraph(mail, paragraph)
             if n and len(mail.found) > before:
                 mail.found[before] = replace(mail.found[before], apart=True)
-        if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
+        turned = self.parts.cutter.out_of_order(line for paragraph in texts for line in paragraph)
+        turned = turned or out_of_order(mail.found, *self.language.ordinals[:2])
+        if why := mail.taken_back or turned:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = stated(without_guesses_in_prose(without_headings(mail.found))), there.asked
         found = beside_orders(found, [r for r in found if self._acts(r)])
@@ -194,7 +197,9 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        for text in self._by_turns(mail, sentences):
+        for text in self._by_turns(
+            mail, [each for one in sentences for each in self._announced(one)]
+        ):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
                 run = []
@@ -205,6 +210,16 @@ class Interpreter:
             else:
                 run.append(text)
         self.plain.read(mail, run)
+
+    def _announced(self, text: str) -> tuple[str, ...]:
+        """A sentence, cut behind a colon where only what stands before it is talk."""
+        head, mark, rest = text.partition(":")
+        talk = self.parts.talk.is_remark
+        return (
+            (head, rest.strip())
+            if mark and rest.strip() and talk(head) and not talk(rest)
+            else (text,)
+        )
 
     def _by_turns(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
         """The sentences, those cut that go on with another turn: where a turn has room for one

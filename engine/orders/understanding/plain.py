@@ -138,7 +138,8 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> list[Meaning]:
-        """The meanings without answers that only go on about the one before: `they are fine`."""
+        """The meanings without those that only go on about the one before: `they are fine`, `so
+        Banking it is`."""
         said = [
             {token.word for piece in pieces[start:end] for token in piece.tokens}
             for start, end, meaning in parts
@@ -148,7 +149,7 @@ class Plain:
             meaning
             for n, meaning in enumerate(meanings)
             if not n
-            or meaning.kind in self.parts.actions
+            or (meaning.kind in self.parts.actions and said[n] & self.parts.words.acting)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
         ]

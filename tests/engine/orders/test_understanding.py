@@ -292,3 +292,32 @@ def test_what_is_near_is_legal_and_shares_words_with_what_was_not_understood() -
 
 def test_nothing_is_near_to_what_shares_no_word_with_any_order() -> None:
     assert one("What is the weather like?").near == ()
+
+
+def test_an_order_that_is_only_said_again_is_meant_once() -> None:
+    assert one("I'd rather have Banking than the Mercenaries, so Banking it is.").lines == (
+        "claim Banking",
+    )
+
+
+def test_the_same_is_built_elsewhere() -> None:
+    lines = [
+        line
+        for each in read("Build an army in Africa and the same in India")
+        for line in each.lines
+    ]
+    assert meaning(lines) == meaning(["build army in Africa", "build army in India"])
+
+
+def test_actions_numbered_out_of_their_order_are_only_proposed() -> None:
+    assert {each.sort for each in read("Second action: pass. First action: Banking.")} == {
+        "proposal"
+    }
+
+
+def test_what_is_done_otherwise_needs_no_condition() -> None:
+    readings = read("Claim Banking if it's still there, otherwise the Mercenaries.")
+    lines = [line for each in readings for line in each.lines]
+    assert [each.sort for each in readings] == ["order", "order"]
+    assert meaning(lines[:1]) == meaning(["claim Banking"])
+    assert lines[1].casefold() == "else: claim the mercenaries"

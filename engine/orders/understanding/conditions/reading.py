@@ -96,6 +96,8 @@ class Conditions:
         self._heads = _opening((*language.if_words, *language.unless_words, *language.when_words))
         depending = sorted({*language.words("structure"), *language.if_words})
         self._clause = re.compile(rf"[,\s]*\b(?:{_either(depending)})\b[^,;:.!?()]*", re.IGNORECASE)
+        anyhow = [said for said in language.dropped if self._heads.match(said)]
+        self._anyhow = re.compile(rf"\s*\b(?:{_either(anyhow) or '(?!)'})(?!\w)", re.IGNORECASE)
         self._lead = re.compile(
             rf"^(?:(?:{_either(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE
         )
@@ -114,6 +116,7 @@ class Conditions:
             self._otherwise(text, said, body)
             or self._in_front(text, said, body)
             or self._behind(text, said, body)
+            or self._instead(text, said, body)
             or self._standing(text, said, body)
             or self._for_all(text, said, body)
         )
@@ -178,6 +181,23 @@ class Conditions:
             return None
         done = body(rest, ())
         return [self._reading(text, done, f"{self._said[ELSE]}:")] if done else None
+
+    def _instead(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`claim Banking, otherwise the Mercenaries`."""
+        said = self._anyhow.sub("", re.sub("['\u2019]s\\b", "", said))
+        found = self._else.search(said)
+        if found is None or self._heads.search(said):
+            return None
+        done, rest = body(said[: found.start()].strip(_END), ()), said[found.end() :].strip(_END)
+        verb = done.lines[-1].split()[0] if done else ""
+        other = (body(rest, ()) or body(f"{verb} {rest}", ())) if done and rest else None
+        if done is None or other is None:
+            return None
+        other = body(f"{verb} {rest}", ()) or other if other.bare else other
+        return [
+            Reading(text, done.sort, done.lines, guessed=done.guessed),
+            self._reading(text, other, f"{self._said[ELSE]}:"),
+        ]
 
     def _in_front(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`if it arrives, attack France in India, else pass`."""

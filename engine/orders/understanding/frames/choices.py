@@ -61,6 +61,8 @@ class Before:
     thing: str = ""
     line: str = ""
     """The action before, as a canonical line."""
+    talked: frozenset[str] = frozenset()
+    """What of it is only talked of, and in no order."""
 
 
 class Kept(NamedTuple):
@@ -168,6 +170,7 @@ class Choices:
         if slot.category in self.places and before.place and said & self.there:
             return before.place
         who = slot.category in self.words.signed and said & self.them
+        who = who or (slot.category in self.words.forces and said & self.same)
         return before.values.get(slot.name) if who else None
 
     def _still(self, found: Found, slot: Slot, there: Situation, before: Before) -> str | None:
@@ -205,6 +208,8 @@ class Choices:
         ):
             guessed.append(SAME)
         said = {token.word for token in tokens}
+        if who := before.talked & (set(all_slots(form.choice)) - set(found.values)):
+            guessed.append(guessing.not_said(sorted(who)))
         unknown = form.default.keys() - found.values.keys() if said & self.elsewhere else set()
         if any(self._is_place(slot) for slot in unknown) and not before.place:
             guessed.append(guessing.not_said(sorted(unknown)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.orders.forms import COUNT, NUMBER
+from engine.orders.language import languages
 from engine.orders.lexicon import Plural
 from engine.orders.understanding.frames.frame import AWAY, Element, Fixed, Found, Frame, Slot
 from engine.orders.understanding.words.token import Sense, Token
@@ -20,6 +21,8 @@ MISSING = 4
 NO_NUMBER = 1
 """What a number costs that may be how many there are."""
 DISORDER = 1
+INSIDE = frozenset(each.inside for each in languages())
+"""Words before where something is."""
 STEPS = 4_000
 """Steps after which a match is given up."""
 MOST_MISSING = 2
@@ -194,7 +197,7 @@ class Matcher:
         token = self.said[place]
         if role in AWAY and role not in slot.before:
             return
-        if slot.needs and role not in slot.before:
+        if slot.needs and role not in slot.before and not _is_within(role, slot):
             return
         for sense in token.senses:
             key = self._key(sense, slot)
@@ -319,6 +322,11 @@ class Matcher:
         before = enumerate(self.frame.elements[:number])
         alike = (n for n, e in before if isinstance(e, Slot) and e.category == slot.category)
         return sum(places.get(n, -1) > places[number] for n in alike)
+
+
+def _is_within(role: str, slot: Slot) -> bool:
+    """Whether it is said where something is that comes from there: `both armies in E7 go to E6`."""
+    return role in INSIDE and not AWAY.isdisjoint(slot.before)
 
 
 def _is_misspelt_plural(token: Token, element: Fixed) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import LONGEST_LINE, Word, tokens
+from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.reading import UNREAD
 from engine.orders.understanding.sentences.numbered import listed
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
@@ -83,6 +83,7 @@ class Cutter:
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
             self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
+        self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
         self.small = language.words("weightless")
@@ -99,6 +100,7 @@ class Cutter:
         signs = "|".join(map(re.escape, language.number_signs))
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
         self._ordinals = {number: word for word, number in language.places.items()}
+        self._places = {word: place for word, place in language.places.items() if place > 0}
         counted = "|".join(language.numbered)
         places = "|".join(word for word, place in language.places.items() if place > 0)
         before_it = "|".join((*language.before_following, *language.joints))
@@ -121,6 +123,18 @@ class Cutter:
             return
         ends = [*(mark.start() for mark in marks[1:]), len(text)]
         yield from (text[mark.end() : end] for mark, end in zip(marks, ends, strict=True))
+
+    def out_of_order(self, lines: Iterable[str]) -> str:
+        """What numbers an action behind a later one: `second action: pass, first action:
+        build army`; "": nothing does."""
+        last = 0
+        short = (line for line in lines if not is_long(line))
+        for mark in (mark for line in short for mark in self._actions.finditer(line)):
+            places = [self._places[word] for word in tokens(mark[0]) if word in self._places]
+            if places and places[0] < last:
+                return mark[0].strip(" ,.;:-")
+            last = places[0] if places else last
+        return ""
 
     def parted(self, text: str) -> Iterator[tuple[str, str]]:
         """What stands before and behind each word that may join two sentences."""
@@ -205,6 +219,8 @@ class Cutter:
             phrase, read_as = next(found, (said[at : at + 1], said[at : at + 1]))
             kept += read_as
             at += len(phrase)
+        while len(kept) > 1 and kept[-1] in self.at_end:
+            kept.pop()
         return tuple(kept)
 
     def has(self, said: Sequence[Word], phrases: Iterable[tuple[Word, ...]]) -> bool:

@@ -75,12 +75,14 @@ class Joiner:
         said = [before]
         known: dict[object, int] = {}
 
-        def index(meaning: Meaning) -> int:
-            key = (id(meaning.form), meaning.choice)
+        def kept(told: Before, key: object) -> int:
             if key not in known:
                 known[key] = len(said)
-                said.append(self.after(before, meaning))
+                said.append(told)
             return known[key]
+
+        def index(meaning: Meaning) -> int:
+            return kept(self.after(before, meaning), (id(meaning.form), meaning.choice))
 
         def begun(at: int, end: int, last: int) -> tuple[int, int, Meaning | None] | None:
             """What the pieces up to an end cost, what was said then, and what they mean."""
@@ -96,7 +98,8 @@ class Joiner:
                 return meaning.cost + ORDER + APART * over, index(meaning), meaning
             if end > at + 1:
                 return None
-            return self._unread(pieces[at].tokens), last, None
+            told = self._talked_of(said[last], pieces[at])
+            return self._unread(pieces[at].tokens), kept(told, ("talk", last, at)), None
 
         @cache
         def onward(at: int, last: int) -> Way:
@@ -108,6 +111,16 @@ class Joiner:
             return min(ways, key=lambda way: way.cost) if ways else Way(0, ())
 
         return onward(0, 0)
+
+    def _talked_of(self, before: Before, piece: Piece) -> Before:
+        """What may be referred to behind talk: `France is weak in India. I attack them there.`"""
+        senses = [s for t in piece.tokens for s in t.senses if not s.cost and s.key != t.word]
+        places = [sense.key for sense in senses if sense.category in self.reader.places]
+        whom = {s.category: s.key for s in senses if s.category in self.reader.seats}
+        if not whom or not places:
+            return before
+        values = {**before.values, **whom}
+        return replace(before, place=places[-1], values=values, talked=frozenset(whom))
 
     def _unread(self, said: Sequence[Token]) -> int:
         """What it costs that a piece is no order."""

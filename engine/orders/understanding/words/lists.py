@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.orders.forms import COUNT, NUMBER, Items, Literal, Pattern, Place, Places
+from engine.orders.lexicon import Word
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
@@ -36,7 +37,7 @@ class Lists:
         sorts = _sorts(said[place])
         firsts = [each for each in self.patterns.items() if not sorts.isdisjoint(each[1][0])]
         longest = self._end(said, place) if firsts else place
-        words = [token.word for token in said[:longest]]
+        words = [_counted(token) for token in said[:longest]]
         for category, (_, pattern) in firsts:
             for end in range(longest, place, -1):
                 if found := self.grammar.match(pattern, words[place:end]):
@@ -53,6 +54,11 @@ class Lists:
             at = max((s.end for s in said[at].senses if not s.cost), default=at + 1)
             end = at if known else end
         return end
+
+
+def _counted(token: Token) -> Word:
+    """A word, or the number for which it stands: `both armies`."""
+    return str(token.number) if isinstance(token.number, int) else token.word
 
 
 def _sorts(token: Token) -> set[str]:
