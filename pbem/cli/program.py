@@ -12,6 +12,7 @@ import click
 COMMANDS = {
     "init": "Make a folder for a new moderator.",
     "check": "Test the configuration and restore all games.",
+    "login": "Log in at the mail provider by OAuth 2.",
     "new": "Create a game and mail the invitations.",
     "start": "Start a game before all its seats are taken.",
     "cancel": "Give up a game.",

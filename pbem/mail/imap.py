@@ -15,6 +15,7 @@ from imapclient.exceptions import LoginError
 
 from pbem.mail.finding import Finding, certificate_advice, without_password
 from pbem.mail.mailbox import FETCH_BYTES_LIMIT, FETCH_LIMIT, SIZE_LIMIT, Arrived, MailboxDown
+from pbem.mail.oauth import AGREE_AGAIN, NotAuthorized, Tokens
 
 Tls = Literal["implicit", "starttls", "none"]
 MARK = "X-Pbem-Moderator"
@@ -40,6 +41,8 @@ class ImapServer:
     poll: float = 30.0
     size_limit: int = SIZE_LIMIT
     tls_context: ssl.SSLContext | None = field(default=None, repr=False)
+    tokens: Tokens | None = None
+    """Where they stand in for the password (RFC 7628, XOAUTH2)."""
 
 
 class Imap:
@@ -74,7 +77,10 @@ class Imap:
     def _log_in(self, client: IMAPClient) -> None:
         if self.server.tls == "starttls":
             client.starttls(self.server.tls_context or ssl.create_default_context())
-        client.login(self.server.user, self.server.password)
+        if self.server.tokens is None:
+            client.login(self.server.user, self.server.password)
+        else:
+            _log_in_by_token(client, self.server.user, self.server.tokens)
 
     def _ensure_processed(self, client: IMAPClient) -> str:
         """The folder for stored mails, under the prefix the server wants, created if need be."""
@@ -210,6 +216,9 @@ class Imap:
         """Trouble with the connection ends it and becomes MailboxDown with advice."""
         try:
             yield
+        except NotAuthorized:
+            self._hang_up(goodbye=False)
+            raise
         except Exception as error:  # imaplib raises anything at all where a server talks nonsense
             self._hang_up(goodbye=False)
             raise MailboxDown(_reason(doing, error, self.server)) from None
@@ -222,6 +231,19 @@ class Imap:
             yield self.client
 
 
+def _log_in_by_token(client: IMAPClient, user: str, tokens: Tokens) -> None:
+    """Log in as the server offers it; a token that is refused is not tried again."""
+    token = tokens.access()
+    try:
+        if client.has_capability("AUTH=XOAUTH2"):
+            client.oauth2_login(user, token)
+        else:
+            client.oauthbearer_login(user, token)
+    except LoginError as error:
+        tokens.refused(token)
+        raise LoginError(str(error).replace(token, "***")) from None
+
+
 def _tells_of_mail(told: list[Any]) -> bool:
     return any(b"EXISTS" in line or b"RECENT" in line for line in told)
 
@@ -232,6 +254,8 @@ def _reason(doing: str, error: Exception, server: ImapServer) -> str:
 
 
 def _advice(error: Exception, server: ImapServer) -> str:
+    if isinstance(error, LoginError) and server.tokens is not None:
+        return f"check user, and scope in [mail.oauth]; else {AGREE_AGAIN}"
     if isinstance(error, LoginError):
         return "check user and password, and whether the provider wants a password for programs"
     if distrusted := certificate_advice(error, "mail.in"):

@@ -16,6 +16,7 @@ from aiosmtplib import (
 )
 
 from pbem.mail.finding import Finding, certificate_advice, without_password
+from pbem.mail.oauth import AGREE_AGAIN, NotAuthorized, Tokens
 from pbem.mail.transport import Outcome, Sending, Sent
 
 LOSSES_LIMIT = 2
@@ -35,6 +36,8 @@ class SmtpServer:
     password: str = field(default="", repr=False)
     timeout: float = 60.0
     tls_context: ssl.SSLContext | None = field(default=None, repr=False)
+    tokens: Tokens | None = None
+    """Where they stand in for the password (XOAUTH2)."""
 
 
 class ConnectionLost(Exception):
@@ -91,8 +94,13 @@ class Smtp:
         try:
             async with asyncio.timeout(server.timeout * 3):
                 await client.connect()
-                if server.user:
+                if server.tokens is not None:
+                    await _log_in_by_token(client, server.user, server.tokens)
+                elif server.user:
                     await client.login(server.user, server.password)
+        except NotAuthorized as error:
+            await _drop(client)
+            raise ConnectionLost(str(error)) from None
         except (SMTPException, OSError, ValueError) as error:
             await _drop(client)
             raise ConnectionLost(f"{self._reason(error)}; {_advice(error, server)}") from None
@@ -133,7 +141,20 @@ class Smtp:
         return without_password(text, self.server.user, self.server.password)
 
 
+async def _log_in_by_token(client: SMTP, user: str, tokens: Tokens) -> None:
+    """Log in; a token that is refused is not tried again."""
+    token = await asyncio.to_thread(tokens.access)
+    try:
+        await client.auth_xoauth2(user, token)
+    except aiosmtplib.SMTPAuthenticationError as error:
+        await asyncio.to_thread(tokens.refused, token)
+        said = error.message.replace(token, "***")
+        raise aiosmtplib.SMTPAuthenticationError(error.code, said) from None
+
+
 def _advice(error: Exception, server: SmtpServer) -> str:
+    if isinstance(error, aiosmtplib.SMTPAuthenticationError) and server.tokens is not None:
+        return f"check user, and scope in [mail.oauth]; else {AGREE_AGAIN}"
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
         return "check user and password of the SMTP server"
     if distrusted := certificate_advice(error, "mail.out"):

@@ -3,7 +3,7 @@
 import ssl
 from collections.abc import Callable
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.mail.durable import writable
@@ -12,6 +12,7 @@ from pbem.mail.folder import Folder
 from pbem.mail.imap import Imap, ImapServer
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.maildir import Maildir
+from pbem.mail.oauth import Authorization, Tokens
 from pbem.mail.smtp import Smtp, SmtpServer
 from pbem.mail.transport import Transport
 from pbem.settings.config import Config
@@ -39,6 +40,7 @@ def way_in(config: Config, now: Clock) -> Mailbox:
         poll=given.poll,
         size_limit=size_limit,
         tls_context=_trusting(config, given.ca_file),
+        tokens=_tokens(config, now),
     )
     return Imap(server, now)
 
@@ -59,8 +61,34 @@ def way_out(config: Config) -> Transport:
         password=given.password.get_secret_value(),
         timeout=given.timeout,
         tls_context=_trusting(config, given.ca_file),
+        tokens=_tokens(config, utc_now),
     )
     return Smtp(server)
+
+
+def authorization(config: Config) -> Authorization | None:
+    """Return the server that gives tokens; None: servers are given a password."""
+    given = config.mail.oauth
+    if not given.token_url:
+        return None
+    return Authorization(
+        token_url=given.token_url,
+        device_url=given.device_url,
+        client_id=given.client_id,
+        client_secret=given.client_secret.get_secret_value(),
+        scope=given.scope,
+        file=config.inside(given.file),
+    )
+
+
+def utc_now() -> datetime:
+    """Tell the time by which tokens end: that of their server, and so of this machine."""
+    return datetime.now(UTC)
+
+
+def _tokens(config: Config, now: Clock) -> Tokens | None:
+    server = authorization(config)
+    return Tokens(server, now) if server else None
 
 
 def _trusting(config: Config, ca_file: Path | None) -> ssl.SSLContext | None:

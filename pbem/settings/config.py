@@ -176,6 +176,28 @@ class Smtp(Section):
     )
 
 
+class OAuth(Section):
+    """Tokens in place of the passwords, where a provider wants them (see `pbem login`)."""
+
+    token_url: str = Field(
+        "",
+        pattern="^(https://.+|http://127.0.0.1.+)?$",
+        description="Where tokens are fetched, such as https://example.org/token; empty: none are.",
+    )
+    device_url: str = Field(
+        "",
+        pattern="^(https://.+|http://127.0.0.1.+)?$",
+        description="Where a log-in begins (device authorization).",
+    )
+    client_id: str = Field("", description="What the provider calls this program.")
+    client_secret: SecretStr = Field(
+        SecretStr(""),
+        description="If it wants one. Or in the environment: PBEM_MAIL__OAUTH__CLIENT_SECRET.",
+    )
+    scope: str = Field("", description="What it is to be allowed, as the provider writes it.")
+    file: Path = Field(Path("oauth.token"), description="Where the tokens are kept, of mode 600.")
+
+
 class Mail(Section):
     """How mail comes in and goes out. Choose a kind for each."""
 
@@ -188,6 +210,7 @@ class Mail(Section):
         "",
         description="Your server's name in Authentication-Results headers; empty to ignore them.",
     )
+    oauth: OAuth = OAuth()
 
 
 class Pace(Section):
