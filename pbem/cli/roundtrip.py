@@ -10,13 +10,14 @@ from sqlmodel import col, select
 
 from pbem.campaign.mails import sending
 from pbem.campaign.world import World
+from pbem.cli import received
 from pbem.daemon.moderator import Clock
 from pbem.mail import identity, outgoing
 from pbem.mail.finding import Finding
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.outgoing import Outgoing
 from pbem.mail.transport import Sending
-from pbem.mail.ways import way_in, way_out
+from pbem.mail.ways import utc_now, way_in, way_out
 from pbem.store import tables as t
 
 DETAIL = "check"
@@ -41,6 +42,7 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
     try:
         with closing(way_in(config, now)) as mailbox:
             came = _come_in(mailbox, [mail.message_id for mail in taken], world, seconds)
+            read = utc_now()
     except MailboxDown as down:
         yield Finding(f"a mail to {own}", False, str(down))
         return
@@ -48,6 +50,8 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
     why = {mail.message_id: missing for mail in (plain, plus) if mail.message_id not in came}
     why |= {message_id: f"it was not taken: {said}" for message_id, said in refused.items()}
     yield from _told(own, plain, plus, why)
+    if (raw := came.get(plain.message_id)) is not None:
+        yield from received.seen(config, raw, read)
 
 
 def _told(own: str, plain: Sending, plus: Sending, why: dict[str, str]) -> Iterator[Finding]:
@@ -90,17 +94,21 @@ def _mail(world: World, now: datetime, recipient: str) -> Sending:
     return Sending(mail.message_id, mail.envelope_from, mail.recipient, outgoing.compose(mail))
 
 
-def _come_in(mailbox: Mailbox, ids: Sequence[str], world: World, seconds: float) -> set[str]:
-    """Which of the mails come in; a running daemon may have taken them meanwhile."""
-    until, came = monotonic() + seconds, set[str]()
+def _come_in(
+    mailbox: Mailbox, ids: Sequence[str], world: World, seconds: float
+) -> dict[str, bytes]:
+    """The mails as they come in; a running daemon may have taken them meanwhile."""
+    until, came = monotonic() + seconds, dict[str, bytes]()
     while True:
         for mail in mailbox.fetch():
             if found := [each for each in ids if each.encode() in mail.raw]:
                 mailbox.stored(mail.server_id)
-                came.update(found)
+                came |= dict.fromkeys(found, mail.raw)
         with world.store.reading() as db:
-            known = select(t.InboundMail.message_id).where(col(t.InboundMail.message_id).in_(ids))
-            came.update(each for each in db.exec(known) if each)
+            known = select(t.InboundMail.message_id, t.InboundMail.raw).where(
+                col(t.InboundMail.message_id).in_(ids)
+            )
+            came |= dict(db.exec(known).all())
         if len(came) == len(ids) or (left := until - monotonic()) <= 0:
             return came
         mailbox.wait(min(left, 2.0))

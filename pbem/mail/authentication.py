@@ -32,13 +32,25 @@ def doubt(fields: Sequence[str], server: str, sender: str) -> str:
     speaks for the sender's domain. `fields`: the values of Authentication-Results."""
     if not server:
         return ""
-    found = [result for field in fields[:FIELDS_LIMIT] for result in _results(field, server)]
+    found = results(fields, server)
     dmarc = {each.result for each in found if each.method == "dmarc"}
     if "fail" in dmarc:
         return "dmarc=fail"
     failed = {each.method for each in found if each.result == "fail"}
     proven = any(each.result == "pass" and _aligned(each.domain, sender) for each in found)
     return "spf=fail, dkim=fail" if {"spf", "dkim"} <= failed and not proven else ""
+
+
+def results(fields: Sequence[str], server: str) -> list[Result]:
+    """Return what this server found, test by test. `fields`: the values of
+    Authentication-Results."""
+    return [result for field in fields[:FIELDS_LIMIT] for result in _results(field, server)]
+
+
+def named(fields: Sequence[str]) -> str:
+    """Tell which server says that it wrote the topmost of these; empty: none does."""
+    first = _bare(fields[0][:FIELD_LIMIT]).partition(";")[0].split() if fields else []
+    return first[0] if first else ""
 
 
 def _results(field: str, server: str) -> Iterator[Result]:
