@@ -21,6 +21,10 @@ PASSING = ("5.2.2", "5.2.3", "5.3.", "5.4.6", "5.6.", "5.7.")
 """Failures for good of one mail only: full mailbox, size, loop, contents, policy (RFC 3463)."""
 STATUS = re.compile(r"(?<![\d.])([245])\.\d{1,3}\.\d{1,3}(?![\d.])")
 REPLY = re.compile(r"(?<![\d.])([45])\d\d(?=[ -])")
+TOO_MANY = re.compile(
+    r"(?i)(?<![\d.])4\.7\.\d{1,3}(?![\d.])|\brate limit|too many (?:messages|mails|connections)"
+    r"|unusual rate"
+)
 FULL = re.compile(r"(?i)quota|mailbox (?:is )?full|insufficient (?:disk|system) (?:space|storage)")
 WARNED = re.compile(
     r"(?i)^(?:warning: )?(?:(?:message|mail|delivery) delayed|could not send message for"
@@ -101,6 +105,12 @@ def lasts(said: str) -> bool:
     """Tell whether the words of a server name a failure that is the address's own, and stays."""
     coded = STATUS.search(said) or REPLY.search(said)
     return coded is not None and _for_how_long(said, said) == "bounce"
+
+
+def too_many(said: str) -> bool:
+    """Tell whether a server refuses a mail for now because of how many it gets from here: RFC 3463
+    4.7.x, and 421 as large providers use it."""
+    return TOO_MANY.search(said) is not None
 
 
 def _in_words(mail: Mail, sender: str, subject: str) -> tuple[Kind, str] | None:

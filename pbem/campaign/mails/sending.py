@@ -355,6 +355,25 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
+            if delivery_reports.too_many(sent.reason):
+                _hold_back(db, row)
+
+
+def _hold_back(db: Db, row: t.Outgoing) -> None:
+    """Send nothing else to the domain either before a mail is tried again: more tries would only
+    make its servers refuse for longer."""
+    domain = row.recipient.rpartition("@")[2]
+    theirs = (
+        t.Outgoing.state == "waiting",
+        col(t.Outgoing.claimed_by).is_(None),
+        col(t.Outgoing.next_try) < row.next_try,
+        col(t.Outgoing.recipient).endswith(f"@{domain}", autoescape=True),
+    )
+    free = select(t.Outgoing.id).where(*theirs).with_for_update(skip_locked=True)
+    ids = list(db.exec(free))
+    rows.run(
+        db, update(t.Outgoing).where(col(t.Outgoing.id).in_(ids)).values(next_try=row.next_try)
+    )
 
 
 def _about(row: t.Outgoing) -> dict[str, Any]:

@@ -352,6 +352,18 @@ def last_report(house, key):
         return delivery.of_last(db, house.game(), seat)
 
 
+@pytest.mark.parametrize(
+    ("says", "waits"), [("421 4.7.28 unusual rate of mail", True), ("452 4.2.2 full", False)]
+)
+def test_a_domain_that_wants_fewer_mails_gets_none_until_the_next_try(setting_up, says, waits):
+    first, *others = written(setting_up)
+    later = Sent(first.message_id, "later", says)
+    sending.note_result(setting_up.world, first.id, later, setting_up.now)
+    assert others
+    for row in setting_up.rows(t.Outgoing, state="waiting"):
+        assert (row.next_try > setting_up.now) == (waits or row.id == first.id)
+
+
 def returned(house, row, status="5.1.1 550 no such user here", **later):
     house.bounce(envelope(house, row), said=status)
     return house.cycle(**later)
