@@ -56,8 +56,14 @@ def _table(block: d.Table) -> str:
 
 
 def _row(tag: str, cells: list[tuple[str, d.Text]]) -> str:
-    marks = ((' class="r"' if align == "r" else "", cell) for align, cell in cells)
-    return f"<tr>{''.join(f'<{tag}{mark}>{inline(c)}</{tag}>' for mark, c in marks)}</tr>"
+    return f"<tr>{''.join(_cell(tag, align, inline(cell)) for align, cell in cells)}</tr>"
+
+
+def _cell(tag: str, align: str, said: str) -> str:
+    """A cell; one that says nothing heads no column."""
+    tag = tag if said else "td"
+    mark = ' class="r"' if align == "r" else ""
+    return f"<{tag}{mark}>{said}</{tag}>"
 
 
 def _tally(block: d.Tally) -> str:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pbem.reports.browsing import Fetched, too_wide
+from tests.pbem.reports.test_accessible import assert_accessible
 
 PHONE = {"width": 360, "height": 740}
 PAGES = ["index.html", "soe1/index.html", "soe1/text.html", "soe1/dice.html"]
@@ -52,6 +53,12 @@ def test_a_page_fits_asks_for_nothing_else_and_has_no_faults(
     pictures = {url for url in fetched if re.search(r"/(maps/[^/]*\.png|cover\.jpg)$", url)}
     others = {url for url in fetched if not url.startswith("data:")} - pictures
     assert others == {(over / name).as_uri()}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_accessible(page: Page, over: Path, name: str) -> None:
+    page.goto((over / name).as_uri())
+    assert_accessible(page, name)
 
 
 def test_it_stays_offline(browser: Browser, over: Path) -> None:
