@@ -23,12 +23,14 @@ from tests.house import PLAYERS, House, kinds, readable, to
 
 RULES = "struggle-of-empires"
 FIVE = [*PLAYERS, "prussia@example.org"]
-BOARD = "board@forum.example"
-CHAIN = re.compile(rb"record line (\d+) \([0-9a-f]{4}\)")
+BOARDS = {"en": "board@forum.example", "de": "brett@example.org"}
+GERMAN = ("france", "spain")
+"""Seats that read German."""
+CHAIN = re.compile(rb"(?:record line|Protokollzeile) (\d+) \([0-9a-f]{4}\)")
 """The record's hash is a commitment to what is hidden too: it differs, and tells nothing."""
 
 
-CHAIN_LINE = re.compile(rb"record line (\d+)")
+CHAIN_LINE = re.compile(rb"(?:record line|Protokollzeile) (\d+)")
 
 
 class Other(Table):
@@ -68,9 +70,13 @@ class Campaign:
     def __init__(self, folder, games=GAMES):
         self.house = House(folder, games=games)
         self.house.new(seats=5)
-        self.house.command(subscribers.subscribe, address=BOARD)
+        for language, address in BOARDS.items():
+            self.house.command(subscribers.subscribe, address=address, language=language)
         self.house.join(*FIVE, wish={p: p.partition("@")[0] for p in FIVE})
         self.lines = []
+        for seat in GERMAN:
+            self.house.order(seat, "language de")
+        self.house.cycle(minutes=10)
 
     def play(self, number, stream):
         """Answer so many questions by chance: those of the first auction without thrift."""
@@ -139,9 +145,10 @@ def test_the_two_campaigns_differ_in_what_is_hidden_and_in_nothing_else(played):
 
 
 @lengths
-def test_the_public_gets_the_same_reports(played):
+def test_the_public_gets_the_same_reports_in_every_language(played):
     first, second = played
-    assert first.mails(BOARD) == second.mails(BOARD) != []
+    for address in BOARDS.values():
+        assert first.mails(address) == second.mails(address) != []
 
 
 @lengths
