@@ -151,7 +151,7 @@ def test_press_of_one_who_plays_no_more_is_answered_to_nobody_and_names_nobody(s
 
     setting_up.command(leave)
     (receipt,) = answer(setting_up, SPAIN, "reply: France?")
-    assert "Nobody reads it: its writer plays no more." in flat(receipt)
+    assert "Nobody would read it: its writer has left the game." in flat(receipt)
     assert "FRANCE" not in text_of(receipt).upper().replace("FRANCE?", "")
 
 
@@ -214,7 +214,7 @@ def test_a_diary_has_its_most(setting_up):
     for _ in range(2):
         say(setting_up, "spain", text)
     (receipt,) = say(setting_up, "spain", text)
-    assert "Your diary is full: 100,000 characters are the most." in flat(receipt)
+    assert "Your diary is full: it holds 100,000 characters at most." in flat(receipt)
 
 
 def test_a_mail_may_hold_ten_of_them(setting_up):
