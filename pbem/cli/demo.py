@@ -17,7 +17,7 @@ from pbem.demo.showing import show
 
 
 def number_of_players(rules: Game, asked: int | None) -> int:
-    """How many play: those asked for, or else what the game is made for. Raises Refused."""
+    """Count who plays: as asked for, or as the game is made for. Raises Refused."""
     seats = rules.options({"seats": asked} if asked else {})["seats"]
     return seats if isinstance(seats, int) else len(seats)
 

@@ -40,10 +40,10 @@ class Moment(TypeDecorator[datetime]):
 
 
 def row_id() -> Any:
-    """A row's number, given by the database: None until the row is flushed."""
+    """Make the column of a row's number, given by the database: None until the row is flushed."""
     return Field(default=None, primary_key=True)
 
 
 def key_of(table: str) -> Any:
-    """A part of the primary key that is another table's row."""
+    """Make a column that is part of the primary key and names a row of another table."""
     return Field(primary_key=True, foreign_key=f"{table}.id")
