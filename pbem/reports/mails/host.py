@@ -1,0 +1,42 @@
+"""Mails to the host."""
+
+from typing import Literal
+
+from pbem.reports.mail_parts import ActTold, Said, TextTold
+from pbem.reports.mails.base import Mail, PlayMail
+
+Doubt = Literal["untagged", "elsewhere", "doubted", "unknown"]
+"""Why it is not sure whose a mail is."""
+
+
+class HostMail(Mail, kw_only=True):
+    """Something that the host has to look at."""
+
+    kind = "host"
+    subject: Said
+    lines: list[Said]
+
+
+class HostAskMail(PlayMail, kw_only=True):
+    """Commands that a yes of the host does."""
+
+    kind = "host_ask"
+    why: Doubt
+    texts: list[TextTold] = []
+    not_commands: list[str] = []
+
+
+class HostReceiptMail(PlayMail, kw_only=True):
+    """What became of the host's commands, and what he can do."""
+
+    kind = "host_receipt"
+    acts: list[ActTold]
+    forms: list[str]
+    changes: list[str]
+    state: str
+    undoable: list[tuple[int, str]] = []
+    not_commands: list[str] = []
+    asks: bool = False
+    """Whether he asks how the game stands."""
+    several: bool = False
+    """Whether his yes may mean several mails."""

@@ -1,0 +1,149 @@
+"""Mails for players who come and go, and what they prefer."""
+
+from typing import ClassVar, Literal
+
+from pbem.reports.mail_parts import AwayIn, DeniedLine, PreferenceRow, Punctuality, Said
+from pbem.reports.mails.base import GameMail, Mail, PlayMail
+
+WhyRefused = Literal[
+    "full",
+    "taken",
+    "already",
+    "too_late",
+    "unknown_seat",
+    "cannot_leave",
+    "no_game",
+    "not_joined",
+    "unpunctual",
+    "waits",
+    "unclear",
+    "gone",
+    "over",
+]
+"""Why somebody cannot join, leave or wait; or that he waits."""
+WhyNoReports = Literal["forbidden", "over", "plays", "format", "shared", "not subscribed"]
+"""Why somebody does not get public reports, or still gets them."""
+Resigning = Literal["asked", "done", "vacant", "taken", "over"]
+"""How far somebody is who resigns, or what has come of his seat."""
+
+
+class InvitationMail(GameMail, kw_only=True):
+    """To whom the host invites; `seats` are free."""
+
+    kind = "invitation"
+    seats: list[str]
+    places: int
+    commitment: str
+    new_dice: bool = False
+    because: str = ""
+    pace: list[Said] = []
+    terms: list[Said] = []
+
+
+class ConfirmMail(GameMail):
+    """A wish to join, to be confirmed."""
+
+    kind = "confirm"
+    wanted: str = ""
+    taken: list[str] = []
+    free: list[str] = []
+    name: str = ""
+    words: str = ""
+
+
+class JoinedMail(GameMail, kw_only=True):
+    """Welcome; so many seats are still free."""
+
+    kind = "joined"
+    free: int
+    commitment: str = ""
+    wanted: str = ""
+    name: str = ""
+    words: str = ""
+    punctual: Punctuality | None = None
+
+
+class RefusedMail(Mail, kw_only=True):
+    """A wish to join, to leave or to wait that cannot be fulfilled; or it is, and `why` says so."""
+
+    kind = "refused"
+    why: WhyRefused
+    wanted: str = ""
+    free: list[str] = []
+    begun: bool = False
+    asked: bool = False
+    """Whether a question was passed on to the host."""
+    punctual: Punctuality | None = None
+    least: int = 0
+
+
+class LeftMail(GameMail):
+    """A seat given back; or an offer (of this seat) or an invitation declined."""
+
+    kind = "left"
+    declined: str = ""
+    invitation: bool = False
+
+
+class TakeoverMail(GameMail, kw_only=True):
+    """An invitation to take a seat over; `offered`: why, if not by the host."""
+
+    kind = "takeover"
+    who: str
+    because: str = ""
+    offered: str = ""
+    pace: list[Said] = []
+    commitment: str = ""
+
+
+class ResignMail(GameMail, kw_only=True):
+    """To who resigns, or has; `last`: nobody else plays."""
+
+    kind = "resign"
+    step: Resigning
+    who: str
+    last: bool = False
+
+
+class AwayMail(PlayMail):
+    """The answer to who is away, or back."""
+
+    kind = "away"
+    games: list[AwayIn] = []
+    problem: Said = ""
+    back: bool = False
+
+
+class AwayAskMail(GameMail):
+    """Asks whether a player is away."""
+
+    kind = "away_ask"
+    needs: ClassVar[str] = "seat"
+
+
+class ReturnedMail(GameMail, kw_only=True):
+    """Mails to who has now written did not get through."""
+
+    kind = "returned"
+    since: str
+    reason: str
+
+
+class PreferencesMail(GameMail, kw_only=True):
+    """What a player prefers of his mails."""
+
+    kind = "preferences"
+    rows: list[PreferenceRow]
+    problems: list[DeniedLine] = []
+    changed: bool = False
+    digest: str | None = None
+    keeps_back: bool = False
+
+
+class SubscriptionMail(GameMail, kw_only=True):
+    """To who wants the public reports, or no more of them."""
+
+    kind = "subscription"
+    step: Literal["asked", "done", "ended", "refused"]
+    why: WhyNoReports | None = None
+    form: str = ""

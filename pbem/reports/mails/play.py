@@ -1,0 +1,217 @@
+"""Mails that tell how a game goes."""
+
+from typing import Any, ClassVar, Literal
+
+from pbem.reports.mail_parts import (
+    Delivered,
+    Free,
+    Held,
+    PressTold,
+    Revealed,
+    Said,
+    Seated,
+    SeatTold,
+    SpokenTold,
+    Story,
+    Vote,
+    WindowTold,
+)
+from pbem.reports.mails.base import GameMail, PlayMail, SeatMail
+
+Act = Literal[
+    "paused",
+    "resumed",
+    "extended",
+    "pace",
+    "looked",
+    "ruled",
+    "undone",
+    "taken_back",
+    "corrected",
+    "went_on",
+    "cancelled",
+    "moved",
+    "arrived",
+    "late",
+    "released",
+    "replaced",
+    "resigned",
+    "stand_in",
+    "stand_in_ended",
+    "vote_closed",
+]
+"""What a notice tells."""
+
+
+class ReportMail(PlayMail):
+    """What is asked, what has happened, where everybody stands."""
+
+    kind = "report"
+    invited: bool = False
+    """Whether the next orders can be sent before they are asked for."""
+    with_map: bool = False
+    """Whether a reader who wants no maps has asked for this one."""
+    whole: bool = False
+    """Whether the whole position is told, whatever has happened."""
+
+
+class StartedMail(ReportMail, kw_only=True):
+    """The first report."""
+
+    kind = "started"
+    commitment: str
+    seating: list[Seated]
+    words: dict[str, str] = {}
+    """What each seat gave for the dice."""
+
+
+class FinalMail(PlayMail, kw_only=True):
+    """The end of a game."""
+
+    kind = "final"
+    revealed: Revealed
+
+
+class ReminderMail(SeatMail):
+    """A question that is still open; `left`: the seconds until its deadline."""
+
+    kind = "reminder"
+    left: int | None = None
+
+
+class ReceiptMail(SeatMail):
+    """What became of each line of orders."""
+
+    kind = "receipt"
+    replaced: list[str] = []
+    """What was held before and is no more."""
+    without: list[str] | None = None
+    """Lines that were left out, where what was held behind them goes on."""
+    late: bool = False
+    """Whether that is so since no answer came in time."""
+    by_host: bool = False
+    spoken: list[SpokenTold] = []
+
+
+class PreviewMail(SeatMail):
+    """What would become of orders."""
+
+    kind = "preview"
+
+
+class OrderFormMail(SeatMail):
+    """A page that writes orders to the question of another mail, for who wants it."""
+
+    kind = "order_form"
+
+
+class HeldMail(SeatMail):
+    """What is held for a seat."""
+
+    kind = "held"
+
+
+class StatusMail(PlayMail):
+    """How a game stands."""
+
+    kind = "status"
+    state: str = "running"
+    windows: int = 0
+    seats: list[SeatTold] = []
+    delivered: Delivered | None = None
+    asked: str = ""
+    unused: list[str] | None = None
+    """A mail in which nothing could be used; None: it asked for this."""
+    said: Said = ""
+
+
+class NoticeMail(PlayMail, kw_only=True):
+    """An act of the host, or of all, told to all."""
+
+    kind = "notice"
+    act: Act
+    because: str = ""
+    source: str = ""
+    """Whose act it is, if not the host's."""
+    due: str | None = None
+    to: str = ""
+    """The address at which it is played from now on; empty: the host has named none."""
+    who: str = ""
+    name: str = ""
+    """The seat that it is about, and the name of its player."""
+    by: str = ""
+    why: str = ""
+    """Who stands in for it, and why."""
+    vote: Vote | None = None
+    hours: int = 0
+    pace: list[Said] = []
+    line: int = 0
+    choice: list[Any] = []
+    since: str = ""
+    late: list[str] = []
+    """Who has let the deadline pass; the answers of the first count `until`, of all till it
+    `ends`."""
+    until: str = ""
+    ends: str = ""
+    revealed: Revealed | None = None
+
+
+class HandoverMail(SeatMail, kw_only=True):
+    """A seat as its new player finds it."""
+
+    kind = "handover"
+    legacy: Held
+    press: list[PressTold] = []
+    story: list[Free]
+
+
+class DigestedGame(PlayMail):
+    """What a digest says of one game."""
+
+    state: str = "running"
+    invited: bool = False
+    asked: bool = False
+    """Whether something is asked by now that the digest does not ask."""
+    asked_in: int | None = None
+    """The window in which the question was asked."""
+    several: bool = False
+    """Whether it is one of several games."""
+
+
+class DigestMail(PlayMail, kw_only=True):
+    """What has happened in all games of a player."""
+
+    kind = "digest"
+    needs: ClassVar[str] = ""
+    games: list[DigestedGame]
+
+
+class HelpMail(PlayMail):
+    """How to write to the moderator."""
+
+    kind = "help"
+    needs: ClassVar[str] = ""
+    topic: str = ""
+    asked: str = ""
+    press: list[Said] = []
+
+
+class HistoryMail(GameMail):
+    """What is past: a problem, or what there is, or the stories of some windows."""
+
+    kind = "history"
+    problem: Said = ""
+    listed: list[WindowTold] | None = None
+    all: int = 0
+    windows: list[Story] = []
+    left: list[int] = []
+
+
+class VoteMail(SeatMail, kw_only=True):
+    """A proposal to vote on, or a vote that was cast."""
+
+    kind = "vote"
+    step: Literal["opened", "cast"]
+    proposal: Vote
+    asked: bool
+    everybody: bool
