@@ -15,8 +15,8 @@ from pbem.cli.here import Here, is_hidden, look, look_option, pass_here, refuse_
 from pbem.daemon.drawing import maps_of
 from pbem.forum import paste
 from pbem.reports import composing
+from pbem.reports.drawing.maps import MapFailed
 from pbem.reports.mails import PlayMail
-from pbem.reports.maps import MapFailed
 from pbem.store import tables as t
 
 

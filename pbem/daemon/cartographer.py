@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import Any
 
+from pbem.reports.drawing.maps import MapFailed
 from pbem.reports.languages.language import ENGLISH
-from pbem.reports.maps import MapFailed
 
 IDLE = 60.0
 """Seconds without a map after which the process ends: one report is seldom alone."""

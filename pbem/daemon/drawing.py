@@ -17,7 +17,7 @@ from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING, Any
 
-from pbem.reports import maps
+from pbem.reports.drawing import maps
 from pbem.reports.languages.language import ENGLISH
 
 if TYPE_CHECKING:  # a process that only draws carries no campaign
@@ -39,7 +39,7 @@ def maps_of(folder: Path) -> MapMaker:
         language: str = ENGLISH,
     ) -> bytes:
         """Draw the map as PNG. Raises MapFailed."""
-        from pbem.reports import painting  # 8 MB: not before there is something to draw
+        from pbem.reports.drawing import painting  # 8 MB: not before there is something to draw
 
         place = maps.map_folder(rules)
         if place is None:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.forum import bbcode, dialects
-from pbem.reports import composing, maps
+from pbem.reports import composing
+from pbem.reports.drawing import maps
 from pbem.reports.mails import Mail, PlayMail, PressMail
 from pbem.reports.rendering import html, markdown, plain
 from pbem.reports.rendering.document import Document

@@ -10,7 +10,6 @@ from io import BytesIO
 from typing import Any
 
 import httpx
-from PIL import Image
 
 from pbem.forum import spirit_pages as pages
 from pbem.forum.protocol import (
@@ -185,6 +184,8 @@ class Spirit:
 
 
 def _gif(png: bytes) -> bytes:
+    from PIL import Image  # 4 MB, and only a host of Spirit needs it
+
     out = BytesIO()
     Image.open(BytesIO(png)).save(out, "GIF")
     return out.getvalue()

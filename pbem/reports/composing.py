@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import maps, orderform
+from pbem.reports import orderform
 from pbem.reports.composers import digests
 from pbem.reports.composers.digests import Chapter
 from pbem.reports.composers.kinds import COMPOSERS
 from pbem.reports.composers.words import Composer, Words
+from pbem.reports.drawing import maps
 from pbem.reports.languages.language import capital
 from pbem.reports.languages.order_lines import form_in_language, in_language
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position

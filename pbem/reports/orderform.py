@@ -18,7 +18,7 @@ from engine.orders.conditions.policy import Test
 from engine.orders.conditions.structure import IF, WHEN
 from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import outlines
+from pbem.reports.drawing import outlines
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail
 from pbem.reports.packing import packed

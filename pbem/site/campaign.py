@@ -10,8 +10,8 @@ from engine.core.game import Game
 from pbem.campaign import game_data
 from pbem.campaign.lookup import portable_record
 from pbem.campaign.world import World
-from pbem.reports import maps
 from pbem.reports.composers.words import Words
+from pbem.reports.drawing import maps
 from pbem.reports.mail_parts import DiaryTold, Position, PressTold
 from pbem.reports.mails import ReportMail
 from pbem.reports.stored_mails import cleaned

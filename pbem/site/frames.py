@@ -24,13 +24,13 @@ from engine.core.session import Session
 from pbem.campaign import game_data, game_store
 from pbem.campaign.lookup import history
 from pbem.campaign.mails import outbox
-from pbem.reports import maps
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import Words
+from pbem.reports.drawing import maps
+from pbem.reports.drawing.marks import marks_of
 from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mail_parts import Free, GameTold, Position
 from pbem.reports.mails import ReportMail
-from pbem.reports.marks import marks_of
 from pbem.reports.rendering.markup import shown
 from pbem.reports.stored_mails import cleaned
 from pbem.site import markup, pieces

@@ -17,9 +17,9 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.core.messages import Message, text
-from pbem.reports import maps
 from pbem.reports.composers.talk import entries, piece_title
 from pbem.reports.composers.words import Words, plain, running
+from pbem.reports.drawing import maps
 from pbem.reports.mail_parts import PressTold
 from pbem.reports.rendering.document import words
 from pbem.reports.wording import pages

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from pbem.reports import maps, painting
+from pbem.reports.drawing import maps, painting
 from pbem.site import files, pieces
 from pbem.site.campaign import Campaign
 from pbem.site.frames import Frame

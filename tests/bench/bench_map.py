@@ -14,7 +14,7 @@ from engine import seven_years_world_war as seven_years
 from engine.core.bots import Stream, random_bot
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
-from pbem.reports import maps, painting
+from pbem.reports.drawing import maps, painting
 from tests.bench.timing import cpu, line, show
 
 VIEWS = Path(__file__).parent.parent / "pbem" / "reports"

@@ -30,9 +30,9 @@ from pbem.mail.outgoing import Attachment, Image, Outgoing
 from pbem.mail.transport import Sending, Sent
 from pbem.reports import composing, stored_mails
 from pbem.reports.composing import Composed
+from pbem.reports.drawing.maps import MapFailed
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
-from pbem.reports.maps import MapFailed
 from pbem.settings.config import Smtp
 from pbem.store import rows
 from pbem.store import tables as t

@@ -25,9 +25,9 @@ from pbem.forum.protocol import Forum, NotTaken, Picture, Queued, TryLater, Unsu
 from pbem.reports import stored_mails
 from pbem.reports.composers.forum import called
 from pbem.reports.composers.words import Words, running
+from pbem.reports.drawing.maps import MapFailed
 from pbem.reports.mail_parts import Seated
 from pbem.reports.mails import ForumReplyMail, ForumStandingsMail, Mail, PlayMail
-from pbem.reports.maps import MapFailed
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import markdown
 from pbem.store import tables as t

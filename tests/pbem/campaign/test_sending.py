@@ -15,7 +15,7 @@ from pbem.daemon import cycle
 from pbem.mail import identity
 from pbem.mail.transport import Sent
 from pbem.reports import stored_mails
-from pbem.reports.maps import MapFailed
+from pbem.reports.drawing.maps import MapFailed
 from pbem.store import tables as t
 from tests.house import ADDRESS, HOST, PLAYERS, flat, kinds, readable, to
 

@@ -12,7 +12,7 @@ import pytest
 from engine.games import GAMES
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import FOLDER, maps_of
-from pbem.reports.maps import MapFailed
+from pbem.reports.drawing.maps import MapFailed
 
 GAME = next(iter(GAMES.values()))
 SEATS = GAME.seat_names({})[:5]

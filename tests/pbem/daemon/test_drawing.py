@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from pbem.daemon.drawing import KEPT, maps_of
-from pbem.reports.maps import MapFailed
+from pbem.reports.drawing.maps import MapFailed
 
 GAME = next(iter(GAMES.values()))
 

@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 from PIL import ImageFont
 
 from engine.games import GAMES
-from pbem.reports.maps import render_svg
-from pbem.reports.painting import render_png
+from pbem.reports.drawing.maps import render_svg
+from pbem.reports.drawing.painting import render_png
 from pbem.resources import templates
 from tests.pbem.reports.measuring import (
     FONTS,

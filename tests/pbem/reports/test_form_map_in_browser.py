@@ -19,7 +19,7 @@ from engine.core.dice import Dice, Seed
 from engine.core.game import Game
 from engine.core.session import Session
 from engine.games import GAMES
-from pbem.reports import outlines
+from pbem.reports.drawing import outlines
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.playing import payload
 from tests.pbem.reports.sampled import form_of

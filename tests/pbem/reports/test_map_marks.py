@@ -12,7 +12,7 @@ from engine.core.bots import Stream, random_bot
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from pbem.reports import questions
-from pbem.reports.maps import render_svg
+from pbem.reports.drawing.maps import render_svg
 from tests.pbem.reports.drawing import (
     EVENTS,
     FOLDER,

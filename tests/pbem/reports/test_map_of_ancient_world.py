@@ -21,8 +21,8 @@ from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from pbem.reports import questions
-from pbem.reports.maps import MapFailed, in_words, map_folder, render_svg
-from pbem.reports.painting import render_png
+from pbem.reports.drawing.maps import MapFailed, in_words, map_folder, render_svg
+from pbem.reports.drawing.painting import render_png
 from pbem.resources import templates
 from tests.pbem.reports.measuring import (
     EYES,

@@ -17,8 +17,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.data import SHIPPED, read
-from pbem.reports.maps import in_words, render_svg
-from pbem.reports.painting import render_png
+from pbem.reports.drawing.maps import in_words, render_svg
+from pbem.reports.drawing.painting import render_png
 from pbem.resources import templates
 from tests.engine.seven_years_world_war.campaigns import at, begin
 from tests.pbem.reports.measuring import Box, box_of, elements, flattened, group

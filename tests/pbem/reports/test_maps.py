@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pbem.reports import maps
-from pbem.reports.maps import MapFailed, render_svg
-from pbem.reports.painting import render_png
+from pbem.reports.drawing import maps
+from pbem.reports.drawing.maps import MapFailed, render_svg
+from pbem.reports.drawing.painting import render_png
 from pbem.resources import fonts, templates
 from tests.pbem.reports.drawing import (
     EVENTS,
@@ -81,8 +81,8 @@ def test_processes_with_other_hash_seeds_draw_the_same_into_one_cache(tmp_path: 
     program = f"""
 import json, pathlib, sys
 sys.path.insert(0, {str(Path(maps.__file__).parents[2])!r})
-from pbem.reports.maps import render_svg
-from pbem.reports.painting import render_png
+from pbem.reports.drawing.maps import render_svg
+from pbem.reports.drawing.painting import render_png
 events = json.loads(sys.argv[1])
 view = json.loads(pathlib.Path({str(Path(__file__).with_name("view_war2.json"))!r}).read_text())
 folder = pathlib.Path({str(FOLDER)!r})

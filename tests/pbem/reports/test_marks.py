@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from engine.games import GAMES
-from pbem.reports.maps import drawings_in, map_folder
-from pbem.reports.marks import marks_of
+from pbem.reports.drawing.maps import drawings_in, map_folder
+from pbem.reports.drawing.marks import marks_of
 
 RULES = {
     "clean": [{"what": "turn_begun", "turn": 1}],

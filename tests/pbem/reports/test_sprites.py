@@ -11,8 +11,8 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pbem.reports.maps import drawings_in, render_svg
-from pbem.reports.sprites import lay_over
+from pbem.reports.drawing.maps import drawings_in, render_svg
+from pbem.reports.drawing.sprites import lay_over
 from pbem.resources import templates
 
 FOLDER = templates() / "struggle_of_empires" / "map"

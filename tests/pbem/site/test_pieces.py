@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.games import GAMES
-from pbem.reports import maps
+from pbem.reports.drawing import maps
 from pbem.site import pieces
 
 

@@ -15,9 +15,9 @@ import oxipng
 import resvg_py
 from PIL import Image
 
+from pbem.reports.drawing.maps import Drawings, drawings_in, failing, render_svg
+from pbem.reports.drawing.sprites import lay_over
 from pbem.reports.languages.language import ENGLISH
-from pbem.reports.maps import Drawings, drawings_in, failing, render_svg
-from pbem.reports.sprites import lay_over
 
 Colour = tuple[int, int, int]
 Palette = tuple[Colour, ...]

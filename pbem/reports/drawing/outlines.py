@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from pbem.reports import maps
+from pbem.reports.drawing import maps
 
 Point = tuple[float, float]
 SLACK = 1.6

@@ -29,8 +29,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 
+from pbem.reports.drawing.marks import marks_of
 from pbem.reports.languages.language import ENGLISH
-from pbem.reports.marks import marks_of
 from pbem.resources import templates
 
 Free = Mapping[str, Any]
