@@ -4,8 +4,9 @@ from __future__ import annotations
 def publish_into(club, folder):
     config = club.folder / "config.toml"
     text = config.read_text()
-    assert text.count('folder = ""') == 1
-    config.write_text(text.replace('folder = ""', f'folder = "{folder}"'))
+    before, section, behind = text.partition('[site]\nfolder = ""')
+    assert section
+    config.write_text(f'{before}[site]\nfolder = "{folder}"{behind}')
 
 
 def test_the_site_is_written_into_a_folder_and_only_as_far_as_it_has_changed(playing, tmp_path):
