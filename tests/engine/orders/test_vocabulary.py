@@ -257,9 +257,9 @@ def test_keys_of_names() -> None:
     assert WORDS.key("the reds") == "red"
     assert WORDS.key("Gren", among=["red", "green"]) == "green"
     assert WORDS.key("the green", among=["red", "green"], guess=False) == "green"
-    with pytest.raises(Refused, match="not known"):
+    with pytest.raises(Refused, match="name_unknown"):
         WORDS.key("Gren", among=["red", "green"], guess=False)
-    with pytest.raises(Refused, match="not known"):
+    with pytest.raises(Refused, match="name_unknown"):
         WORDS.key("Blue", among=["red", "green"])
 
 
