@@ -46,7 +46,7 @@ def test_a_player_is_told_that_his_mail_cannot_be_read(setting_up):
     setting_up.drop(WINMAIL % (address.encode(), reply_to.encode()))
     (mail,) = setting_up.cycle(minutes=1)
     assert (mail["To"], kinds([mail])) == (address, ["unreadable"])
-    assert "winmail.dat" in flat(mail)
+    assert "a format that only Outlook reads" in flat(mail)
     assert len(aside_of(setting_up)) == 1
 
 
@@ -68,7 +68,7 @@ def test_a_mail_that_is_too_long_is_set_aside_unread(setting_up):
     setting_up.answer(setting_up.last(address), "place army in India\n" * 20_000)
     (mail,) = setting_up.cycle(minutes=1)
     assert (mail["To"], kinds([mail])) == (address, ["unreadable"])
-    assert "longer than 20 megabytes" in flat(mail)
+    assert "larger than 20 megabytes" in flat(mail)
     (letter,) = setting_up.rows(t.InboundMail, status="aside")
     assert len(letter.raw) < 100_000
     assert setting_up.session().view(None)["units"][waiting(setting_up)[0]] == {}
