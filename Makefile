@@ -7,7 +7,8 @@ STAMP := .venv/.complete
 # A real forum, which tests start: an environment of its own, as it is no part of pbem.
 SPIRIT := .venv/spirit
 ARGS ?=
-WORKERS ?= 2
+# Some tests wait for servers and browsers: a third worker uses the two cores meanwhile.
+WORKERS ?= 3
 # Debian's packages that some tests start: real servers, a real browser (see missing.sh).
 PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium-headless-shell systemd
 export UV_PYTHON_DOWNLOADS = never

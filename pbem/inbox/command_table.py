@@ -110,7 +110,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"subscribe(?: to)?(?: (?:the )?game)? (?P<game>[\w-]+)"
             r"(?P<said>(?:,? (?:as|in|language) \w+)*)",
             _row(
-                "Read along: you get the public reports.",
+                "Follow a game: you get its public reports.",
                 "subscribe soe1",
                 "subscribe soe1 as bbcode",
                 "subscribe soe1 as markdown language de",
@@ -120,7 +120,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         _command(
             "unsubscribe",
             r"unsubscribe(?:(?: from)?(?: (?:the )?game)? (?P<game>[\w-]+))?",
-            _row("Stop reading along.", "unsubscribe soe1"),
+            _row("Stop following it.", "unsubscribe soe1"),
             who="anybody",
         ),
     ),
@@ -220,7 +220,8 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             "yes",
             r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
             _row(
-                "Answer to a mail that asks for it: join, apply these orders, vote for it.", "yes"
+                "Answer to a mail that asks: you join, these orders are played, you vote for it.",
+                "yes",
             ),
         ),
         _command(
@@ -228,14 +229,12 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"(?:(?:the|number|no\.?|nr\.?|option|choice|way|#) ?)*"
             r"(?P<said>[1-8]|1st|2nd|3rd|[4-8]th|first|second|third|fourth|fifth|sixth|seventh|"
             r"eighth)(?: (?:one|way|option))?[.)]?(?:[ ,.!]+(?:please|thanks|thank you))?",
-            _row(
-                "Answer to a mail that lists what yours may mean: what stands there is done.", "2"
-            ),
+            _row("Answer to a numbered list of what your mail may mean: the second is done.", "2"),
         ),
         _command(
             "no",
             r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
-            _row("The same, against it.", "no"),
+            _row("Answer to a mail that asks for a `yes`: do not do it, or vote against it.", "no"),
         ),
     ),
     "The other players": (
@@ -251,7 +250,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "press to host:",
             ),
             _row(
-                "Without your name, or in another's, if the game allows it.",
+                "Press without your name, or in another player's name, if the game allows it.",
                 "anonymous press to Spain:",
                 "press as France to Spain:",
             ),
@@ -340,7 +339,10 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         _command(
             "back",
             r"(?:i am |i'm )?back(?: again| now)*(?:[ ,.!]+(?:thanks|thank you))?",
-            _row("You are here again. If a bot plays for you, any order says so, too.", "back"),
+            _row(
+                "You are here again. If a bot plays for you, any order you send means the same.",
+                "back",
+            ),
             changes=True,
             in_all_games=True,
         ),
@@ -357,7 +359,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         _command(
             "preferences",
             r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
-            _row("Show all that follows and how to change it.", "preferences"),
+            _row("Show all of the settings below, and how to change them.", "preferences"),
             in_all_games=True,
         ),
         _command(
@@ -376,7 +378,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             _row("Plain text only, or text and HTML.", "text only", "html"),
             _row("Reports without or with the map.", "no map", "map on"),
             _row(
-                "With each question, a page that writes orders for you, or none.",
+                "With each question, get the order form, a page that writes orders, or not.",
                 "form on",
                 "form off",
             ),

@@ -177,12 +177,12 @@ class Smtp(Section):
 
 
 class OAuth(Section):
-    """Tokens in place of the passwords, where a provider wants them (see `pbem login`)."""
+    """For providers that want tokens instead of passwords (see `pbem login`)."""
 
     token_url: str = Field(
         "",
         pattern="^(https://.+|http://127.0.0.1.+)?$",
-        description="Where tokens are fetched, such as https://example.org/token; empty: none are.",
+        description="Where tokens are fetched (https://example.org/token); empty: use passwords.",
     )
     device_url: str = Field(
         "",
@@ -192,14 +192,14 @@ class OAuth(Section):
     client_id: str = Field("", description="What the provider calls this program.")
     client_secret: SecretStr = Field(
         SecretStr(""),
-        description="If it wants one. Or in the environment: PBEM_MAIL__OAUTH__CLIENT_SECRET.",
+        description="If one is wanted. Or in the environment: PBEM_MAIL__OAUTH__CLIENT_SECRET.",
     )
-    scope: str = Field("", description="What it is to be allowed, as the provider writes it.")
+    scope: str = Field("", description="What this program may do there, as the provider writes it.")
     file: Path = Field(Path("oauth.token"), description="Where the tokens are kept, of mode 600.")
 
 
 class Mail(Section):
-    """How mail comes in and goes out. Choose a kind for each."""
+    """How mail comes in and goes out. Keep one [mail.in] and one [mail.out]; delete the other."""
 
     incoming: Maildir | Imap = Field(Maildir(), alias="in", discriminator="kind")
     outgoing: Folder | Smtp = Field(Folder(), alias="out", discriminator="kind")
@@ -224,7 +224,8 @@ class Pace(Section):
     zone: str = Field("UTC", description="The time zone of days and hours: Europe/Berlin.")
     grace: str = Field("none", description="How long a late answer still counts: 12h, or none.")
     reminders: str = Field(
-        "50, 12", description="When reminders go out, in per cent of the time left; or none."
+        "50, 12",
+        description="Reminders go out when so many per cent of the time are left; or none.",
     )
 
     @model_validator(mode="before")
@@ -265,10 +266,11 @@ class People(Section):
         2, description="A bot stands in after so many missed deadlines in a row; 0: never."
     )
     offer_after: Hundred = Field(
-        3, description="Then the seat is offered after so many more questions; 0: never."
+        3,
+        description="After so many answers of the bot, the seat is offered to others; 0: never.",
     )
     punctual: Hundred = Field(
-        0, description="Per cent of answers in time that a player needs to join."
+        0, description="Only players who answered so many per cent in time may join."
     )
     away: str = Field(
         ", ".join(attendance_policy.WAYS),
@@ -311,15 +313,19 @@ class People(Section):
 
 
 class SafetyStop(Section):
-    """The safety stop: when the moderator stops all clocks and asks you."""
+    """The safety stop: when one of these happens, all clocks stop and you are asked."""
 
-    gap_hours: int = Field(96, ge=2, le=8_760, description="It did not run for so many hours.")
+    gap_hours: int = Field(
+        96, ge=2, le=8_760, description="`pbem run` did not run for so many hours."
+    )
     mailbox_hours: int = Field(
         12, ge=1, le=8_760, description="The mailbox could not be read for so many hours."
     )
-    back_minutes: Minutes = Field(60, description="The clock went back by more minutes than that.")
+    back_minutes: Minutes = Field(
+        60, description="The clock went back by more than so many minutes."
+    )
     jump_minutes: Minutes = Field(
-        10, description="The clock jumped forward by more minutes than that."
+        10, description="The clock jumped forward by more than so many minutes."
     )
     silent: Many = Field(3, description="So many deadlines passed and nobody wrote at all.")
     missing: Many = Field(5, description="So many players missed a deadline within a day ...")
@@ -335,7 +341,10 @@ class Limits(Section):
     """Limits for people or programs that write too much."""
 
     answers_a_day: int = Field(
-        5, ge=0, le=1_000, description="Answers a day to one address that nobody is waiting for."
+        5,
+        ge=0,
+        le=1_000,
+        description="Mails a day that are answered to one address when no game waits for it.",
     )
     press_a_day: int = Field(
         30, ge=0, le=1_000, description="Press and diary entries a day from one player."
@@ -352,9 +361,11 @@ class Limits(Section):
 class Keep(Section):
     """How long mails are kept after the end of their game (see docs/host.md)."""
 
-    raw_mails: int = Field(0, ge=0, le=36_500, description="Days for mails that came; 0: for ever.")
+    raw_mails: int = Field(
+        0, ge=0, le=36_500, description="Days to keep mails that came in; 0: for ever."
+    )
     sent_payloads: int = Field(
-        0, ge=0, le=36_500, description="Days for what mails sent said; 0: for ever."
+        0, ge=0, le=36_500, description="Days to keep the text of mails that went out; 0: for ever."
     )
 
 
@@ -368,9 +379,12 @@ class Interpreter(Section):
     )
     model: str = Field("default", description="The model's name there.")
     key: SecretStr = Field(
-        SecretStr(""), description="If it wants one. Or in the environment: PBEM_INTERPRETER__KEY."
+        SecretStr(""),
+        description="If the server wants one. Or in the environment: PBEM_INTERPRETER__KEY.",
     )
-    timeout: Seconds = Field(20, description="Seconds to wait for an answer; mails wait as long.")
+    timeout: Seconds = Field(
+        20, description="Seconds to wait for an answer; other mails wait meanwhile."
+    )
 
 
 class Health(Section):
@@ -396,10 +410,11 @@ class Forum(Section):
     user: str = Field("moderator", description="The name of the moderator's account there.")
     secrets: Path = Field(
         Path("forum.secrets"),
-        description="Its file, of mode 600: the token; below it, or alone, the password.",
+        description="A file of mode 600 with the token; the password on line 2 (Spirit: alone).",
     )
     category: str = Field(
-        "", description="The number of the category for new threads; or the list's address."
+        "",
+        description="The category for new threads, by its number; for a mailing list, its address.",
     )
     folder: str = Field(
         "", description="Where mails of the list are filed: a Maildir, or an IMAP folder."
@@ -422,10 +437,11 @@ class Site(Section):
 
 
 class Data(Section):
-    """Your own boards and cards, if you have a printed game (see pbem tables)."""
+    """Your own boards and cards, if you have a printed game (see `pbem tables`)."""
 
     folder: Path = Field(
-        Path("data"), description="Files in its subfolder GAME replace those of that game."
+        Path("data"),
+        description="A file in its subfolder GAME replaces the shipped one of that name.",
     )
 
 

@@ -10,7 +10,7 @@ from pbem.store import tables as t
 
 
 def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
-    """Invite somebody to take a seat over. Raises Refused."""
+    """Invite somebody to take over a seat. Raises Refused."""
     key = control.seat_named(ctx, game, act.seat)
     replacing.invite(ctx, game, key, act.what, act.because)
     return Done(message("done.invited", address=text(act.what), who=key))

@@ -60,7 +60,7 @@ HOST_COMMANDS = (
         "replace",
         ("replace SEAT by ADDRESS",),
         r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
-        Shown(("replace Spain by friend@example.org",), "Invite somebody to take a seat over."),
+        Shown(("replace Spain by friend@example.org",), "Invite somebody to take over a seat."),
         "refusal.only_host_replace",
     ),
     HostCommandSpec(
@@ -116,7 +116,7 @@ HOST_COMMANDS = (
         "press",
         ("press to SEAT: TEXT", "press to all: TEXT"),
         "",
-        Shown(("press to Spain:", "press to all:"), "Write to players."),
+        Shown(("press to Spain:", "press to all:"), "Send the text below this line to players."),
     ),
 )
 """All of them, in the order in which a line is tried and the host is told them."""
