@@ -410,7 +410,7 @@ class Forum(Section):
     user: str = Field("moderator", description="The name of the moderator's account there.")
     secrets: Path = Field(
         Path("forum.secrets"),
-        description="A file of mode 600 with the token; the password on line 2 (Spirit: alone).",
+        description="Its file, of mode 600: the token, then the password (Spirit: that alone).",
     )
     category: str = Field(
         "",
