@@ -410,7 +410,7 @@ class Forum(Section):
     user: str = Field("moderator", description="The name of the moderator's account there.")
     secrets: Path = Field(
         Path("forum.secrets"),
-        description="Its file, of mode 600: the token, then the password (Spirit: that alone).",
+        description="Its file, mode 600: the token, then the password (Spirit: only that).",
     )
     category: str = Field(
         "",
