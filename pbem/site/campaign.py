@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sqlmodel import Session as Db
@@ -15,7 +16,7 @@ from pbem.reports.drawing import maps
 from pbem.reports.mail_parts import DiaryTold, Position, PressTold
 from pbem.reports.mails import ReportMail
 from pbem.reports.stored_mails import cleaned
-from pbem.site import frames, statistics
+from pbem.site import frames, pieces, statistics
 from pbem.site.frames import Frame, Stop, Telling
 from pbem.store import tables as t
 
@@ -61,6 +62,12 @@ class Campaign:
         folder = self.telling.drawings
         powers = maps.drawings_in(folder).layout["powers"] if folder else {}
         return str(powers.get(seat, {}).get("tint", PLAIN))
+
+    @cached_property
+    def head(self) -> str:
+        """What the SVG of a position begins with: symbols and styles. Raises MapFailed."""
+        folder = self.telling.drawings
+        return pieces.cut(maps.render_svg(folder, self.view)[1]).head if folder else ""
 
     def words(self) -> Words:
         """Return the words of its pages, in the game's language."""

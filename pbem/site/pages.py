@@ -376,7 +376,7 @@ def _data(page: Page) -> dict[str, Any]:
         "frames": [_frame(page, seen, frame, drawn) for seen, frame, drawn in shown],
         "tags": tags,
         "groups": groups,
-        "head": _head(campaign),
+        "head": campaign.head,
         "tints": [campaign.tint(seat) for seat in campaign.seats],
         "chapters": chapters,
         "first": 0 if page.over else len(page.seen) - 1,
@@ -414,11 +414,3 @@ def _differences(frames: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
         else:
             found.append({"g": list(groups)})
     return found
-
-
-def _head(campaign: Campaign) -> str:
-    """What a position's SVG begins with: symbols and styles."""
-    folder = campaign.telling.drawings
-    if folder is None:
-        return ""
-    return pieces.cut(maps.render_svg(folder, campaign.view)[1]).head

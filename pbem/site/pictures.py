@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from pbem.reports.drawing import maps, painting
-from pbem.site import files, pieces
+from pbem.reports.drawing import painting
+from pbem.site import files
 from pbem.site.campaign import Campaign
 from pbem.site.frames import Frame
 from pbem.site.pages import Page, picture_of
@@ -18,7 +18,10 @@ COVER = (1200, 630)
 def drawn(campaign: Campaign, frame: Frame, cache: Path) -> bytes | None:
     """Draw the map of a frame as PNG; None: its game has no map. Raises MapFailed."""
     folder = campaign.telling.drawings
-    return painting.paint(folder, _svg(folder, campaign, frame), cache=cache) if folder else None
+    if folder is None:
+        return None
+    svg = f"{campaign.head}{''.join(frame.groups)}</svg>"
+    return painting.paint(folder, svg, cache=cache)
 
 
 def write(page: Page, folder: Path, cache: Path) -> set[str]:
@@ -37,11 +40,6 @@ def write(page: Page, folder: Path, cache: Path) -> set[str]:
     last = (folder / "maps" / picture_of(shown[-1])).read_bytes()
     files.replace(folder / "cover.jpg", _cover(last))
     return {picture_of(frame) for frame in shown}
-
-
-def _svg(folder: Path, campaign: Campaign, frame: Frame) -> str:
-    head = pieces.cut(maps.render_svg(folder, campaign.view)[1]).head
-    return f"{head}{''.join(frame.groups)}</svg>"
 
 
 def _cover(png: bytes) -> bytes:

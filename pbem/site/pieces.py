@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-_TAG = re.compile(r"<(/?)[A-Za-z][^>]*?(/?)>")
+_TAG = re.compile(r"<(/?)[A-Za-z][^>]*>")
 _PIECE = re.compile(r"<[^>]*>[^<]*")
 _FRACTION = re.compile(r"(\d+\.\d)\d+")
 
@@ -54,7 +54,7 @@ def _elements(svg: str) -> Iterator[str]:
     """The outermost elements, in order."""
     depth = begins = 0
     for tag in _TAG.finditer(svg):
-        closes, alone = tag.groups()
+        closes, alone = tag[1], svg[tag.end() - 2] == "/"
         if depth == 0:
             begins = tag.start()
         depth += -1 if closes else 0 if alone else 1

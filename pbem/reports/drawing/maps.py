@@ -7,6 +7,7 @@ A game's drawings are a folder `templates/<game>/map` with
 - `geo.json`: outlines, made at development time;
 - `base.svg.j2`: what no position changes, drawn once and stored as PNG;
 - `state.svg.j2`: what a position adds, laid over the base (see painting.py and sprites.py);
+- other templates, which a position's gets by `part(name, ...)`: see `_parts`;
 - `words.j2`: the position in two or three sentences, for whoever cannot see the picture.
 
 All words are in `layout.toml`; what another language says is in its `<game>/map.toml`, which is
@@ -19,15 +20,17 @@ what the events that a report tells have left (see marks.py). The size of a pict
 import json
 import tomllib
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, degrees, hypot
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from markupsafe import Markup
 
 from pbem.reports.drawing.marks import marks_of
 from pbem.reports.languages.language import ENGLISH
@@ -38,6 +41,8 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 STEP = 13.0
 """Pixels from step to step of an arrow."""
+PARTS = 4096
+"""Parts in memory, for each game and language."""
 
 
 class MapFailed(Exception):
@@ -53,6 +58,14 @@ class Drawings:
     templates: Environment
     fonts: tuple[str, ...]
     base: str
+
+
+class Part(NamedTuple):
+    """A part of a position's map, such as the card of a region."""
+
+    svg: Markup
+    box: Box
+    """Where it stands: what its template has set as `box`."""
 
 
 def map_folder(game: str) -> Path | None:
@@ -144,9 +157,24 @@ def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
         extensions=["jinja2.ext.do"],
     )
     environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
-    environment.globals |= {"layout": layout, "english": english}
+    environment.globals |= {"layout": layout, "english": english, "part": _parts(environment)}
     base = environment.get_template("base.svg.j2").render(geo=geo)
     return Drawings(layout, geo, environment, fonts, base)
+
+
+def _parts(environment: Environment) -> Callable[..., Part]:
+    """Make a template's function that renders a part of a map: most of them are the same from
+    position to position, and are kept. A part knows what it is given, and nothing else."""
+
+    @lru_cache(maxsize=PARTS)
+    def made(name: str, given: bytes) -> Part:
+        module: Any = environment.get_template(name).make_module(msgspec.json.decode(given))
+        return Part(Markup(module), module.box)
+
+    def part(name: str, **given: Any) -> Part:
+        return made(name, msgspec.json.encode(given))
+
+    return part
 
 
 def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -> str:

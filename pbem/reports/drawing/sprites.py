@@ -139,13 +139,12 @@ def _sprite(
     left, top, right, bottom = (scale * side for side in _extent(element))
     before, above = floor(left) - 2, floor(top) - 2
     at = f'transform="translate({x - before} {y - above}) scale({scale})"'
-    png = resvg_py.svg_to_bytes(
-        svg_string=f'<svg xmlns="{SVG[1:-1]}" width="{floor(right) - before + 4}"'
-        f' height="{floor(bottom) - above + 4}">{shared}'
-        f"<g {at}>{_text(element)}</g></svg>",
-        skip_system_fonts=True,
-        font_files=list(fonts),
+    svg = (
+        f'<svg xmlns="{SVG[1:-1]}" width="{floor(right) - before + 4}"'
+        f' height="{floor(bottom) - above + 4}">{shared}<g {at}>{_text(element)}</g></svg>'
     )
+    needed = list(fonts) if "<text" in svg else []  # the renderer reads them anew each time
+    png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=needed)
     drawn = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
     seen = drawn.getbbox()
     if seen is None:

@@ -126,6 +126,18 @@ def test_without_a_cache_folder_the_map_is_drawn_all_the_same(tmp_path: Path) ->
     )
 
 
+@pytest.mark.parametrize("name", VIEWS)
+def test_parts_kept_from_other_positions_are_those_that_are_drawn_afresh(name: str) -> None:
+    maps.drawings_in.cache_clear()
+    fresh = render_svg(FOLDER, view_of(name), EVENTS)
+
+    maps.drawings_in.cache_clear()
+    for other in VIEWS:
+        render_svg(FOLDER, view_of(other), everything())
+        render_svg(FOLDER, view_of(other))
+    assert render_svg(FOLDER, view_of(name), EVENTS) == fresh
+
+
 # ------------------------------------------------------------------ nothing lost
 
 
@@ -133,9 +145,9 @@ def test_without_a_cache_folder_the_map_is_drawn_all_the_same(tmp_path: Path) ->
 def test_each_font_leaves_its_mark(kind: str, cache: Path, tmp_path: Path) -> None:
     bare = tmp_path / "map"
     shutil.copytree(FOLDER, bare)
-    template = bare / "state.svg.j2"
-    text = template.read_text(encoding="utf-8")
-    template.write_text(text.replace(f'<text class="{kind}"', '<text display="none"'), "utf-8")
+    for template in set(bare.glob("*.svg.j2")) - {bare / "base.svg.j2"}:
+        text = template.read_text(encoding="utf-8")
+        template.write_text(text.replace(f'<text class="{kind}"', '<text display="none"'), "utf-8")
 
     with_text, without = (
         render_png(folder, view_of("war2"), cache=cache) for folder in (FOLDER, bare)
