@@ -1,13 +1,19 @@
 """Who comes to a game's table, has a seat at it and leaves it: the life of a player."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
+from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign import confirmations, order_queue, stand_in
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import Recipient, to_seat
+from pbem.campaign.world import World
+from pbem.mail import identity
+from pbem.reports import stored_mails
+from pbem.reports.mails import DigestMail, Mail
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -23,6 +29,8 @@ MOVES: Mapping[str, Sequence[State]] = {
 """What an entrant is, and what he can become."""
 BOT = "a bot"
 """What the others read of who plays where a bot does."""
+UNSENT = col(t.Outgoing.state).in_(("waiting", "suppressed"))
+M = TypeVar("M", bound=Mail)
 
 
 # Who is where
@@ -150,7 +158,7 @@ def _empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Forget what the player of a seat has left, and make his mails void: it is his no more."""
     stand_in.clear(seat)
     _withdraw_mails(ctx.db, game, seat)
-    seat.generation += 1
+    seat.generation, seat.renewed = seat.generation + 1, 0
     seat.bank = None
     order_queue.clear(ctx.db, game, seat.key)
     confirmations.forget(ctx.db, game, seat)
@@ -160,10 +168,26 @@ def _empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 def _withdraw_mails(db: Db, game: t.Game, seat: t.Seat) -> None:
     """What has not been sent to the old player never is: it tells what the seat sees."""
-    found = select(t.Outgoing).where(
-        t.Outgoing.game_id == game.id,
-        t.Outgoing.seat == seat.key,
-        col(t.Outgoing.state).in_(("waiting", "suppressed")),
-    )
-    for row in db.exec(found):
+    theirs = t.Outgoing.game_id == game.id, t.Outgoing.seat == seat.key
+    for row in db.exec(select(t.Outgoing).where(*theirs, UNSENT)):
         row.state = "withdrawn"
+
+
+def renew_tags(ctx: Context, game: t.Game, seat: t.Seat) -> None:
+    """Make the tags of all that was sent to a player about this seat void. What is still to be sent
+    to him gets new ones."""
+    seat.renewed += 1
+    for row in ctx.db.exec(select(t.Outgoing).where(t.Outgoing.recipient == seat.address, UNSENT)):
+        mail = stored_mails.restored(row.kind, row.payload)
+        row.payload = stored_mails.stored(_tagged_anew(ctx.world, to_seat(game, seat), mail))
+
+
+def _tagged_anew(world: World, to: Recipient, mail: M) -> M:
+    """The mail with the tag that its reader has now, where it is about this seat, as one of several
+    games of a digest may be."""
+    if isinstance(mail, DigestMail):
+        mail = replace(mail, games=[_tagged_anew(world, to, each) for each in mail.games])
+    for tag in identity.find_tags((), mail.tag):
+        if to.game and (tag.game, tag.seat) == (to.game.name, to.tagged):
+            return replace(mail, **to.tags(world, tag.shown, tag.press, window=tag.window))
+    return mail

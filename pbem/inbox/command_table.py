@@ -357,6 +357,16 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             ),
         ),
         _command(
+            "new token",
+            r"(?:please )?(?:(?:send|give) me )?(?:a )?new (?:token|tag)s?(?:,? please)?",
+            _row(
+                "The tags in all mails you have had about this game stop counting, and you get a "
+                "new one. Use it when somebody else may have read your mails.",
+                "new token",
+            ),
+            changes=True,
+        ),
+        _command(
             "preferences",
             r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
             _row("Show all of the settings below, and how to change them.", "preferences"),

@@ -63,6 +63,7 @@ What = Literal[
     "subscribe_asked",
     "subscribe_refused",
     "subscribed",
+    "tags_renewed",
     "takeover_asked",
     "took_over",
     "undone",

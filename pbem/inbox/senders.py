@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from pbem.campaign import game_store, seats
 from pbem.campaign.mails import recipients
-from pbem.campaign.mails.recipients import joining_key
+from pbem.campaign.mails.recipients import Recipient, joining_key
 from pbem.campaign.world import World
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
@@ -134,7 +134,7 @@ def _host(
         return None
     joined = recipients.is_host(world, message.sender)
     proof = _proof(world, db, game, tag, message, joined=joined)
-    answered = 0 if tag.shown else _press(world, db, game, (recipients.HOST, 0), tags, message)
+    answered = 0 if tag.shown else _press(world, db, game, None, tags, message)
     return Host(game, tag.window, proof, tag.shown, answered)
 
 
@@ -147,14 +147,14 @@ def _member(
         return None
     game_store.lock(db, game)
     seat = _holder(db, game, tag)
-    if seat is None or not identity.verify(recipients.tag_key(world), tag, seat.generation):
+    if seat is None or not (to := recipients.to_seat(game, seat)).has(world, tag):
         return None
     joined = seat.address == message.sender
     if isinstance(seat, t.Entrant):
         return Outsider(game, seat, tag.window, Proof(joined))
     proof = _proof(world, db, game, tag, message, joined=joined)
-    shown, whose = _shown(world, seat, tag, tags), (seat.key, seat.generation)
-    answered = 0 if shown else _press(world, db, game, whose, tags, message)
+    shown = _shown(world, to, tag, tags)
+    answered = 0 if shown else _press(world, db, game, seat, tags, message)
     return Member(game, seat, tag.window, proof, shown, answered)
 
 
@@ -197,18 +197,18 @@ def _press(
     world: World,
     db: Db,
     game: t.Game,
-    whose: tuple[str, int],
+    whose: t.Seat | None,
     tags: Sequence[identity.Tag],
     message: InboundMail,
 ) -> int:
     """The press that a letter answers: by its tag, else by the mail that it says to answer.
 
-    `whose`: key and generation of the seat that it is from.
+    `whose`: the seat that it is from; None: the host.
     """
-    key, generation = whose
+    key, to = whose.key if whose else recipients.HOST, recipients.to_player(world, game, whose)
     mine = [tag for tag in tags if tag.press and (tag.game, tag.seat) == (game.name, key)]
     for tag in mine:
-        if identity.verify(recipients.tag_key(world), tag, generation):
+        if to.has(world, tag):
             return tag.press
     return press_answered(world, db, game, key, message.in_reply_to)
 
@@ -219,14 +219,12 @@ def press_answered(world: World, db: Db, game: t.Game, key: str, message_id: str
     return max((number(db, game, key, message_id) for number in numbers), default=0)
 
 
-def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
+def _shown(world: World, to: Recipient, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
     """What the tag says was shown, or another one that the same seat's mails carry."""
     if tag.shown:
         return tag.shown
     others = [one for one in tags if one.shown and (one.game, one.seat) == (tag.game, tag.seat)]
-    key = recipients.tag_key(world) if others else b""
-    true = (one.shown for one in others if identity.verify(key, one, seat.generation))
-    return next(true, 0)
+    return next((one.shown for one in others if to.has(world, one)), 0)
 
 
 def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:

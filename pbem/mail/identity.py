@@ -1,8 +1,9 @@
 """Who writes about what: addresses, and the tags that bind a mail to a game, a seat and a window.
 
 A tag such as `soe1-spain-w41-k3j9xqab` stands in the plus-address of Reply-To and in the subject.
-Its last word is an HMAC under the moderator's key; the generation, which it does not show, is
-raised to make all older tags of a seat worthless. The tag of a mail that shows lines to be
+Its last word is an HMAC under the moderator's key. Two numbers that it does not show go into it;
+raising either makes all older tags of a seat worthless: the generation counts its players,
+`renewed` how often the present one has asked for new tags. The tag of a mail that shows lines to be
 confirmed, such as `soe1-spain-w41y3-k3j9xqab`, tells which lines a `yes` to it means; that of
 press, `soe1-spain-w41p2-k3j9xqab`, which press its answer answers.
 """
@@ -59,27 +60,29 @@ def tag(
     generation: int,
     shown: int = 0,
     press: int = 0,
+    renewed: int = 0,
 ) -> str:
     """Make the tag for a seat's mail; 50 bits of it cannot be guessed.
 
     Raises ValueError for names of games and seats that would not be found again in a mail.
     """
     bare = Tag(game, seat, window, "", shown, press)
-    text = str(bare._replace(code=_tag_code(key, bare, generation)))
+    text = str(bare._replace(code=_tag_code(key, bare, generation, renewed)))
     if not TAG.fullmatch(text) or text != text.lower():
         raise ValueError(f"no tag can be made of {game!r}, {seat!r}, {window}: use a-z, 0-9")
     return text
 
 
-def verify(key: bytes, found: Tag, generation: int) -> bool:
-    """Tell whether the tag was made with this key for this generation; in constant time."""
-    return hmac.compare_digest(_tag_code(key, found, generation), found.code)
+def verify(key: bytes, found: Tag, generation: int, renewed: int = 0) -> bool:
+    """Tell whether the tag was made with this key for these two numbers; in constant time."""
+    return hmac.compare_digest(_tag_code(key, found, generation, renewed), found.code)
 
 
-def _tag_code(key: bytes, of: Tag, generation: int) -> str:
+def _tag_code(key: bytes, of: Tag, generation: int, renewed: int) -> str:
     shown = (of.shown,) if of.shown else ()
     press = ("press", of.press) if of.press else ()
-    return _code(key, "tag", of.game, of.seat, of.window, generation, *shown, *press)
+    anew = ("renewed", renewed) if renewed else ()
+    return _code(key, "tag", of.game, of.seat, of.window, generation, *shown, *press, *anew)
 
 
 def find_tags(recipients: Iterable[str], subject: str) -> tuple[Tag, ...]:

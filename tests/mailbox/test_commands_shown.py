@@ -31,6 +31,7 @@ NEEDS_NONE = {
     ("diary?", "refusal"): "that it is empty is an answer, too",
     ("resend", "refusal"): "before there is a report there is a status",
     ("preferences", "refusal"): "everybody who plays may see what he prefers",
+    ("new token", "refusal"): "everybody who plays may have new tags at any time",
     ("preview", "refusal"): "a preview of orders that are refused says so",
 }
 """What can have no script, and why."""

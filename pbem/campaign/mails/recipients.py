@@ -53,6 +53,7 @@ class Recipient(NamedTuple):
     seat: t.Seat | None = None
     tagged: str = ""
     generation: int = 0
+    renewed: int = 0
 
     def tags(
         self, world: World, shown: int = 0, press: int = 0, window: int | None = None
@@ -67,15 +68,21 @@ class Recipient(NamedTuple):
         address = world.config.moderator.address
         window = self.game.windows if window is None else window
         about = (tag_key(world), self.game.name, self.tagged, window, self.generation)
-        tag, plain = identity.tag(*about, shown, press), identity.tag(*about)
+        tag = identity.tag(*about, shown, press, renewed=self.renewed)
+        plain = identity.tag(*about, renewed=self.renewed)
         fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what it is
         return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}
+
+    def has(self, world: World, tag: identity.Tag) -> bool:
+        """Tell whether a tag with his name was made for him, and still counts."""
+        return identity.verify(tag_key(world), tag, self.generation, self.renewed)
 
 
 def to_seat(game: t.Game, seat: t.Seat | t.Entrant) -> Recipient:
     """Address who has a seat, or may get one."""
     sits = seat if isinstance(seat, t.Seat) else None
-    return Recipient(seat.address, game, sits, seat.key or joining_key(seat.id), seat.generation)
+    tagged = seat.key or joining_key(seat.id)
+    return Recipient(seat.address, game, sits, tagged, seat.generation, seat.renewed)
 
 
 def joining_key(number: int) -> str:

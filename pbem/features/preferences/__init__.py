@@ -1,1 +1,1 @@
-"""What a player prefers: his time zone, the mails he gets."""
+"""What a player sets for his mails: his time zone, which he gets, new tags."""

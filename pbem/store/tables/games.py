@@ -85,6 +85,11 @@ class Entrant(SQLModel, table=True):
         """What the game calls his seat: nothing, since he has none."""
         return ""
 
+    @property
+    def renewed(self) -> int:
+        """How often he has got new tags: that is for players only."""
+        return 0
+
 
 class Seat(SQLModel, table=True):
     """A place at a game's table, with the id of the entrant that got it first.
@@ -106,6 +111,8 @@ class Seat(SQLModel, table=True):
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     words: str = ""
     generation: int = 0
+    renewed: int = 0
+    """How often its player has asked for new tags: those of earlier mails are void."""
     told: int = 0
     """The last event that has been reported to it."""
     missed: int = 0

@@ -72,6 +72,14 @@ def test_a_tag_dies_with_its_generation_and_with_the_key():
     assert not verify(b"another key", found_in(TAG), 2)
 
 
+@pytest.mark.parametrize("about", [{}, {"shown": 1}, {"press": 1}])
+def test_a_tag_dies_when_its_player_gets_new_ones(about: dict[str, int]):
+    tags = [tag(KEY, "soe1", "spain", 41, 2, **about, renewed=renewed) for renewed in range(3)]
+    good = [[verify(KEY, found_in(one), 2, renewed) for renewed in range(3)] for one in tags]
+    assert good == [[True, False, False], [False, True, False], [False, False, True]]
+    assert not verify(KEY, found_in(tags[1]), 3, 1)
+
+
 @pytest.mark.parametrize(("game", "seat"), [("Soe1", "spain"), ("soe-1", "spain"), ("soe", "a b")])
 def test_a_name_that_would_not_be_found_again_makes_no_tag(game: str, seat: str):
     with pytest.raises(ValueError, match="no tag can be made"):

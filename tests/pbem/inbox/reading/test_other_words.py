@@ -51,6 +51,7 @@ SAID = {
     "Formular aus": "form off",
     "Tagesmail um 7": "digest at 7",
     "Karte an": "map on",
+    "neue Kennung, bitte": "new token",
 }
 
 
