@@ -37,6 +37,7 @@ COMMANDS = {
     "forget": "Remove an address, and the mails that came from it.",
     "run": "Run the moderator until you stop it.",
     "forum": "Play a game in the forum that the configuration names.",
+    "seal": "Seal orders: their hash is shown now, their text later.",
     "subscribe": "Mail the public reports to a forum or a list.",
     "status": "Show games, who has to answer, and waiting mails.",
     "report": "Print the latest report.",

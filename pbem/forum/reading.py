@@ -24,6 +24,15 @@ WORD = re.compile(r"\bword-[a-z2-7]{10}\b", re.IGNORECASE)
 """The word that a player gets by mail, as it stands in a post."""
 
 
+_SEAL = re.compile(
+    r"(?P<word>seal ?word|siegel-?wort)\s*[:=].*"
+    r"|(?:my orders?(?: are)? |befehle )?(?:sealed|versiegelt)\s*[:=].*"
+    r"|unseal|siegel zur(?:ü|ue)ck",
+    re.IGNORECASE,
+)
+"""What a post says of sealed orders. Below a line with their word stands their text."""
+
+
 class Said(NamedTuple):
     """What a post says to the moderator."""
 
@@ -31,23 +40,28 @@ class Said(NamedTuple):
     game: str = ""
     """The game that it names."""
     word: str = ""
+    sealed: bool = False
+    """It shows a seal, or the text of one."""
 
 
 def read(text: str) -> Said:
     """Read what a post says. Never raises, whatever it is."""
     lines = own_lines(text)
-    found, game, within = list[str](), "", False
+    found, game, within, sealed = list[str](), "", False, False
     for line in lines:
         head = _HEAD.fullmatch(line)
         if head:
             within, game = True, game or (head["game"] or "").lower()
             found += [head["rest"].strip()] if head["rest"].strip() else []
+        elif seal := _SEAL.fullmatch(line.strip()):
+            sealed, within = True, within or bool(seal["word"])
+            found.append(line.strip())
         elif within and _END.fullmatch(line):
             within = False
         elif within:
             found.append(line)
     word = WORD.search("\n".join(lines))
-    return Said(tuple(_trimmed(found)), game, word[0].lower() if word else "")
+    return Said(tuple(_trimmed(found)), game, word[0].lower() if word else "", sealed)
 
 
 def own_lines(text: str) -> list[str]:

@@ -367,6 +367,39 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             changes=True,
         ),
         _command(
+            "seal",
+            r"(?:please )?seal(?: (?:this|these|my)(?: orders?)?)?\s*:?",
+            _row(
+                "The hash of the orders below it, to be shown in the forum; nothing else is done.",
+                "seal",
+            ),
+        ),
+        _command(
+            "sealed",
+            r"(?:my orders?(?: are)? )?sealed\s*[:=]?\s*(?:sha-?256\s*[:=]?\s*)?"
+            r"(?P<said>[0-9a-f]{64})",
+            _row(
+                "Show the hash of your orders now, and their text later.",
+                "sealed: 029d4b3de3d338d1bd97e82e79cc7352db77c0e6306dbac839c49e3c1809d991",
+            ),
+            changes=True,
+        ),
+        _command(
+            "seal word",
+            r"seal ?word\s*[:=]\s*(?P<said>[\w-]{1,80})",
+            _row(
+                "The word of your seal: the orders beside it are checked and obeyed.",
+                "seal word: green-tulip",
+            ),
+            changes=True,
+        ),
+        _command(
+            "unseal",
+            r"(?:please )?(?:unseal|(?:take back|withdraw) (?:my |the )?seal)",
+            _row("Take your seal back.", "unseal"),
+            changes=True,
+        ),
+        _command(
             "preferences",
             r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
             _row("Show all of the settings below, and how to change them.", "preferences"),

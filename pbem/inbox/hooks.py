@@ -78,6 +78,8 @@ class InboxHooks:
     """Take over the settings of a mail before the game begins."""
     player_wrote: Sequence[Callable[[Context, t.Game, t.Seat], object]] = ()
     """The player of a seat that somebody stands in for has sent orders."""
+    bars_orders: Sequence[Callable[[Context, t.Game, t.Seat], Outcome | None]] = ()
+    """A seat's orders are not taken for now, which its player is told. None: they are."""
     opposite: Sequence[Callable[[Sequence[str]], str]] = ()
     """What a `no` to these lines means that a player was shown. They stay open after a yes."""
     undoable: Sequence[Callable[[Context, t.Game, Sequence[str]], Sequence[tuple[int, str]]]] = ()

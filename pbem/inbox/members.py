@@ -16,8 +16,9 @@ from pbem.reports.mail_parts import DeniedLine
 
 BEHIND = message("refusal.behind_undo")
 NOTHING_HELD = message("refusal.nothing_held")
-ALONE = ("leave", "join", "subscribe", "unsubscribe")
-"""Commands of which the first is all that a mail does besides its press, in their order."""
+ALONE = ("leave", "join", "subscribe", "unsubscribe", "seal", "sealed", "unseal", "seal word")
+"""Commands of which the first is all that a mail does besides its press, in their order. A `seal
+word` lets the orders beside it pass if they are what was sealed."""
 BEFORE_ORDERS = ("zone", "back")
 """Commands that are done before the orders of a mail, in their order."""
 AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
@@ -68,6 +69,17 @@ def settings(mail: PlayersMail) -> bool:
 def before_orders(mail: PlayersMail) -> bool:
     """Do the commands that have to be done before its orders."""
     return _do_each(mail, BEFORE_ORDERS)
+
+
+def barred(mail: PlayersMail) -> bool:
+    """Tell that orders are not taken for now, where that is so."""
+    verbs = mail.said.verbs
+    orders_ = mail.said.orders or mail.message.block is not None or "undo" in verbs
+    if not orders_ or "preview" in verbs or mail.game.status not in PLAYING:
+        return False
+    refused = first(bar(mail.ctx, mail.game, mail.seat) for bar in mail.hooks.bars_orders)
+    mail.add(refused)
+    return refused is not None
 
 
 def undo(mail: PlayersMail) -> bool:
@@ -140,6 +152,7 @@ PRECEDENCE: tuple[PlayersStep, ...] = (
     alone,
     settings,
     before_orders,
+    barred,
     undo,
     take_orders,
     orders.play_on,

@@ -1,15 +1,30 @@
 """What the core calls of the forum."""
 
 from pbem.campaign.feature import Feature
-from pbem.features.forum import judging, taking_in, threads
+from pbem.campaign.mails.outbox import Context
+from pbem.features.forum import judging, seals, taking_in, threads
 from pbem.inbox.hooks import InboxHooks
+from pbem.store import tables as t
+
+
+def _window_closed(ctx: Context, game: t.Game, seat: str) -> None:
+    threads.window_closed(ctx, game, seat)
+    seals.window_closed(ctx, game, seat)
+
 
 FEATURE = Feature(
     name="forum",
     publicly_told=threads.tell,
-    window_closed=threads.window_closed,
+    window_closed=_window_closed,
     inbox=InboxHooks(
+        commands={
+            "seal": seals.make,
+            "sealed": seals.show,
+            "seal word": seals.open_,
+            "unseal": seals.take_back,
+        },
         answers={"forum word": judging.give_word},
+        bars_orders=(seals.bar,),
         senders={taking_in.SOURCE: judging.sender_of},
     ),
 )

@@ -37,7 +37,7 @@ def sender_of(ctx: Context, letter: t.InboundMail, message: InboundMail) -> Memb
         return Outcome("stranger")
     if not said.orders:
         return Outcome("joined", "forum")
-    if not post.private and (why := _not_for_all(ctx, game, seat, message)):
+    if not (post.private or said.sealed) and (why := _not_for_all(ctx, game, seat, message)):
         _answer(ctx, game, post, why)
         return Outcome("denied", "forum")
     return Member(game, seat, _answers(ctx.db, game, post), GOOD)

@@ -18,7 +18,7 @@ from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import GIVE_UP, RETRIES, MapMaker
 from pbem.campaign.world import World
-from pbem.features.forum import members, threads
+from pbem.features.forum import members, seals, threads
 from pbem.forum import paste
 from pbem.forum.cutting import cut
 from pbem.forum.protocol import Forum, NotTaken, Picture, Queued, TryLater, Unsure
@@ -167,6 +167,7 @@ def standings(ctx: Context, game: t.Game) -> ForumStandingsMail:
         position=outbox.position(ctx, game, session, None),
         seats=[Seated(seat.key, seat.name, seat.bot) for seat in seats],
         answered=[seat for seat in session.questions if seat in session.sealed],
+        sealed=seals.sealed(ctx.db, game),
         members=members.names(ctx.db, game),
         commitment=game.commitment,
         map=True,

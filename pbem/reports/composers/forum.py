@@ -43,7 +43,9 @@ def _seat(one: Seated, mail: ForumStandingsMail, say: Words) -> tuple[d.Text, ..
     """A seat, who plays it, and whether he has answered."""
     player = running(say("forum.bot")) if one.bot else free(mail.members.get(one.seat) or one.name)
     waiting = next((each for each in mail.position.waiting if each.seat == one.seat), None)
-    if waiting:
+    if one.seat in mail.sealed:
+        state = running(say("forum.has_sealed"))
+    elif waiting:
         state = running(say("forum.awaited", due=say.briefly(waiting.due)))
     else:
         state = running(say("forum.has_answered")) if one.seat in mail.answered else ()
@@ -53,7 +55,10 @@ def _seat(one: Seated, mail: ForumStandingsMail, say: Words) -> tuple[d.Text, ..
 def reply(mail: ForumReplyMail, say: Words) -> Blocks:
     """Say something to members of the forum, whom it notifies."""
     said = running(say(f"forum.{mail.what}", who=mail.who, due=say.when(mail.due)))
-    yield d.Paragraph((*called(mail.names), d.Span(": "), *said))
+    names = (*called(mail.names), d.Span(": ")) if mail.names else ()
+    yield d.Paragraph((*names, *said))
+    if mail.hash:
+        yield d.Preformatted(lines([mail.hash]))
 
 
 def called(names: list[str]) -> Iterator[d.Span]:
@@ -67,10 +72,18 @@ def called(names: list[str]) -> Iterator[d.Span]:
 
 def note(mail: ForumNoteMail, say: Words) -> Blocks:
     """Tell a player of his word, or what became of a post of his."""
-    yield say.lead(f"forum_note.{mail.what}", word=text(mail.word))
+    yield say.lead(f"forum_note.{mail.what}", word=text(mail.word), due=say.when(mail.due))
     if mail.what == "word":
         yield d.Preformatted(lines([mail.word]))
         yield say.paragraph("forum_note.word_once")
+    if mail.hash:
+        yield d.Preformatted(lines([f"{say.plain('forum_note.seal_line')} {mail.hash}"]))
+    if mail.what == "seal_made":
+        yield say.paragraph("forum_note.seal_later")
+        word = f"{say.plain('forum_note.seal_word')} {mail.word}"
+        yield d.Preformatted(lines([word, *mail.asked]))
+        yield say.paragraph("forum_note.seal_kept")
+        return
     if mail.asked:
         yield d.Quote(tuple(mail.asked))
 

@@ -5,9 +5,39 @@ from typing import Literal
 from pbem.reports.mail_parts import Seated
 from pbem.reports.mails.base import GameMail, PlayMail
 
-WhatReplied = Literal["secret", "private", "tied", "bad_word", "not_tied", "reminder"]
-"""Why a post is answered in a thread; or that somebody is waited for."""
-WhatNoted = Literal["word", "no_forum", "tied", "edited"]
+WhatReplied = Literal[
+    "secret",
+    "private",
+    "tied",
+    "bad_word",
+    "not_tied",
+    "reminder",
+    "sealed",
+    "seal_call",
+    "seal_opened",
+    "seal_wrong",
+    "seal_missed",
+    "seal_withdrawn",
+]
+"""Why a post is answered in a thread; that somebody is waited for; what became of a seal."""
+WhatNoted = Literal[
+    "word",
+    "no_forum",
+    "tied",
+    "edited",
+    "seal_made",
+    "seal_nothing",
+    "seal_not_asked",
+    "sealed",
+    "seal_stands",
+    "seal_none",
+    "seal_wrong",
+    "seal_more",
+    "seal_first",
+    "seal_shown",
+    "seal_withdrawn",
+    "seal_call",
+]
 """What a player is told of the forum."""
 
 
@@ -18,6 +48,8 @@ class ForumStandingsMail(PlayMail):
     seats: list[Seated] = []
     answered: list[str] = []
     """Who has answered what others are still asked."""
+    sealed: list[str] = []
+    """Who has shown the hash of his answer, and not its text."""
     members: dict[str, str] = {}
     """What the forum calls who plays a seat from there."""
     commitment: str = ""
@@ -32,6 +64,7 @@ class ForumReplyMail(GameMail, kw_only=True):
     """What the forum calls them."""
     who: str = ""
     due: str | None = None
+    hash: str = ""
 
 
 class ForumNoteMail(GameMail, kw_only=True):
@@ -42,3 +75,5 @@ class ForumNoteMail(GameMail, kw_only=True):
     word: str = ""
     asked: list[str] = []
     """The lines that it is about."""
+    hash: str = ""
+    due: str | None = None

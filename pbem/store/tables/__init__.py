@@ -5,7 +5,7 @@ their table names the values. JSON is kept as text and written and read whole.
 """
 
 from pbem.store.tables.columns import Moment, metadata
-from pbem.store.tables.forum import ForumMember, ForumPost, ForumPosting, ForumThread
+from pbem.store.tables.forum import ForumMember, ForumPost, ForumPosting, ForumSeal, ForumThread
 from pbem.store.tables.games import (
     Absence,
     Entrant,
@@ -41,6 +41,7 @@ __all__ = [
     "ForumMember",
     "ForumPost",
     "ForumPosting",
+    "ForumSeal",
     "ForumThread",
     "Game",
     "GameData",

@@ -92,3 +92,22 @@ class ForumMember(SQLModel, table=True):
     seat_id: int = Field(foreign_key="seat.id", index=True)
     generation: int = 0
     tied: datetime = Field(sa_type=Moment)
+
+
+class ForumSeal(SQLModel, table=True):
+    """The hash of orders that a seat has shown, for a window: the text comes later.
+
+    `called`: its player was told that all have answered; `shown`: the text stood in the thread.
+    state: standing, opened, replaced, withdrawn, missed (its window closed without the text).
+    """
+
+    __tablename__ = "forum_seal"
+    id: int = row_id()
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str
+    window: int
+    hash: str
+    sealed: datetime = Field(sa_type=Moment)
+    called: bool = False
+    shown: bool = False
+    state: str = "standing"

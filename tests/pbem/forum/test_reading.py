@@ -67,3 +67,17 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_any_markup_can_be_read(parts: list[str]) -> None:
     said = reading.read("".join(parts))
     assert "[quote]" not in "".join(said.orders)
+
+
+def test_a_seal_and_the_text_below_its_word_are_orders_without_a_head() -> None:
+    seal = f"sealed: {'ab' * 32}"
+    assert reading.read(f"Ready!\n\n{seal}\n\nGood luck").orders == (seal,)
+    assert reading.read("Here:\n**Siegelwort: tulpe-grün**\npasse").orders == (
+        "Siegelwort: tulpe-grün",
+        "passe",
+    )
+    assert not reading.read("orders:\npass").sealed
+
+
+def test_a_quoted_seal_is_nobodys() -> None:
+    assert reading.read(f"> sealed: {'ab' * 32}") == ((), "", "", False)

@@ -47,6 +47,7 @@ def test_what_a_player_says_is_tried_in_this_order():
         "alone",
         "settings",
         "before_orders",  # a time zone, or being back, holds for what the orders bring about
+        "barred",  # who has sealed gives no other order, and takes none back
         "undo",  # new orders count only if the old one could be taken back
         "take_orders",
         "play_on",

@@ -1,0 +1,222 @@
+"""Sealed orders: a player shows their hash, and their text when the others cannot change theirs.
+
+A seal is for one question of its seat, which then takes no other answer. Its text is sent with the
+word: by mail or in private at any time, in the thread when all have answered or sealed. Once a text
+stood in the thread, no answer to the same question is changed any more, and no seal taken back. The
+deadline stays: where the text is missing, the usual default applies, and all are told.
+"""
+
+from sqlmodel import Session as Db
+from sqlmodel import and_, col, select
+
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.features.forum import members, threads
+from pbem.forum import sealing
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.reading.requests import Said
+from pbem.reports.mails import ForumNoteMail, ForumReplyMail, WhatNoted, WhatReplied
+from pbem.store import tables as t
+
+DENIED = Outcome("denied", "forum")
+_ITS_WINDOW = and_(
+    col(t.Window.game_id) == col(t.ForumSeal.game_id),
+    col(t.Window.number) == col(t.ForumSeal.window),
+)
+
+
+def make(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Answer `seal`: with the hash of the lines beside it, and a word for it. Nothing is kept."""
+    lines = _lines(said, "seal")
+    if not lines:
+        return _note(ctx, game, seat, "seal_nothing")
+    word = ctx.world.entropy.token("seal", game.name, seat.id, *lines, ctx.now, length=16)
+    seal = sealing.seal_of(game.name, seat.key, lines, word)
+    return _note(ctx, game, seat, "seal_made", word, lines, seal)
+
+
+def show(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Take in `sealed: HASH` for the question that the seat is asked."""
+    seal = str(said.verbs["sealed"].said).lower()
+    window = _asked(ctx.db, game, seat.key)
+    if threads.current(ctx.db, game) is None:
+        return _note(ctx, game, seat, "no_forum")
+    if window is None:
+        return _note(ctx, game, seat, "seal_not_asked", hash=seal)
+    if old := standing(ctx.db, game, seat.key):
+        if _is_shown(ctx.db, game, window.line):
+            return _note(ctx, game, seat, "seal_stands", hash=old.hash)
+        old.state = "replaced"
+    row = t.ForumSeal(
+        game_id=game.id, seat=seat.key, window=window.number, hash=seal, sealed=ctx.now
+    )
+    ctx.db.add(row)
+    ctx.db.flush()
+    _tell(ctx, game, "sealed", seat.key, seal)
+    _note(ctx, game, seat, "sealed", hash=seal, due=_due(ctx, game, window))
+    call(ctx, game)
+    return Outcome("sealed")
+
+
+def open_(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
+    """Check the lines beside `seal word: WORD` against the seal. None: they are to be obeyed."""
+    row, word = standing(ctx.db, game, seat.key), str(said.verbs["seal word"].said)
+    lines = _lines(said, "seal word")
+    if row is None:
+        return _note(ctx, game, seat, "seal_none", lines=lines)
+    found = sealing.found(row.hash, game.name, seat.key, lines, word)
+    more = found is not None and any(order.text not in found for order in said.orders)
+    in_thread = _is_in_thread(ctx)
+    if found is None or more:
+        if in_thread:
+            _tell(ctx, game, "seal_wrong", seat.key, row.hash)
+        what: WhatNoted = "seal_more" if more else "seal_wrong"
+        return _note(ctx, game, seat, what, lines=lines, hash=row.hash)
+    row.state, row.shown = "opened", in_thread
+    _tell(ctx, game, "seal_opened", seat.key, row.hash)
+    return None
+
+
+def take_back(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
+    """Take a seal back: its seat answers as usual."""
+    row, window = standing(ctx.db, game, seat.key), _asked(ctx.db, game, seat.key)
+    if row is None or window is None:
+        return _note(ctx, game, seat, "seal_none")
+    if _is_shown(ctx.db, game, window.line):
+        return _note(ctx, game, seat, "seal_stands", hash=row.hash)
+    row.state = "withdrawn"
+    _tell(ctx, game, "seal_withdrawn", seat.key, row.hash)
+    _note(ctx, game, seat, "seal_withdrawn", hash=row.hash)
+    return Outcome("unsealed")
+
+
+def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
+    """Refuse orders without the word from who has sealed, and changes once a text was shown."""
+    if row := standing(ctx.db, game, seat.key):
+        return _note(ctx, game, seat, "seal_first", hash=row.hash)
+    windows = outbox.open_windows(ctx.db, game)
+    waits = any(row.seat == seat.key for row in windows)
+    if windows and not waits and _is_shown(ctx.db, game, max(row.line for row in windows)):
+        return _note(ctx, game, seat, "seal_shown")
+    return None
+
+
+def window_closed(ctx: Context, game: t.Game, key: str) -> None:
+    """Tell all of a seal whose text is missing, and call for the texts if now all have answered."""
+    for row, state in _standing(ctx.db, game, key):
+        if state == "withdrawn":
+            row.state = "withdrawn"
+        elif state != "open":
+            row.state = "missed"
+            _tell(ctx, game, "seal_missed", key, row.hash)
+    call(ctx, game)
+
+
+def call(ctx: Context, game: t.Game) -> None:
+    """Call for the texts, once, if all who are asked have answered or sealed."""
+    windows = outbox.open_windows(ctx.db, game)
+    seals = {row.seat: row for row, state in _standing(ctx.db, game) if state == "open"}
+    waited = [seals.get(window.seat) for window in windows]
+    called = [row for row in waited if row and not row.called]
+    if not called or None in waited:
+        return
+    due = outbox.deadlines(game, windows)
+    first = min((due[row.seat] for row in called if row.seat in due), default=None)
+    names = members.names(ctx.db, game)
+    for row in called:
+        row.called = True
+        if row.seat not in names:  # who has no account there reads no thread
+            seat = game_store.seat_of(ctx.db, game, row.seat)
+            _note(ctx, game, seat, "seal_call", hash=row.hash, due=outbox.iso(due.get(row.seat)))
+    _reply(
+        ctx,
+        game,
+        ForumReplyMail(
+            what="seal_call",
+            names=[names[row.seat] for row in called if row.seat in names],
+            due=outbox.iso(first),
+        ),
+    )
+
+
+def standing(db: Db, game: t.Game, key: str) -> t.ForumSeal | None:
+    """Return the seal of a seat whose text is missing; None: it has none for what it is asked."""
+    return next((row for row, state in _standing(db, game, key) if state == "open"), None)
+
+
+def sealed(db: Db, game: t.Game) -> list[str]:
+    """Return the seats whose answer is sealed."""
+    return [row.seat for row, state in _standing(db, game) if state == "open"]
+
+
+def _standing(db: Db, game: t.Game, key: str | None = None) -> list[tuple[t.ForumSeal, str]]:
+    """The seals that stand, and what became of the windows that they are for."""
+    found = (
+        select(t.ForumSeal, t.Window.state)
+        .join(t.Window, _ITS_WINDOW)
+        .where(t.ForumSeal.game_id == game.id, t.ForumSeal.state == "standing")
+        .order_by(col(t.ForumSeal.id))
+    )
+    return list(db.exec(found if key is None else found.where(t.ForumSeal.seat == key)))
+
+
+def _is_shown(db: Db, game: t.Game, line: int) -> bool:
+    """Whether the text of a seal stood in the thread, of those asked at this line of the record."""
+    found = (
+        select(t.ForumSeal.id)
+        .join(t.Window, _ITS_WINDOW)
+        .where(t.ForumSeal.game_id == game.id, t.ForumSeal.shown, t.Window.line == line)
+    )
+    return db.exec(found.limit(1)).first() is not None
+
+
+def _asked(db: Db, game: t.Game, key: str) -> t.Window | None:
+    return next((row for row in outbox.open_windows(db, game) if row.seat == key), None)
+
+
+def _due(ctx: Context, game: t.Game, window: t.Window) -> str | None:
+    return outbox.iso(outbox.deadlines(game, [window]).get(window.seat))
+
+
+def _is_in_thread(ctx: Context) -> bool:
+    """Whether what is being answered is a post that all can read."""
+    if ctx.answers is None:
+        return False
+    posts = select(t.ForumPost).where(t.ForumPost.mail_id == ctx.answers.id)
+    post = ctx.db.exec(posts).first()
+    return post is not None and not post.private
+
+
+def _lines(said: Said, verb: str) -> list[str]:
+    """What a mail says beside this command."""
+    own = said.verbs[verb].line.text
+    return [line for line in said.written if line != own]
+
+
+def _tell(ctx: Context, game: t.Game, what: WhatReplied, key: str, seal: str) -> None:
+    """Tell all in the thread."""
+    _reply(ctx, game, ForumReplyMail(what=what, who=key, hash=seal))
+
+
+def _reply(ctx: Context, game: t.Game, mail: ForumReplyMail) -> None:
+    if thread := threads.current(ctx.db, game):
+        threads.reply(ctx, game, thread, mail)
+        threads.update_standings(ctx, thread)
+
+
+def _note(
+    ctx: Context,
+    game: t.Game,
+    seat: t.Seat,
+    what: WhatNoted,
+    word: str = "",
+    lines: list[str] | None = None,
+    hash: str = "",
+    due: str | None = None,
+) -> Outcome:
+    """Answer the player by mail."""
+    mail = ForumNoteMail(what=what, word=word, asked=lines or [], hash=hash, due=due)
+    ctx.write(mail, to_seat(game, seat))
+    return DENIED
