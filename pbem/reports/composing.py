@@ -19,8 +19,8 @@ from pbem.reports.composers.words import Composer, Words
 from pbem.reports.drawing import maps
 from pbem.reports.languages.language import capital
 from pbem.reports.languages.order_lines import form_in_language, in_language
-from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
-from pbem.reports.mails import DigestMail, Mail, PlayMail, StatusMail
+from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position, Question
+from pbem.reports.mails import DigestMail, Mail, OrderFormMail, PlayMail, StatusMail
 from pbem.reports.parts import Parts
 from pbem.reports.rendering import html, plain
 from pbem.reports.rendering.document import Document, MapPlace, Orders
@@ -178,12 +178,25 @@ def _attachments(
         return []
     attached = []
     if mail.question and mail.kind == "order_form":
-        asked = capital(shown(say.game.ask(mail.question)))
-        question = form_in_language(mail.question, words, mail.language)
-        spoken = words.spoken(mail.language)
-        form = orderform.page(mail, question, spoken, subject, asked, say).encode()
+        form = _form(mail, mail.question, words, subject, say).encode()
         attached.append(Attachment("orders.html", "text/html", form))
     return attached + [_entry(mail, told, say) for told in mail.calendar]
+
+
+def order_page(mail: OrderFormMail, words: Vocabulary) -> str:
+    """Write the page that such a mail carries; without a question, it says that there is none."""
+    mail = in_language(cleaned(mail), words)
+    say = Words(mail, words)
+    if mail.question is None:
+        page = pages().get_template("mail/no_orders.html.j2")
+        return page.render(say=say.plain, game=mail.game, language=mail.language)
+    return _form(mail, mail.question, words, _title(mail, say, COMPOSERS[mail.kind]), say)
+
+
+def _form(mail: Mail, asked: Question, words: Vocabulary, subject: str, say: Words) -> str:
+    told = capital(shown(say.game.ask(asked)))
+    question = form_in_language(asked, words, mail.language)
+    return orderform.page(mail, question, words.spoken(mail.language), subject, told, say)
 
 
 def _entry(mail: Mail, told: CalendarEntry, say: Words) -> Attachment:

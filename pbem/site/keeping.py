@@ -83,6 +83,18 @@ class Kept:
         """Remember what lies in a folder."""
         self._write(self._of(target), msgspec.json.encode(made))
 
+    def order_pages(self, target: Path) -> dict[str, str]:
+        """Return by game what the order forms in a folder were made from."""
+        try:
+            data = (self.folder / f"orders-{self._of(target)}").read_bytes()
+            return msgspec.json.decode(data, type=dict[str, str])
+        except (OSError, msgspec.DecodeError):
+            return {}
+
+    def keep_order_pages(self, target: Path, made: Mapping[str, str]) -> None:
+        """Remember what they were made from."""
+        self._write(f"orders-{self._of(target)}", msgspec.json.encode(made))
+
     @staticmethod
     def _of(target: Path) -> str:
         return f"{hashlib.sha256(str(target.absolute()).encode()).hexdigest()[:16]}.json"

@@ -21,7 +21,7 @@ from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mails import ReportMail
 from pbem.settings import attendance_policy
-from pbem.site import campaign, feed, files, frames, keeping, pages, pictures
+from pbem.site import campaign, feed, files, frames, keeping, order_pages, pages, pictures
 from pbem.site.campaign import Campaign
 from pbem.site.keeping import Kept, Published
 from pbem.site.pages import Page
@@ -62,7 +62,15 @@ def publish(world: World, target: Path, url: str = "") -> Made:
             now[game.name] = known
     _write_list(world, games, now, target, url)
     kept.keep_published(target, now)
+    if _is_served(world, target):
+        order_pages.publish(world, target, kept)
     return made
+
+
+def _is_served(world: World, target: Path) -> bool:
+    """Whether this is the folder in which players find their order forms: no other has them."""
+    site = world.config.site
+    return bool(site.folder and site.url) and target == world.config.inside(Path(site.folder))
 
 
 def shown(game: t.Game) -> bool:
@@ -74,7 +82,10 @@ def shown(game: t.Game) -> bool:
 
 def changed(world: World, target: Path, url: str = "") -> bool:
     """Tell whether a campaign has changed since the site was written."""
-    before = Kept(world.config.folder / CACHE).published(target)
+    kept = Kept(world.config.folder / CACHE)
+    before = kept.published(target)
+    if _is_served(world, target) and order_pages.changed(world, target, kept):
+        return True
     with world.store.reading() as db:
         games = [game for game in db.exec(select(t.Game)) if shown(game)]
         return any(

@@ -43,6 +43,16 @@ HOST = "host"
 READER = "reader"
 """What stands for a subscriber in a tag, before the number of his row; no seat is called so."""
 
+ORDER_PAGES = "my.orders"
+"""Where the site has the pages that write orders; no game can be called so."""
+
+
+def order_page(world: World, game: t.Game, seat: t.Seat) -> str:
+    """Name the file of the page that writes orders for a seat: nobody can guess it, and it is
+    another one when the seat changes hands, or its player gets new tags."""
+    about = ("order page", game.name, seat.id, seat.generation, seat.renewed)
+    return f"{world.entropy.token(*about, length=26)}.html"
+
 
 class Recipient(NamedTuple):
     """To whom a mail goes, about which game, and what stands for him in the tag of his answer;
@@ -71,7 +81,14 @@ class Recipient(NamedTuple):
         tag = identity.tag(*about, shown, press, renewed=self.renewed)
         plain = identity.tag(*about, renewed=self.renewed)
         fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what it is
-        return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}
+        reply_to = identity.plus_address(address, tag if fits else plain)
+        return {"tag": tag, "reply_to": reply_to, "order_page": self._order_page(world)}
+
+    def _order_page(self, world: World) -> str:
+        site = world.config.site
+        if not (self.game and self.seat and site.folder and site.url):
+            return ""
+        return f"{site.url.rstrip('/')}/{ORDER_PAGES}/{order_page(world, self.game, self.seat)}"
 
     def has(self, world: World, tag: identity.Tag) -> bool:
         """Tell whether a tag with his name was made for him, and still counts."""

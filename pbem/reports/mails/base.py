@@ -39,6 +39,8 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     """What the subject carries."""
     reply_to: str = ""
     """The address that answers go to."""
+    order_page: str = ""
+    """Where the page is that writes orders for the seat, known to its player only."""
     silence: Silence | None = None
 
 

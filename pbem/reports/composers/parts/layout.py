@@ -168,6 +168,8 @@ def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
     head = _fence(say.plain("block.head", seat=text(mail.seat or "")))
     suggested = lines(f"# {order}" for order in question.suggestions)
     yield d.Orders((head, *suggested, _fence(say.plain("block.end"))))
+    if mail.order_page:
+        yield say.paragraph("block.page", address=text(mail.order_page))
 
 
 def _fence(words: str) -> str:

@@ -1,0 +1,119 @@
+"""The order form of each seat, at an address that only its player is told.
+
+What is waited for from a seat stands there soon after the mail that asks it. The address is another
+one as soon as somebody else plays the seat, or its player has asked for new tags; then the old one
+is gone. A folder with an empty page of its own shows no list of what is in it.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import structlog
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.core.record import Diverged
+from pbem.campaign import game_data, game_store
+from pbem.campaign.mails import failures, outbox, recipients
+from pbem.campaign.mails.recipients import ORDER_PAGES, order_page, to_seat
+from pbem.campaign.world import World
+from pbem.reports import composing
+from pbem.reports.mail_parts import Moderator
+from pbem.reports.mails import OrderFormMail
+from pbem.site import files, keeping
+from pbem.site.keeping import Kept
+from pbem.store import tables as t
+
+EMPTY = (
+    b'<!DOCTYPE html>\n<html lang="en"><meta name="robots" content="noindex"><title>Orders</title>'
+    b"</html>\n"
+)
+log: Any = structlog.get_logger()
+
+
+def changed(world: World, target: Path, kept: Kept) -> bool:
+    """Tell whether a page is to be written or removed."""
+    with world.store.reading() as db:
+        return _keys(world, db) != kept.order_pages(target)
+
+
+def publish(world: World, target: Path, kept: Kept) -> None:
+    """Write the pages of all games that are played, as far as they have changed; remove others.
+    Raises OSError."""
+    before = kept.order_pages(target)
+    with world.store.reading() as db:
+        now = _keys(world, db)
+        games = list(db.exec(_played()))
+    folder, names = target / ORDER_PAGES, {"index.html"}
+    for game in games:
+        with world.store.reading() as db:
+            own = {order_page(world, game, seat) for seat in _players(db, game)}
+        names |= own
+        there = all((folder / name).is_file() for name in own)
+        same = there and before.get(game.name) == now[game.name]
+        if not same and not _write(world, game, folder):
+            now.pop(game.name)
+    if now or folder.is_dir():
+        files.replace(folder / "index.html", EMPTY)
+        files.leave_only(folder, names)
+    kept.keep_order_pages(target, now)
+
+
+def _played() -> Any:
+    return select(t.Game).where(col(t.Game.status).in_(("running", "paused")))
+
+
+def _players(db: Db, game: t.Game) -> list[t.Seat]:
+    return [seat for seat in game_store.seats_of(db, game) if seat.address and not seat.bot]
+
+
+def _keys(world: World, db: Db) -> dict[str, str]:
+    """What the pages of each game are made from, as hashes by its name."""
+    return {game.name: keeping.made_from(_parts(world, db, game)) for game in db.exec(_played())}
+
+
+def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:
+    yield world.config.moderator.address, world.config.moderator.name
+    yield game.name, game.status, game.stopped, game.data_hash, game.language, game.windows
+    yield game_store.last_line(db, game)
+    for seat in _players(db, game):
+        yield order_page(world, game, seat), seat.key
+        yield recipients.language_at(db, seat.address, game.id)
+        yield recipients.zone_at(db, seat.address)
+    for row in outbox.open_windows(db, game):
+        yield row.number, row.seat, row.due, row.late
+
+
+def _write(world: World, game: t.Game, folder: Path) -> bool:
+    """Write the pages of a game; whether it can be played."""
+    try:
+        with world.store.reading() as db:
+            mails = dict(_mails(world, db, game))
+            words = game_data.its_words(db, game.data_hash, world.games[game.kind])
+    except Diverged as problem:
+        log.warning("order forms cannot be made", game=game.name, **failures.told(problem))
+        return False
+    for name, mail in mails.items():
+        files.replace(folder / name, composing.order_page(mail, words).encode())
+    return True
+
+
+def _mails(world: World, db: Db, game: t.Game) -> Iterator[tuple[str, OrderFormMail]]:
+    """The mail whose page a seat is to have, by the name of its file. Raises Diverged."""
+    session = game_store.restore(db, game, world.games[game.kind])
+    due = outbox.deadlines(game, outbox.open_windows(db, game))
+    settings = world.config.moderator
+    for seat in _players(db, game):
+        yield (
+            order_page(world, game, seat),
+            OrderFormMail(
+                moderator=Moderator(settings.name, "", settings.address),
+                game=outbox.game_told(world, game),
+                seat=seat.key,
+                language=recipients.language_at(db, seat.address, game.id),
+                zone=recipients.zone_at(db, seat.address),
+                question=outbox.owed(session, due, seat.key, form=True),
+                **to_seat(game, seat).tags(world),
+            ),
+        )
