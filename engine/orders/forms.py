@@ -19,9 +19,9 @@ Politeness and articles may stand anywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -91,7 +91,7 @@ class Places(NamedTuple):
 
     slot: str
     items: Items
-    category: str = ""
+    category: str
 
 
 class Literal(NamedTuple):
@@ -295,11 +295,33 @@ class Grammar:
         `loose`: "" takes words as they are written, "slips" puts slips right except where a place
         asks for exact names, "all" there too (to ask whether that was meant, never to obey).
         """
-        there = self.spelled.reached(tuple(words), self.known) if loose else words
+        there = self.reached(words, loose)
         for one_of in pattern.needed:
             if one_of.isdisjoint(there):
                 return None
+        return self.fitted(pattern, words, loose=loose)
+
+    def reached(self, words: Sequence[Word], loose: str = "") -> Collection[Word]:
+        """The words, and those of patterns that they may be slips of."""
+        return self.spelled.reached(tuple(words), self.known) if loose else words
+
+    def fitted(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
+        """What `match` finds of a pattern that has all the words it needs."""
         return _Matching(self, pattern, words, loose).run(0, 0)
+
+    @cached_property
+    def items(self) -> Callable[[str, tuple[Word, ...], tuple[bool, ...], str], tuple[Match, ...]]:
+        """What an item of a list of this category may be that takes up these words: they are asked
+        for again and again while longer lists are tried. A plural is equal to its singular, and is
+        kept apart."""
+        return lru_cache(maxsize=20_000)(self._items)
+
+    def _items(
+        self, category: str, words: tuple[Word, ...], _plural: tuple[bool, ...], loose: str
+    ) -> tuple[Match, ...]:
+        patterns = self.lists[category].patterns
+        found = (self.match(pattern, words, loose=loose) for pattern in patterns)
+        return tuple(match for match in found if match is not None)
 
     def number(self, word: Word) -> int | None:
         """A number in digits or words."""
@@ -411,7 +433,7 @@ class _Matching:
         """A list, or what is left of it: as many items as there may be."""
         if (~element, place) in self.failed:
             return None
-        for end, item in self._items(wanted.items, place):
+        for end, item in self._items(wanted.category, place):
             if rest := self._behind_item(wanted, element, end):
                 listed = (wanted.items.item(item.values), *rest.values.get(wanted.slot, ()))
                 values = {**rest.values, wanted.slot: listed}
@@ -428,13 +450,13 @@ class _Matching:
             further = further or self._list(wanted, element, end + 1)
         return further or self.run(element + 1, end)
 
-    def _items(self, items: Items, place: int) -> Iterator[tuple[int, Match]]:
+    def _items(self, category: str, place: int) -> Iterator[tuple[int, Match]]:
         """The items that stand here, the longest first, with their ends."""
         for end in range(min(place + LONGEST_ITEM, len(self.words)), place, -1):
-            for pattern in items.patterns:
-                found = self.grammar.match(pattern, self.words[place:end], loose=self.loose)
-                if found is not None:
-                    yield end, found
+            said = tuple(self.words[place:end])
+            plural = tuple(isinstance(word, Plural) for word in said)
+            for found in self.grammar.items(category, said, plural, self.loose):
+                yield end, found
 
     def _number(self, wanted: Place, element: int, place: int) -> Match | None:
         heard = self.grammar.count if wanted.category == COUNT else self.grammar.number

@@ -123,7 +123,10 @@ class Names:
         for key, texts in foreign.items():
             for text in texts if key in written else ():
                 self._exact.setdefault(tuple(tokens(text)), key)
-        self._longest = max((len(words) for words in self._exact), default=0)
+        self._longest: dict[Word, int] = {}
+        """The words of the longest name, by its first word."""
+        for words in filter(None, self._exact):
+            self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
         self._parts: dict[Word, list[str]] = {}
         for words, key in self._exact.items():
             for word in words if len(words) > 1 else ():
@@ -169,7 +172,8 @@ class Names:
 
     def at(self, words: Sequence[Word], place: int) -> Iterator[Found]:
         """The names that stand here as they are written, the longest first."""
-        for length in range(min(self._longest, len(words) - place), 0, -1):
+        longest = self._longest.get(words[place], 0) if place < len(words) else 0
+        for length in range(min(longest, len(words) - place), 0, -1):
             key = self._exact.get(tuple(words[place : place + length]))
             if key is not None:
                 yield Found(key, place + length)

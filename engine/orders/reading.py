@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from engine.core.decision import Refusal, refuse
@@ -16,6 +17,7 @@ from engine.orders.free_text import FreeText
 from engine.orders.leads import Whom
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.lines import ANY_TOLL, Line, NotAnOrder, OrderPart, Step, no_order
+from engine.orders.pattern_index import PatternIndex
 from engine.orders.pieces import (
     JOINTS,
     SEPARATOR,
@@ -51,6 +53,11 @@ class Reader:
         self.words, self.forms, self.free = words, words.forms, FreeText(words)
         self.heard = heard
         """Whether orders, conditions and situations may stand as people say them."""
+        self._index = PatternIndex(
+            (pattern, form)
+            for form in words.forms
+            for pattern in ((*form.patterns, *form.wordings) if heard else form.patterns)
+        )
         self._conditional = words.language.words("conditional")
         self._ahead, self._times = words.language.words("ahead"), words.language.words("times")
         self._orders = lru_cache(maxsize=1_000)(self._orders_of)
@@ -340,13 +347,7 @@ class Reader:
         self, words: list[Word], loose: str, only: Sequence[str] = ()
     ) -> tuple[tuple[Form, Match], ...] | Refusal | None:
         """The forms that take up all the words at the least cost; a refusal if that is unclear."""
-        found = [
-            (form, match)
-            for form in self.forms
-            if not only or any(kind in form.kinds for kind in only)
-            for match in [self._match(form, words, loose)]
-            if match is not None
-        ]
+        found = list(self._matches(words, loose, only))
         if not found:
             return None
         least = min(match.cost for _, match in found)
@@ -357,13 +358,18 @@ class Reader:
             return refuse("refusal.may_mean", said=as_it_stands(" ".join(words)), ways=ways)
         return tuple(pair for pair in found if pair[1].cost == least)
 
-    def _match(self, form: Form, words: list[Word], loose: str) -> Match | None:
-        grammar = self.words.grammar
-        for pattern in (*form.patterns, *form.wordings) if self.heard else form.patterns:
-            match = grammar.match(pattern, words, loose=loose)
+    def _matches(
+        self, words: list[Word], loose: str, only: Sequence[str]
+    ) -> Iterator[tuple[Form, Match]]:
+        """Each form that takes up all the words, with the first of its patterns that does."""
+        grammar, last = self.words.grammar, None
+        for pattern, form in self._index.near(grammar.reached(words, loose)):
+            if form is last or (only and set(only).isdisjoint(form.kinds)):
+                continue
+            match = grammar.fitted(pattern, words, loose=loose)
             if match and form.times(match) in (ALL, *range(1, MOST_REPEATS + 1)):
-                return match
-        return None
+                last = form
+                yield form, match
 
     def _not_understood(self, pieces: list[Piece]) -> Refusal:
         words = [word for piece in pieces for word in piece.words]
@@ -414,12 +420,13 @@ class Reader:
 
     def _forms_near(self, words: Sequence[Word]) -> list[Form]:
         """The forms that begin with one of the words, at most three."""
-        begun = [
+        said = set(words) & self.words.beginning
+        begun = (
             form
-            for form in self.forms
-            if form.help and any(word in self.words.verbs.get(form.say, ()) for word in words)
-        ]
-        return begun[:3]
+            for form in (self.forms if said else ())
+            if form.help and not said.isdisjoint(self.words.verbs.get(form.say, ()))
+        )
+        return list(islice(begun, 3))
 
     def _plain(self, form: Form, match: Match) -> str:
         try:

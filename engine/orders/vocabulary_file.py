@@ -163,8 +163,8 @@ class Words:
 
     def is_stray(self, words: Sequence[Word]) -> bool:
         """Whether one of the words has no place in an order, nor before or behind one."""
-        besides = self.courtesy | self.signatures | self.leading
-        return self.grammar.is_stray([word for word in words if word not in besides])
+        besides = (self.courtesy, self.signatures, self.leading)
+        return self.grammar.is_stray([w for w in words if not any(w in each for each in besides)])
 
     def only(self, *, changes: bool) -> Words:
         """The same with a host's changes as its only forms, or without them."""

@@ -17,7 +17,8 @@ from engine.orders.conditions.policy import ME, Condition, Statement, Test
 from engine.orders.conditions.structure import AND, EDGES, NOT, OR, Structure
 from engine.orders.conditions.wordings import Phrasing, Wordings
 from engine.orders.forms import Grammar, Pattern, written
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import Word, tokens
+from engine.orders.pattern_index import PatternIndex
 
 LOOSE = ("", "slips")
 """How names are looked up, one after the other."""
@@ -34,6 +35,7 @@ class Unknown(NamedTuple):
     unknown: str
 
 
+Tests = PatternIndex[tuple[Test, bool]]
 CONDITION = Unknown("refusal.no_conditions_here", "refusal.unknown_condition")
 SITUATION = Unknown("refusal.no_situations_here", "refusal.unknown_situation")
 
@@ -60,6 +62,9 @@ class Statements:
     ) -> None:
         self.grammar, self.known, self.printed = grammar, known, printed
         self.structure, self.wordings = structure, wordings
+        self._conditions = self._index(known.conditions)
+        self._situations = self._index(known.situations)
+        self._plans = self._index(known.plans)
         self.statement = lru_cache(maxsize=500)(self._statement)
         self.situation = lru_cache(maxsize=500)(self._situation)
 
@@ -109,7 +114,7 @@ class Statements:
         meant = list(self._phrasings(text))
         for loose in LOOSE:
             for said in meant:
-                found = self._match(said.text, self.known.conditions, loose)
+                found = self._match(said.text, self._conditions, loose)
                 if found and (not said.counts or "{n}" in found.test.least.values()):
                     return found._replace(negated=found.negated is not said.denied)
         return None
@@ -124,29 +129,34 @@ class Statements:
             yield Phrasing(rest, denied=True)
 
     def _situation(self, said: str) -> Statement | None:
-        found = self._match(said, self.known.situations)
+        found = self._match(said, self._situations)
         if found is None and self.wordings:
-            return self._match(self.wordings.plain(said), self.known.situations)
+            return self._match(self.wordings.plain(said), self._situations)
         return found
 
     def plan(self, text: str, kinds: Iterable[str] | None = None) -> Statement | None:
         """The plan of a text by which one of these kinds is answered, if any are named."""
-        found = self._match(text, self.known.plans, *LOOSE[: 2 if kinds is None else 1])
+        found = self._match(text, self._plans, *LOOSE[: 2 if kinds is None else 1])
         if found and kinds is not None and set(kinds).isdisjoint(found.test.kinds):
             return None
         return found
 
-    def _match(self, text: str, tests: Sequence[Test], *how: str) -> Statement | None:
+    def _match(self, text: str, tests: Tests, *how: str) -> Statement | None:
         words = tokens(text)
         if not 0 < len(words) <= MOST_WORDS or self.grammar.is_stray(words):
             return None
         for loose in how or LOOSE:
-            for test in tests:
-                for pattern, denied in self._patterns(test):
-                    if match := self.grammar.match(pattern, words, loose=loose):
-                        values = {**test.default, **match.values}
-                        return _counted(Statement(test, values, denied, match.guesses))
+            there = self.grammar.reached(words, loose)
+            for pattern, (test, denied) in tests.near(there):
+                if match := self.grammar.fitted(pattern, words, loose=loose):
+                    values = {**test.default, **match.values}
+                    return _counted(Statement(test, values, denied, match.guesses))
         return None
+
+    def _index(self, tests: Sequence[Test]) -> Tests:
+        """The patterns of tests, each with its test and whether it denies it."""
+        said = ((test, row) for test in tests for row in self._patterns(test))
+        return PatternIndex((pattern, (test, denied)) for test, (pattern, denied) in said)
 
     def _patterns(self, test: Test) -> Iterator[tuple[Pattern, bool]]:
         """The patterns of a test, and whether each denies it."""
@@ -162,7 +172,7 @@ class Statements:
         words = set(tokens(said))
         near = sorted(
             (test for test in tests if test.help),
-            key=lambda test: -len(words & set(tokens(test.say))),
+            key=lambda test: -len(words & _words_of(test.say)),
         )
         known = tuple(as_it_stands(test.usage) for test in near[:4])
         slots = {"said": as_it_stands(said), "there": "there" in words, "known": known}
@@ -182,6 +192,11 @@ class Statements:
         printed = {**self.printed, ME: self.structure.printed[ME]}
         said = written(say, values, lambda key: printed.get(key, key))
         return f"{self.structure.printed[NOT]} {said}" if statement.negated else said
+
+
+@lru_cache(maxsize=1_000)
+def _words_of(say: str) -> frozenset[Word]:
+    return frozenset(tokens(say))
 
 
 def _counted(statement: Statement) -> Statement:

@@ -48,11 +48,11 @@ class ShortAnswers:
         light: frozenset[Word] = frozenset(),
     ) -> bool:
         """Whether the phrase stands in it, and nothing else that means something."""
-        empty = self.light | self.yes | self.no | light
         for at in range(len(said) - len(phrase) + 1):
             if said[at : at + len(phrase)] == phrase:
                 others = (*said[:at], *said[at + len(phrase) :])
-                return empty.issuperset(others)
+                empty = (self.light, self.yes, self.no, light)
+                return all(any(word in each for each in empty) for word in others)
         return False
 
 

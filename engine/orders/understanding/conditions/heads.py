@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.orders.conditions.policy import Condition
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
 
 _END = " .!,;:"
+Instead = Sequence[tuple[re.Pattern[str], str]]
 
 
 class Heads:
@@ -23,7 +24,7 @@ class Heads:
     ) -> None:
         """`things`: the names of things in a text."""
         self.clauses, self.things = clauses, things
-        self._short, self._denials = language.contractions, language.denials
+        self._short, self._denials = _instead(language.contractions), _instead(language.denials)
         self._them = _any_of(language.them)
         self._soft, self._light = _any_of(language.softeners), _any_of(language.light_in_heads)
 
@@ -78,9 +79,18 @@ def _any_of(phrases: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
 
 
-def _replaced(text: str, instead: dict[str, str]) -> str:
-    """A text with other words for some, the longest first."""
-    for said in sorted(instead, key=len, reverse=True):
-        at = rf"\b{re.escape(said)}" if said[0].isalpha() else re.escape(said)
-        text = re.sub(rf"{at}\b", instead[said], text, flags=re.IGNORECASE)
+def _instead(instead: Mapping[str, str]) -> Instead:
+    """Patterns of what is said, the longest first, each with what stands in its place."""
+    longest_first = sorted(instead, key=len, reverse=True)
+    starts = (
+        rf"\b{re.escape(said)}" if said[0].isalpha() else re.escape(said) for said in longest_first
+    )
+    patterns = (re.compile(rf"{start}\b", re.IGNORECASE) for start in starts)
+    return tuple(zip(patterns, map(instead.__getitem__, longest_first), strict=True))
+
+
+def _replaced(text: str, instead: Instead) -> str:
+    """A text with other words for some."""
+    for said, other in instead:
+        text = said.sub(other, text)
     return " ".join(text.split())

@@ -102,14 +102,16 @@ class Besides:
         """The place of an amount that an order does not take, though one with its verb does that
         is said with words of its own: `with one extra cube`; None: there is none."""
         form, price = found.frame.source, self._question(kind).price_words
+        amounts = [n for n, t in enumerate(self.tokens) if t.number and self._is_price(n, kind)]
+        if form.next or not amounts:
+            return None
         alike = (f for f in self.reader.frames.get(kind, ()) if f.source is not form)
         counting = (f for f in alike if f.source.choice[:1] == form.choice[:1])
         said = (f.words for f in counting if NUMBER in f.categories)
         own = frozenset[Word]().union(*said) - found.frame.words - price
-        if form.next or own.isdisjoint(self.said):
+        if own.isdisjoint(self.said):
             return None
         taken = set(found.values.values())
-        amounts = (n for n, t in enumerate(self.tokens) if self._is_price(n, kind) and t.number)
         return next((n for n in amounts if self.tokens[n].number not in taken), None)
 
     def _question(self, kind: str) -> QuestionWords:
@@ -126,7 +128,7 @@ class Besides:
         if form.force and (fights or everything):
             return True
         keys = {sense.key for sense in token.senses if not sense.cost}
-        if self.there.seat in keys or self._acts(place):
+        if self.there.seat in keys or self.acts(place):
             return True
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
@@ -136,7 +138,7 @@ class Besides:
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
 
-    def _acts(self, place: int) -> bool:
+    def acts(self, place: int) -> bool:
         """Whether a thing of the seat's own carries the order out: `my engineer builds`."""
         senses = self.tokens[place].senses
         named = any(s.category in self.words.things and not s.cost for s in senses)
@@ -147,14 +149,21 @@ class Besides:
 
     def _is_origin(self, place: int, found: Found) -> bool:
         """Whether a place is named from which an order is carried out that says no such thing."""
-        before = self.tokens[place - 1].word if place else ""
-        place_named = any(s.category in self.reader.places for s in self.tokens[place].senses)
+        if not self.may_be_origin(place):
+            return False
         where = self._places_of(found.frame.source)
         said = len(where) == 1 and where[0] in found.values
         verb = found.frame.source.choice[0]
         others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
-        goes_from = any(len(self._places_of(form)) > 1 for form in others)
-        return place_named and before in self.reader.origins and said and not goes_from
+        return said and not any(len(self._places_of(form)) > 1 for form in others)
+
+    def may_be_origin(self, place: int) -> bool:
+        """Whether a place is named behind a word such as `from`."""
+        before = self.tokens[place - 1].word if place else ""
+        senses = self.tokens[place].senses
+        return before in self.reader.origins and any(
+            s.category in self.reader.places for s in senses
+        )
 
     def _places_of(self, form: Form) -> list[str]:
         slots = all_slots(form.choice)

@@ -65,6 +65,8 @@ class Frame:
     """The places in which nothing is guessed."""
     lists: frozenset[str] = frozenset()
     """The places for lists."""
+    taken: frozenset[str] = frozenset()
+    """The categories of what may fill its places."""
     whole: bool = False
     """It is an idiom, of which no word may be left out."""
 
@@ -107,6 +109,7 @@ def frames_of(
                 marked=frozenset(slot.category for slot in slots if slot.name in marks),
                 exact=frozenset(slot.name for slot in slots if slot.exact),
                 lists=frozenset(part.slot for part in pattern if isinstance(part, Places)),
+                taken=frozenset(slot.category for slot in slots).union(["self"] * bool(slots)),
                 whole=number >= len(patterns),
             )
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER
 from engine.orders.language import languages
@@ -28,22 +27,45 @@ STEPS = 4_000
 MOST_MISSING = 2
 
 
-@dataclass(slots=True)
-class _State:
-    filled: dict[int, Any]
-    at: dict[int, int]
-    """The element at each place of what was taken, by its place in the sentence."""
-    order: list[int]
-    left: list[int]
-    plural: set[str]
-    guesses: list[tuple[str, str]]
+class _State(NamedTuple):
+    """An assignment so far. `taken`: the elements that have a value, where each stands, and the
+    value, in the order in which they stand; `filled`: the bits of their numbers."""
+
+    taken: tuple[tuple[int, int, Any], ...] = ()
+    filled: int = 0
+    left: tuple[int, ...] = ()
+    plural: tuple[str, ...] = ()
+    guesses: tuple[tuple[str, str], ...] = ()
     cost: int = 0
     exact_guessed: bool = False
 
-    def copy(self) -> _State:
+    def take(
+        self,
+        number: int,
+        place: int,
+        value: Any,
+        cost: int = 0,
+        plural: str = "",
+        guess: tuple[str, str] | None = None,
+        *,
+        exact: bool = False,
+    ) -> _State:
+        """The same with a value for one more element."""
         return _State(
-            dict(self.filled), dict(self.at), list(self.order), list(self.left),
-            set(self.plural), list(self.guesses), self.cost, self.exact_guessed,
+            (*self.taken, (number, place, value)),
+            self.filled | 1 << number,
+            self.left,
+            (*self.plural, plural) if plural else self.plural,
+            (*self.guesses, guess) if guess else self.guesses,
+            self.cost + cost,
+            self.exact_guessed or exact,
+        )
+
+    def leave(self, place: int, cost: int) -> _State:
+        """The same without what a word there says."""
+        return _State(
+            self.taken, self.filled, (*self.left, place), self.plural, self.guesses,
+            self.cost + cost, self.exact_guessed,
         )  # fmt: skip
 
 
@@ -69,13 +91,13 @@ class Matcher:
         the categories of what comes from the place that stands before it: `the Baltic fleet`."""
         self.said = said
         self.own = own
+        """What the names of oneself come to, by the category of the place."""
         self.light = light
         """Words that add nothing here."""
         self.listed, self.alone, self.money = listed, alone, money
         self.forces = forces
         self.denying = denying
         """Words that are never left out: without them it is the contrary."""
-        """What the names of oneself come to, by the category of the place."""
 
     def match(self, frame: Frame, verbless: bool, carried: bool = False) -> Found | None:
         """The best assignment; None: a fixed word is missing that may not be.
@@ -83,39 +105,59 @@ class Matcher:
         `verbless`: the verb may be left out. `carried`: it is that of the order before.
         """
         self.frame, self.steps, self.verbless = frame, 0, verbless
+        self.takers = [self._takers(token) for token in self.said]
+        self.least: int | None = None
         best: Found | None = None
-        for state in self._run(0, "", _State({}, {}, [], [], set(), [])):
+        for state in self._run(0, "", _State()):
             found = self._judged(state, verbless, carried)
             if found and (best is None or found.cost < best.cost):
-                best = found
+                best, self.least = found, found.cost
             if self.steps > STEPS or (best and best.cost == 0):
                 break
         return best
 
+    def _takers(self, token: Token) -> tuple[tuple[int, Element], ...]:
+        """The elements that may take a word, with their numbers."""
+        frame = self.frame
+        worded = not frame.words.isdisjoint(token.forms) or (
+            bool(token.slips) and not frame.words.isdisjoint(token.slips)
+        )
+        if not (worded or token.senses or token.number is not None or token.ordinal):
+            return ()
+        counts = token.number is not None or token.ordinal
+        categories = {sense.category for sense in token.senses}
+        return tuple(
+            (number, element)
+            for number, element in enumerate(frame.elements)
+            if (
+                worded
+                if isinstance(element, Fixed)
+                else counts
+                if element.category in (NUMBER, COUNT)
+                else element.category in categories or "self" in categories
+            )
+        )
+
     def _run(self, place: int, role: str, state: _State) -> Iterator[_State]:
         self.steps += 1
         while place < len(self.said):
+            if self.least is not None and state.cost >= self.least:
+                return  # another assignment costs less already
             token = self.said[place]
-            if ways := list(self._ways(place, role, state)):
+            passed = token.light or not token.forms.isdisjoint(self.light)
+            if self.takers[place] and (ways := list(self._ways(place, role, state))):
                 for end, way in ways:
                     yield from self._run(end, "", way)
                     if self.steps > STEPS:
                         return
-                if not (
-                    token.light or token.between or token.forms & self.light or self._is_own(token)
-                ):
+                if not (passed or token.between or self._is_own(token)):
                     return
             if token.between:
                 role = token.word
-            elif not token.light and not token.forms & self.light:
+            elif not passed:
                 names = (s.end for s in token.senses if not s.cost and isinstance(s.key, str))
-                longest = max(names, default=place + 1)
-                state = state.copy()
-                named = any(not s.cost for s in token.senses) or token.number is not None
-                state.cost += NAMED if named else LEFT
-                state.left.append(place)
-                role = ""
-                place = longest
+                state, role = state.leave(place, NAMED if token.is_named else LEFT), ""
+                place = max(names, default=place + 1)
                 continue
             place += 1
         yield state
@@ -125,36 +167,40 @@ class Matcher:
         return any(sense.key in self.own.values() for sense in token.senses)
 
     def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
-        token = self.said[place]
-        open_ = set[tuple[object, ...]]()
-        for number, element in enumerate(self.frame.elements):
-            if number in state.filled:
+        token, open_ = self.said[place], set[tuple[object, ...]]()
+        for number, element in self.takers[place]:
+            if state.filled >> number & 1:
                 continue
-            if isinstance(element, Slot) and element.marker < 0:
+            if isinstance(element, Fixed):
+                if way := self._worded(token, element, number, place, state):
+                    yield place + 1, way
+                continue
+            if element.marker < 0:
                 alike = element[1:]  # places that only their names tell apart are filled in order
                 if alike in open_:
                     continue
                 open_.add(alike)
-            if isinstance(element, Fixed):
-                if element.plural and not isinstance(token.word, Plural):
-                    continue
-                if token.forms & element.words:
-                    way = self._take(state, number, place, token.word, 0)
-                    if isinstance(token.word, Plural) or _is_misspelt_plural(token, element):
-                        way.plural.add(f"#{number}")
-                    yield place + 1, way
-                elif element.words & token.slips.keys() and not (element.verb and self.verbless):
-                    slip = min(token.slips[w] for w in element.words & token.slips.keys())
-                    word = min(element.words & token.slips.keys())
-                    way = self._take(state, number, place, token.word, slip)
-                    way.guesses.append((token.word, word))
-                    yield place + 1, way
-            elif element.category in (NUMBER, COUNT):
+            if element.category in (NUMBER, COUNT):
                 value = self._number(token, element, place, state)
                 if value is not None:
-                    yield place + 1, self._take(state, number, place, value, 0)
+                    yield place + 1, state.take(number, place, value)
             else:
                 yield from self._named(place, role, state, number, element)
+
+    def _worded(
+        self, token: Token, element: Fixed, number: int, place: int, state: _State
+    ) -> _State | None:
+        """A word taken for a fixed one, as it is or as a slip of it; None: it is none."""
+        if element.plural and not isinstance(token.word, Plural):
+            return None
+        if not token.forms.isdisjoint(element.words):
+            many = isinstance(token.word, Plural) or _is_misspelt_plural(token, element)
+            return state.take(number, place, token.word, plural=f"#{number}" if many else "")
+        slips = element.words & token.slips.keys()
+        if not slips or (element.verb and self.verbless):
+            return None
+        cost = min(token.slips[word] for word in slips)
+        return state.take(number, place, token.word, cost, guess=(token.word, min(slips)))
 
     def _number(self, token: Token, slot: Slot, place: int, state: _State) -> int | str | None:
         """What a word says for a place for a number; None: nothing."""
@@ -163,7 +209,7 @@ class Matcher:
         row = self.listed.get(slot.name, 0)
         following = self.said[place + 1 : place + 2]
         counted = bool(following) and bool(following[0].forms & (self.light | {"one"}))
-        if not token.ordinal or not row or not (counted or 0 in state.filled):
+        if not token.ordinal or not row or not (counted or state.filled & 1):
             return None
         return token.ordinal if token.ordinal > 0 else row
 
@@ -203,20 +249,15 @@ class Matcher:
             key = self._key(sense, slot)
             if key is None:
                 continue
-            way = self._take(state, number, place, key, sense.cost)
+            cost = sense.cost + DISORDER * bool(role and role not in slot.before)
             if not role and self._is_origin(sense, slot):
                 if AWAY.isdisjoint(slot.before) and self._has_origin(slot):
                     continue
-                way.cost += DISORDER * AWAY.isdisjoint(slot.before)
-            if role and role not in slot.before:
-                way.cost += DISORDER
-            if sense.plural:
-                way.plural.add(slot.name)
-            if sense.cost:
-                said = " ".join(t.word for t in self.said[place : sense.end])
-                way.guesses.append((said, key))
-                way.exact_guessed |= slot.exact or sense.loose
-            yield sense.end, way
+                cost += DISORDER * AWAY.isdisjoint(slot.before)
+            said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
+            exact = bool(sense.cost) and (slot.exact or sense.loose)
+            many, guess = slot.name if sense.plural else "", (said, key) if said else None
+            yield sense.end, state.take(number, place, key, cost, many, guess, exact=exact)
 
     def _is_origin(self, sense: Sense, slot: Slot) -> bool:
         """Whether a force stands right behind a place that may be where it is."""
@@ -239,42 +280,34 @@ class Matcher:
             return self.own[slot.category]
         return None
 
-    def _take(self, state: _State, number: int, place: int, value: Any, cost: int) -> _State:
-        way = state.copy()
-        way.filled[number] = value
-        way.at[number] = place
-        way.order.append(number)
-        way.cost += cost
-        return way
-
     def _judged(self, state: _State, verbless: bool, carried: bool) -> Found | None:
         """What an assignment comes to; None: it lacks too much, or stands in the wrong order."""
         disorder = self._disorder(state)
         elements = self.frame.elements
-        if disorder is None or all(self._says_nothing(elements[number]) for number in state.filled):
+        if disorder is None or all(self._says_nothing(elements[n]) for n, _, _ in state.taken):
             return None
         cost = state.cost + disorder
         missing: list[Element] = []
         for number, element in enumerate(elements):
-            if number in state.filled or self._may_lack(element, carried):
+            if state.filled >> number & 1 or self._may_lack(element, carried):
                 continue
             if isinstance(element, Fixed) and self._is_needed(element, verbless):
                 return None
             cost += NO_NUMBER if _counts(element) else MISSING
             missing.append(element)
-        if missing and all(self._only_denies(elements[number]) for number in state.filled):
+        if missing and all(self._only_denies(elements[n]) for n, _, _ in state.taken):
             return None
-        if missing and all(self._is_small(elements[n], place) for n, place in state.at.items()):
+        if missing and all(self._is_small(elements[n], place) for n, place, _ in state.taken):
             return None
         fixed = sum(isinstance(element, Fixed) for element in missing)
         if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
             return None
-        said = ((elements[number], value) for number, value in state.filled.items())
+        said = ((elements[number], value) for number, _, value in state.taken)
         values = {element.name: value for element, value in said if isinstance(element, Slot)}
         return Found(
-            self.frame, values, cost, frozenset(state.plural), tuple(missing), tuple(state.left),
-            tuple(state.guesses), state.exact_guessed, frozenset(state.filled),
-            max(state.at.values(), default=0),
+            self.frame, values, cost, frozenset(state.plural), tuple(missing), state.left,
+            state.guesses, state.exact_guessed, frozenset(n for n, _, _ in state.taken),
+            max((place for _, place, _ in state.taken), default=0),
         )  # fmt: skip
 
     def _says_nothing(self, element: Element) -> bool:
@@ -306,7 +339,7 @@ class Matcher:
 
     def _disorder(self, state: _State) -> int | None:
         """What it costs that places stand in another order; None: one is not beside its word."""
-        cost, places = 0, {number: n for n, number in enumerate(state.order)}
+        cost, places = 0, {number: n for n, (number, _, _) in enumerate(state.taken)}
         for number, element in enumerate(self.frame.elements):
             if not isinstance(element, Slot) or number not in places:
                 continue

@@ -103,6 +103,7 @@ class _Piece:
         self.besides = Besides(reader, tokens, there, self.said)
         self.matched: dict[object, Found | None] = {}
         self.named = frozenset(sense.category for t in tokens for sense in t.senses)
+        self.needed = list(self._needed())
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
         """The orders that it may be as answers to a kind of question."""
@@ -160,6 +161,8 @@ class _Piece:
             if not (bare or carried or frame.verb & self.said or not frame.verb):
                 continue
             if not self._is_near(frame) or not self._is_there(frame.source, kind):
+                continue
+            if not self.there.asks(kind) and self._leaves_names(frame):
                 continue
             key = (id(frame), bare, carried, light, alone, bool(listed))
             if key not in self.matched:  # a form may answer several kinds
@@ -232,8 +235,39 @@ class _Piece:
                 missing += not (element.optional or element.verb)
         return missing <= MOST_MISSING and touched > 0
 
+    def _needed(self) -> Iterator[Token]:
+        """The names that no order may leave over (`Besides.accounted`)."""
+        end = 0
+        for place, token in enumerate(self.tokens):
+            within, end = place < end, max((end, *(sense.end for sense in token.senses)))
+            keys = {sense.key for sense in token.senses if not sense.cost}
+            counts = token.number is not None or token.ordinal
+            if not keys or within or counts or token.light or token.between:
+                continue
+            if self.there.seat not in keys and not (
+                self.besides.acts(place) or self.besides.may_be_origin(place)
+            ):
+                yield token
+
+    def _leaves_names(self, frame: Frame) -> bool:
+        """Whether a name is said for which a frame has no place: it need not be matched then."""
+        form: Form = frame.source
+        return not form.onward and any(
+            token.forms.isdisjoint(frame.words)
+            and frame.words.isdisjoint(token.slips)
+            and not any(
+                sense.category in frame.taken
+                or (form.force and sense.category in self.reader.forces)
+                for sense in token.senses
+            )
+            and (not form.force or token.forms.isdisjoint(self.reader.senses.everything))
+            for token in self.needed
+        )
+
     def _is_there(self, form: Form, kind: str) -> bool:
         """Whether a form is meant with the facts of the question."""
+        if not form.where:
+            return True
         asked = self.there.asked if self.there.asks(kind) else None
         sight = Sight(self.there.seat, {}, asked.facts if asked else {})
         return all(found_at(path, sight) == value for path, value in form.where.items())

@@ -17,7 +17,7 @@ class Lists:
     def __init__(self, words: Words) -> None:
         self.grammar = words.grammar
         self.patterns = {
-            category: (_firsts(items), Pattern([Places(category, items)]))
+            category: (_firsts(items), Pattern([Places(category, items, category)]))
             for category, items in words.grammar.lists.items()
         }
         self.between = words.grammar.noise.union(

@@ -9,6 +9,8 @@ from engine.orders.understanding.words.lists import Lists
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
+MOST_JOINED = 3
+"""Words that may be a name in which there are spaces too many."""
 MOST_WORDS = 60
 """Words of one piece that are looked at."""
 VOWELS = "aeiou"
@@ -38,6 +40,8 @@ class Senses:
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
         self.lists = Lists(words)
+        self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
+        self._cached_token = lru_cache(maxsize=10_000)(self._token)
         self._cached = lru_cache(maxsize=2_000)(self._of)
 
     def of(self, said: Sequence[Word]) -> tuple[Token, ...]:
@@ -45,7 +49,7 @@ class Senses:
         return self._cached(tuple(said), tuple(isinstance(word, Plural) for word in said))
 
     def _of(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> tuple[Token, ...]:
-        found = [self._token(said, place) for place in range(len(said))]
+        found = [self._token_at(said, place) for place in range(len(said))]
         for place in range(len(found)):
             end = max((s.end for s in found[place].senses if not s.cost), default=place)
             if end > place + 1:  # words of a name are no verbs: `Naval Training`
@@ -62,25 +66,36 @@ class Senses:
         short = all(token.word in self.short for token in found[-2:])
         return bool(found) and short and found[-1].light and not found[-1].senses
 
-    def _token(self, said: tuple[Word, ...], place: int) -> Token:
-        word = said[place]
+    def _token_at(self, said: tuple[Word, ...], place: int) -> Token:
+        """A word there. What it may be depends on the few words behind it: parts of a sentence are
+        read again and again, and each of their words is looked up once."""
+        window = said[place : place + max(self._furthest, MOST_JOINED)]
+        token = self._cached_token(window, tuple(isinstance(word, Plural) for word in window))
+        if not (place and token.senses):
+            return token
+        moved = tuple(sense._replace(end=sense.end + place) for sense in token.senses)
+        return token._replace(senses=moved)
+
+    def _token(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> Token:
+        """The first word of these."""
+        word = said[0]
         forms = frozenset(lemmas(word))
         number = self.words.grammar.count(word)
         if number is None:
             number = self.numerals.get(word)
-        senses = tuple(self._names(said, place))
+        senses = tuple(self._names(said))
         forms |= {sense.key for sense in senses if sense.category in self.forces}
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
         slips: dict[Word, int] = {}
         known = light or senses or number is not None or word.isdecimal()
         if not (known or forms & self.fixed) and word in self.begun:
-            senses = (Sense(*self.begun[word], place + 1),)
+            senses = (Sense(*self.begun[word], 1),)
         elif not (known or forms & self.fixed):
-            senses = tuple(self._shortened(said, place)) or tuple(self._guessed(said, place))
+            senses = tuple(self._shortened(said)) or tuple(self._guessed(said))
             if word in self.general:
-                senses = tuple(sense for sense in senses if sense.end > place + 1)
+                senses = tuple(sense for sense in senses if sense.end > 1)
             elif not senses:
-                senses = tuple(Sense(c, k, place + 1, 3) for c, k in self.short.get(word, ()))
+                senses = tuple(Sense(c, k, 1, 3) for c, k in self.short.get(word, ()))
             past = word.endswith("ed") and any(w in self.fixed for w in (word[:-2], word[:-1]))
             if word not in self.words.grammar.known and word.isalpha() and not past:
                 slips = dict(self.words.grammar.spelled.near(word))
@@ -88,29 +103,29 @@ class Senses:
         between, ordinal = word in self.before, self.ordinals.get(word, 0)
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
 
-    def _names(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
+    def _names(self, said: Sequence[Word]) -> Iterator[Sense]:
         for category, names in self.words.grammar.names.items():
-            for found in names.at(said, place):
-                plural = names.is_plural(said[place : found.end])
+            for found in names.at(said, 0):
+                plural = names.is_plural(said[: found.end])
                 yield Sense(category, found.key, found.end, 0, plural)
 
-    def _shortened(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
+    def _shortened(self, said: Sequence[Word]) -> Iterator[Sense]:
         """The one name of which each word begins so: `mil leader`."""
         found = {
-            (category, key, place + len(name))
-            for category, key, name in self.long.get(said[place][:LEAST_SHORT], ())
-            if len(said) >= place + len(name)
-            if all(map(str.startswith, name, said[place : place + len(name)]))
+            (category, key, len(name))
+            for category, key, name in self.long.get(said[0][:LEAST_SHORT], ())
+            if len(said) >= len(name)
+            if all(map(str.startswith, name, said[: len(name)]))
         }
         if len({key for _, key, _ in found}) == 1:
             yield from (Sense(category, key, end) for category, key, end in sorted(found))
 
-    def _guessed(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
+    def _guessed(self, said: Sequence[Word]) -> Iterator[Sense]:
         known, near = self.words.grammar.known, self.words.grammar.named.near
-        if not any(near("".join(said[place : place + n])) for n in (1, 2, 3)):
+        if not any(near("".join(said[:n])) for n in (1, 2, 3)):
             return  # no name at all is near
         for category, names in self.words.grammar.names.items():
-            for found in names.guessed(said, place, known):
+            for found in names.guessed(said, 0, known):
                 plural = said[found.end - 1].endswith("s")
                 yield Sense(category, found.key, found.end, found.cost, plural)
 
@@ -132,10 +147,16 @@ def _beginnings(words: Words) -> dict[Word, list[tuple[str, str]]]:
 def _long(words: Words) -> dict[Word, list[tuple[str, str, tuple[Word, ...]]]]:
     """Names of several words, by what their first word begins with."""
     found: dict[Word, list[tuple[str, str, tuple[Word, ...]]]] = {}
+    for category, key, name in _several(words):
+        found.setdefault(name[0][:LEAST_SHORT], []).append((category, key, name))
+    return found
+
+
+def _several(words: Words) -> Iterator[tuple[str, str, tuple[Word, ...]]]:
+    """The names of several words, with their categories and keys."""
     for category, names in words.grammar.names.items():
         for key, name in names.several_words():
-            found.setdefault(name[0][:LEAST_SHORT], []).append((category, key, name))
-    return found
+            yield category, key, name
 
 
 def _begun(words: Words) -> dict[Word, tuple[str, str]]:
