@@ -15,7 +15,7 @@ from engine.orders.lexicon import is_long, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.plans import Plans
-from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.parts import Mail, Parts
 from engine.orders.understanding.plain import Plain
 from engine.orders.understanding.readings import (

@@ -9,7 +9,7 @@ from engine.orders.language import language
 from engine.orders.lexicon import tokens
 from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
-from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.readings import Meaning, Reading, Situation, Sort, nothing

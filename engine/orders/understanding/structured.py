@@ -12,7 +12,7 @@ from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.reading import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.reading import Body, Conditions
-from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.parts import Mail, Parts
 from engine.orders.understanding.readings import Asked, Reading, Situation, nothing
 from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes

@@ -7,7 +7,6 @@ to put there. Where a place is exact, that is no more than a proposal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -30,6 +29,7 @@ from engine.orders.language import Language
 from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
 from engine.orders.suggestions import fitting
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.frame import Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation
@@ -49,20 +49,6 @@ ONE_COUNT = 1
 SAME = message("guess.same")
 THERE = message("guess.there")
 HOW_MANY = message("guess.how_many")
-
-
-@dataclass
-class Before:
-    """What was said before in the mail."""
-
-    form: Form | None = None
-    values: Mapping[str, Any] = field(default_factory=dict)
-    place: str = ""
-    thing: str = ""
-    line: str = ""
-    """The action before, as a canonical line."""
-    talked: frozenset[str] = frozenset()
-    """What of it is only talked of, and in no order."""
 
 
 class Kept(NamedTuple):

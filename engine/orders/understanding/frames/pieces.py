@@ -14,8 +14,9 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.lexicon import tokens as tokens_of
 from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.besides import Besides
-from engine.orders.understanding.frames.choices import Before, Choices, Kept
+from engine.orders.understanding.frames.choices import Choices, Kept
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
 from engine.orders.understanding.frames.matching import MOST_MISSING, Matcher

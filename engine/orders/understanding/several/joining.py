@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.orders.forms import UNSAID
 from engine.orders.lexicon import Names, Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
-from engine.orders.understanding.frames.choices import HOW_MANY, Before
+from engine.orders.understanding.frames.before import Before, Seen, Watched
+from engine.orders.understanding.frames.choices import HOW_MANY
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Meaning, Situation
@@ -74,12 +75,24 @@ class Joiner:
         longest = LONGEST if wide else SHORT
         said = [before]
         known: dict[object, int] = {}
+        read: dict[tuple[int, int], list[tuple[Seen, Meaning | None]]] = {}
 
         def kept(told: Before, key: object) -> int:
             if key not in known:
                 known[key] = len(said)
                 said.append(told)
             return known[key]
+
+        def meant(at: int, end: int, before: Before) -> Meaning | None:
+            """The same pieces mean the same behind what differs only where nobody looks."""
+            readings = read.setdefault((at, end), [])
+            for seen, found in readings:
+                if all(getattr(before, name) == value for name, value in seen):
+                    return found
+            watched = Watched(before)
+            found = self._meaning(pieces[at:end], there, watched)
+            readings.append((watched.seen(), found))
+            return found
 
         def index(meaning: Meaning) -> int:
             return kept(self.after(before, meaning), (id(meaning.form), meaning.choice))
@@ -93,13 +106,14 @@ class Joiner:
                 self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
             ):
                 return None
-            meaning = self._meaning(pieces[at:end], there, said[last]) if wide or not over else None
+            meaning = meant(at, end, said[last]) if wide or not over else None
             if meaning:
                 return meaning.cost + ORDER + APART * over, index(meaning), meaning
             if end > at + 1:
                 return None
             told = self._talked_of(said[last], pieces[at])
-            return self._unread(pieces[at].tokens), kept(told, ("talk", last, at)), None
+            behind = last if told is said[last] else kept(told, ("talk", last, at))
+            return self._unread(pieces[at].tokens), behind, None
 
         @cache
         def onward(at: int, last: int) -> Way:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word, tokens
-from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.readings import Meaning
 from engine.orders.vocabulary_file import Words
 

@@ -9,7 +9,7 @@ from engine.core.messages import message
 from engine.orders import guessing
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
-from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
 from engine.orders.understanding.several.choosing import Choosing
