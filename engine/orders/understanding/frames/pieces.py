@@ -87,8 +87,8 @@ class PieceReader:
         for kind, frames in self.frames.items():
             if kind != asked and (ordered or kind in self.words.actions):
                 below = ordered and self.words.questions.get(kind, NO_WORDS).below
-                said = frames if below else self.book.with_verb(kind, piece.said, form)
-                yield from piece.of_kind(kind, said, below)
+                said = frames if below else list(self.book.with_verb(kind, piece.said, form))
+                yield from piece.of_kind(kind, said, below) if said else ()
         yield from piece.of_kind("", self.unasked, False)
 
 
@@ -99,6 +99,7 @@ class _Piece:
         self, reader: PieceReader, tokens: Sequence[Token], there: Situation, before: Before
     ) -> None:
         self.reader, self.tokens, self.there, self.before = reader, tokens, there, before
+        self.form = before.form
         self.words = reader.words
         self.said = frozenset(form for t in tokens for form in (*t.forms, *t.slips))
         self.besides = Besides(reader, tokens, there, self.said)
@@ -148,7 +149,7 @@ class _Piece:
         own = dict.fromkeys(self.reader.seats, self.there.seat)
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
-        alone = bool(listed) and self.before.form is None and self._is_only_number(light)
+        alone = bool(listed) and self.form is None and self._is_only_number(light)
         negations, money = self.reader.negations, self.reader.money
         forces = self.reader.forces
         matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money)
@@ -185,8 +186,7 @@ class _Piece:
 
     def _may_answer(self, kind: str) -> bool:
         """Whether an answer of a kind may be given now: it is asked, or will be."""
-        form = self.before.form
-        goes_on = form is not None and kind in form.next
+        goes_on = self.form is not None and kind in self.form.next
         action = kind in self.words.actions and kind not in self.reader.book.further
         return self.there.asks(kind) or action or goes_on
 
@@ -218,8 +218,8 @@ class _Piece:
 
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""
-        form = self.before.form
-        return form is not None and form is frame.source and bool(form.carry)
+        form: Form = frame.source
+        return self.form is form and bool(form.carry)
 
     def _is_near(self, frame: Frame) -> bool:
         """Whether enough of a frame is there to try it."""
