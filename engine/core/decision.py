@@ -219,35 +219,35 @@ def _not_there(value: Any) -> Refusal:
     return refuse("refusal.not_there", said=text(said))
 
 
-NO_VERBS: Mapping[str, Callable[[], Verb]] = {}
+NO_VERBS: Mapping[str, Callable[..., Verb]] = {}
 
 
 class Menu(Mapping[str, Verb]):
     """The tree of what may be answered. It reads the state when it is looked at.
 
     `of`: what each judge is told before the arguments, so that a table of verbs is made once.
-    `made`: by name, functions that make a verb when it is first looked at; these come first.
+    `made`: by name, functions that make a verb of it when it is first looked at; these come first.
     """
 
-    __slots__ = ("_made", "_of", "_verbs")
+    __slots__ = ("_made", "_of", "_told", "_verbs")
 
     def __init__(
         self,
         *verbs: Verb,
         of: tuple[Any, ...] = (),
-        made: Mapping[str, Callable[[], Verb]] = NO_VERBS,
+        made: Mapping[str, Callable[..., Verb]] = NO_VERBS,
     ) -> None:
         self._verbs: dict[str, Verb | None] = dict.fromkeys(made)
         self._verbs.update((verb.name, verb) for verb in verbs)
         self._made, self._of = made, of
+        self._told: dict[str, Verb] = {}
 
     def __getitem__(self, name: str) -> Verb:
-        verb = self._verbs[name]
-        if verb is None:
-            verb = self._verbs[name] = self._made[name]()
-        if not self._of:
-            return verb
-        return Verb(verb.name, partial(verb.why_not, *self._of), verb.domains)
+        if name not in self._told:
+            verb = self._verbs[name] or self._made[name](*self._of)
+            why_not = partial(verb.why_not, *self._of) if self._of else verb.why_not
+            self._told[name] = Verb(verb.name, why_not, verb.domains)
+        return self._told[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._verbs)

@@ -205,6 +205,11 @@ class State(msgspec.Struct, dict=True):
         there, led = self.units.get(square, NOBODY), self.controllers
         return {power: stack for power, stack in there.items() if led.get(power, "") == seat}
 
+    def has_there(self, seat: Seat, square: Square) -> bool:
+        """Whether a seat leads units there."""
+        led = self.controllers
+        return any(led.get(power) == seat for power in self.units.get(square, NOBODY))
+
     def strangers(self, seat: Seat, square: Square) -> Force:
         """The units there that a seat does not lead: enemy, neutral and minor ones."""
         there, led = self.units.get(square, NOBODY), self.controllers

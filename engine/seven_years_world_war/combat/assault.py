@@ -90,7 +90,7 @@ def able(state: State, seat: Seat, manner: Manner, start: Square, target: Square
     forced march, and in a countermarch, which uses up nothing (R40)."""
     units = _own(state, seat, manner, start)
     if manner in ("attack", "alliance"):
-        units = minus(units, state.attacked.get(start, {}))
+        units = minus(units, state.attacked[start]) if start in state.attacked else units
     return attackers(state, start, target, units) if units else {}
 
 
@@ -103,7 +103,7 @@ def _own(state: State, seat: Seat, manner: Manner, start: Square) -> Force:
 
 def _why_not_target(state: State, seat: Seat, target: Square, there: Force) -> Refusal | None:
     """15.0, 4.8, 31 vacant: there must be somebody to attack, and not one's own."""
-    if state.of_seat(seat, target):
+    if state.has_there(seat, target):
         return no("refusal.own_square", "4.8", square=target)
     return None if there else no("refusal.nobody_to_attack", "31 vacant", square=target)
 

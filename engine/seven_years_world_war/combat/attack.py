@@ -143,7 +143,7 @@ def _targets(state: State, seat: Seat, manner: Manner) -> list[Square]:
         target
         for start in _mine(state, seat, manner)
         for target in board.beside[start]
-        if target in state.units and not state.of_seat(seat, target)
+        if target in state.units and not state.has_there(seat, target)
     }
     return sorted(near, key=board.number.__getitem__)
 

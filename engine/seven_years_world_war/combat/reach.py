@@ -19,10 +19,10 @@ def attackers(state: State, start: Square, target: Square, units: Force) -> Forc
     aboard = common(attacking, state.aboard(start))
     found: Force = {}
     if target in board.by_land[start]:
-        found = land_units(minus(attacking, aboard))
-    if target in board.by_sea[start]:
-        found = plus(found, only(attacking, FLEETS))
-        if board.squares[target].has_land:
+        found = land_units(minus(attacking, aboard) if aboard else attacking)
+    if target in board.by_sea[start] and (fleets := only(attacking, FLEETS)):
+        found = plus(found, fleets)
+        if aboard and board.squares[target].has_land:
             found = plus(found, aboard)
     return found
 

@@ -16,61 +16,67 @@ Bar = Literal["", "no_stop", "closed"]
 
 
 def ground_for(state: State, seat: Seat, means: Means) -> Ground:
-    """What a force of a seat finds on its way. It reads the state when it is looked at."""
-    friends = frozenset(state.powers_of(seat))
-    closed = Barred(state, friends, means, "closed")
-    no_stop = Barred(state, friends, means, "no_stop")
+    """What a force of a seat finds on its way, as the state is now."""
+    bars = Bars(state, frozenset(state.powers_of(seat)), means)
     neutral = Neutral(state) if means == "land" else ()
-    return Ground(means, closed, no_stop, Watched(state, seat), neutral)
+    return Ground(
+        means, Barred(bars, "closed"), Barred(bars, "no_stop"), Watched(state, seat), neutral
+    )
 
 
 def ground_within(state: State, power: Power, means: Means, squares: Container[Square]) -> Ground:
     """The same for a force of a minor power, which stays within these squares (4.721)."""
-    friends = frozenset([power])
-    closed = Barred(state, friends, means, "closed", squares)
-    return Ground(means, closed, Barred(state, friends, means, "no_stop"))
+    bars = Bars(state, frozenset([power]), means)
+    return Ground(means, Barred(bars, "closed", squares), Barred(bars, "no_stop"))
+
+
+class Bars(dict[Square, Bar]):
+    """How the squares bar the way of a force, each worked out when it is first looked at."""
+
+    def __init__(self, state: State, friends: Container[Power], means: Means) -> None:
+        self._of = state, friends, means
+        self.units = state.units
+
+    def __missing__(self, square: Square) -> Bar:
+        bar = self[square] = barred(*self._of, square)
+        return bar
 
 
 class Barred(Container[Square]):
     """The squares that are barred in one of the two ways; `within`: all others are, too."""
 
-    __slots__ = ("_bar", "_friends", "_means", "_state", "_within")
+    __slots__ = ("_bar", "_bars", "_within")
 
-    def __init__(
-        self,
-        state: State,
-        friends: Container[Power],
-        means: Means,
-        bar: Bar,
-        within: Container[Square] | None = None,
-    ) -> None:
-        self._state, self._friends, self._means = state, friends, means
-        self._bar, self._within = bar, within
+    def __init__(self, bars: Bars, bar: Bar, within: Container[Square] | None = None) -> None:
+        self._bars, self._bar, self._within = bars, bar, within
 
     def __contains__(self, square: object) -> bool:
         if self._within is not None and square not in self._within:
             return True
-        if square not in self._state.units:
-            return False
-        return barred(self._state, self._friends, self._means, str(square)) == self._bar
+        return square in self._bars.units and self._bars[str(square)] == self._bar
 
 
 class Watched(Container[Square]):
     """R28: the squares where another seat could order a countermarch, by what all can see: it
-    holds markers, and has a unit that can attack there."""
+    holds markers, and has a unit that can attack there. Each is worked out once."""
 
-    __slots__ = ("_others", "_state")
+    __slots__ = ("_known", "_others", "_state")
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._others = frozenset(other for other in state.others(seat) if state.hands[other])
+        self._known: dict[object, bool] = {}
 
     def __contains__(self, square: object) -> bool:
-        state, key = self._state, str(square)
-        units = state.units
-        near = [units[square] for square in state.data.board.beside[key] if square in units]
-        seats = {state.controllers.get(power) for force in near for power in force}
-        return any(reaches(state, seat, key) for seat in self._others.intersection(seats))
+        if square not in self._known:
+            self._known[square] = self._is_reached(str(square))
+        return self._known[square]
+
+    def _is_reached(self, square: Square) -> bool:
+        units, controllers = self._state.units, self._state.controllers
+        near = [units[start] for start in self._state.data.board.beside[square] if start in units]
+        seats = {controllers.get(power) for force in near for power in force}
+        return any(reaches(self._state, seat, square) for seat in self._others & seats)
 
 
 class Neutral(Container[Square]):

@@ -39,7 +39,8 @@ def movable(state: State, seat: Seat, start: Square) -> Force:
 
 def fresh(state: State, seat: Seat, start: Square) -> Force:
     """14.11, R27: those that have not moved in this phase."""
-    return minus(movable(state, seat, start), state.moved.get(start, {}))
+    can = movable(state, seat, start)
+    return minus(can, state.moved[start]) if start in state.moved else can
 
 
 def aboard_of(state: State, seat: Seat, start: Square) -> Force:

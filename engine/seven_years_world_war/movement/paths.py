@@ -5,12 +5,13 @@ enter or stop, and where it is watched.
 """
 
 from collections.abc import Container, Sequence
+from functools import cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from engine.seven_years_world_war.tables.board import Board, Means
-from engine.seven_years_world_war.tables.board_schema import COLUMNS, SquareId
+from engine.seven_years_world_war.tables.board_schema import COLUMNS, ROWS, SquareId
 
 
 class Ground(NamedTuple):
@@ -90,8 +91,8 @@ def _leg(
     if not ground.stops(end):
         return None
     ids, steps, goal = board.ids, board.steps[ground.means], board.number[end]
-    first = board.number[start]
-    front: list[tuple[int, int, tuple[int, ...], int]] = [(_apart(first, goal), 0, (first,), 0)]
+    first, apart = board.number[start], _distances(goal)
+    front: list[tuple[int, int, tuple[int, ...], int]] = [(apart[first], 0, (first,), 0)]
     settled: set[int] = set()
     while front:
         _, risks, path, spent = heappop(front)
@@ -103,13 +104,22 @@ def _leg(
         if spent:
             settled.add(at)
         for near, cost in steps[at]:
-            if near in settled or ids[near] in ground.closed:
+            if near in settled:
                 continue
-            least = spent + cost + _apart(near, goal)
-            if points is None or least <= points:
+            least = spent + cost + apart[near]
+            if (points is None or least <= points) and ids[near] not in ground.closed:
                 met = NEUTRALITY * (ids[near] in ground.neutral) + (ids[near] in ground.watched)
                 heappush(front, (least, risks + met, (*path, near), spent + cost))
     return None
+
+
+@cache
+def _distances(goal: int) -> tuple[int, ...]:
+    """`_apart` from each square."""
+    row, column = divmod(goal, COLUMNS)
+    across = [abs(column - other) for other in range(COLUMNS)]
+    least = [min(number, COLUMNS - number) for number in across]
+    return tuple(abs(row - other) + number for other in range(len(ROWS)) for number in least)
 
 
 def _apart(one: int, other: int) -> int:

@@ -1,7 +1,5 @@
 """What a seat may do unasked at any time: negotiation (21), gifts (10.35), intelligence (7.2)."""
 
-from functools import partial
-
 from engine.core.decision import Choice, Menu, Seat
 from engine.seven_years_world_war.negotiation.agreements import AGREEMENTS
 from engine.seven_years_world_war.negotiation.offering import OFFERS
@@ -11,6 +9,7 @@ from engine.seven_years_world_war.treasury.giving import ANYTIME as GIFTS
 
 ORDERS: tuple[AnytimeOrder, ...] = (*GIFTS, *OFFERS, *AGREEMENTS)
 BY_VERB: dict[str, AnytimeOrder] = by_verb(ORDERS)
+MADE = {order.verb: order.as_verb for order in ORDERS}
 
 
 def anytime(table: Table, seat: Seat) -> Menu:
@@ -18,10 +17,7 @@ def anytime(table: Table, seat: Seat) -> Menu:
     state = table.state
     if state.phase == "over":
         return Menu()
-    return Menu(
-        of=(state, seat),
-        made={each.verb: partial(each.as_verb, state, seat) for each in ORDERS},
-    )
+    return Menu(of=(state, seat), made=MADE)
 
 
 def privy(state: State, seat: Seat, choice: Choice) -> list[Seat] | None:

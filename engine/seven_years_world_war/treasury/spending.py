@@ -1,7 +1,6 @@
 """The treasury of a seat (3.1(2)(c) to (e)): recruiting, training, disbanding, order by order."""
 
 from collections.abc import Callable
-from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.order import Order, by_verb
@@ -29,20 +28,18 @@ def _place(step: str) -> int:
     return TREASURY_STEPS.index(step) if step in TREASURY_STEPS else 0
 
 
-JUDGED = [order._replace(why_not=_judged(order)) for order in ORDERS]
+END = Verb(DONE)
+WITH_LEGIONS = {order.verb: order._replace(why_not=_judged(order)).as_verb for order in ORDERS}
+WITHOUT = {verb: made for verb, made in WITH_LEGIONS.items() if verb != "legion"}
 
 
 @kind(role="action")
 def treasury(table: Table, seat: Seat) -> Decision:
     """3.1(2): what a seat's points and leaders are used for, until it is done."""
     state = table.state
-    orders = {
-        order.verb: partial(order.as_verb, state, seat)
-        for order in JUDGED
-        if order.verb != "legion" or state.has("legions")
-    }
+    orders = WITH_LEGIONS if state.has("legions") else WITHOUT
     return Decision(
-        Menu(Verb(DONE), of=(state, seat), made=orders),
+        Menu(END, of=(state, seat), made=orders),
         (DONE,),
         {"points": state.treasury[seat], "step": state.step or TREASURY_STEPS[0]},
     )

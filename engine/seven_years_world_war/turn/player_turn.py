@@ -4,7 +4,8 @@ Each chapter has a table of its orders. One order is a segment; the first of a l
 `done`, ends the phase at hand.
 """
 
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
@@ -19,6 +20,7 @@ from engine.seven_years_world_war.tables.names import TURN_PHASES
 BEGUN = "begin"
 """The step of a player turn of which nothing has been told yet."""
 DONE = "done"
+END = Verb(DONE)
 ORDERS: tuple[Order, ...] = (
     *attempt.ORDERS,
     *movement.ORDERS,
@@ -38,26 +40,22 @@ def turn(table: Table, seat: Seat) -> Decision:
     """What a seat does next in its turn."""
     state = table.state
     there = phases(state)
-    orders = {each.verb: partial(each.as_verb, state, seat) for each in _open(there, state.phase)}
-    menu = Menu(Verb(DONE, _may_end), of=(state, seat), made=orders)
+    menu = Menu(END, of=(state, seat), made=_open(there, state.phase))
     facts = {"phase": state.phase, "turn": state.turn, "phases": list(there)}
     return Decision(menu, (DONE,), facts)
 
 
-def _may_end(_state: State, _seat: Seat) -> Refusal | None:
-    return None
-
-
 @cache
-def _open(there: tuple[str, ...], phase: str) -> list[Order]:
+def _open(there: tuple[str, ...], phase: str) -> dict[str, Callable[[State, Seat], Verb]]:
     """Orders of this phase and those to come are judged by their chapters; of a phase gone by
     they are refused. `there`: the phases that a turn has."""
     at = there.index(phase)
-    return [
+    judged = (
         each if there.index(each.phase) >= at else each._replace(why_not=_gone_by(each.phase))
         for each in ORDERS
         if each.phase in there
-    ]
+    )
+    return {order.verb: order.as_verb for order in judged}
 
 
 def _gone_by(phase: str) -> Judge:

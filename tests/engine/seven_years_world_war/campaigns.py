@@ -1,6 +1,7 @@
 """Games in a given position, begun from set-up, or played by chance; what must hold in them."""
 
 from collections import Counter
+from copy import deepcopy
 
 from engine.core.bots import Stream, random_choice
 from engine.core.decision import Menu
@@ -66,19 +67,19 @@ AT_REST = frozenset(["turn", "treasury", "enlightenment", "provision"])
 """Kinds of question that are asked when nobody is on his way."""
 
 
-def check(session):
+def check(session, seen):
     """What must hold whenever somebody is asked: counters, markers, limits, places, control. In the
-    midst of a move or a change of sides, units may still be where they cannot stay."""
+    midst of a move or a change of sides, units may still be where they cannot stay. `seen`: the
+    forces that were in order when last looked at, which stay so where nothing has changed."""
     state, kinds = session.state, {question.kind.name for question in session.questions.values()}
+    at_rest = not kinds.isdisjoint(AT_REST)
     for square, force in state.units.items():
-        assert force, square
-        assert all(stack and min(stack.values()) > 0 for stack in force.values()), (square, force)
-        assert land_fits(state, square, force), (square, force)
-        assert water_fits(state, square, force), (square, force)
-        zones = sum(stack.get("fortified_zone", 0) for stack in force.values())
-        assert zones <= 1, (square, force)
-        seats = {state.controller(power) for power in force if state.is_major(power)}
-        assert len(seats) <= 1 or kinds.isdisjoint(AT_REST), (square, force)
+        if at_rest:
+            led = {seat for power in force if (seat := state.controllers.get(power)) is not None}
+            assert len(led) <= 1, (square, force)
+        if seen.get(square) != force:
+            _check_force(state, square, force)
+            seen[square] = deepcopy(force)
     _check_marks(state)
     _check_stock(state)
     markers = Counter(state.pool) + Counter(state.aside)
@@ -92,6 +93,15 @@ def check(session):
     return markers
 
 
+def _check_force(state, square, force):
+    assert force, square
+    assert all(stack and min(stack.values()) > 0 for stack in force.values()), (square, force)
+    assert land_fits(state, square, force), (square, force)
+    assert water_fits(state, square, force), (square, force)
+    zones = sum(stack.get("fortified_zone", 0) for stack in force.values())
+    assert zones <= 1, (square, force)
+
+
 def _check_stock(state):
     """11.4: recruits and veterans share their counters, bases theirs with fortified zones, all
     minor powers and rebels one stock."""
@@ -101,9 +111,12 @@ def _check_stock(state):
         for power, stack in force.items():
             owner = power if state.is_major(power) else minor
             for unit, number in stack.items():
-                sort = unit.removeprefix("veteran_").replace("fortified_zone", "base")
-                there[owner, sort] += number
-    for (owner, sort), number in there.items():
+                there[owner, unit] += number
+    sorts = Counter()
+    for (owner, unit), number in there.items():
+        sort = unit.removeprefix("veteran_").replace("fortified_zone", "base")
+        sorts[owner, sort] += number
+    for (owner, sort), number in sorts.items():
         assert number <= state.data.counters(owner, sort), (owner, sort)
 
 
