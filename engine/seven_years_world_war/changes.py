@@ -1,7 +1,8 @@
 """What a host can change to mend a mistake: typed, and judged like an order.
 
 Nothing comes from nowhere: units come from the counters of their power and go back there. What a
-refusal says is what every seat can see.
+refusal says is what every seat can see. All are told what has been changed, so that points are
+given and taken: a treasury that is set to a number would be hidden no longer.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from engine.seven_years_world_war.forces import Likely, plus
 from engine.seven_years_world_war.negotiation.breaches import find_broken
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import UNITS, Power, Square, Unit
-from engine.seven_years_world_war.verbs import lose_units, place_units
+from engine.seven_years_world_war.verbs import gain_points, lose_units, pay, place_units
 
 MOST_POINTS = 999
 MOST_UNITS = 20
@@ -43,6 +44,15 @@ def _may_stand(
     if any(state.controller(other) != leader for other in state.at(square)):
         return refuse("refusal.others_stand", square=square)
     return None
+
+
+def _give_points(table: Table, seat: Seat, points: int) -> None:
+    gain_points(table, seat, points, RULING)
+
+
+def _take_points(table: Table, seat: Seat, points: int) -> None:
+    """As many as there are: a refusal would tell the host what the treasury holds (7)."""
+    pay(table, seat, min(points, table.state.treasury[seat]), RULING)
 
 
 def _place(table: Table, power: Power, number: int, unit: Unit, square: Square) -> None:
@@ -104,7 +114,8 @@ def _domains(state: State) -> Mapping[str, Domain]:
         "seat": seats,
         "power": state.data.powers.all,
         "number": range(1, MOST_UNITS + 1),
-        "points": range(MOST_POINTS + 1),
+        "points": range(1, MOST_POINTS + 1),
+        "total": range(MOST_POINTS + 1),
         "unit": UNITS,
         "square": board.ids,
         "agreement": Likely([each.n for each in state.agreements], range(1, MOST_NUMBERED)),
@@ -115,13 +126,16 @@ _UNITS = ("power", "number", "unit", "square")
 CHANGES = Changes(
     _domains,
     {
-        "treasury": Change(("seat", "points"), sets("treasury"), (_now,)),
+        "give_points": Change(("seat", "points"), _give_points, (_now,)),
+        "take_points": Change(("seat", "points"), _take_points, (_now,)),
         "place": Change(_UNITS, _place, (_now, _may_stand)),
         "remove": Change(_UNITS, _remove, (_now, _are_there)),
         "pillage": Change(("square",), _pillage, (_now, _is_unpillaged)),
         "clear": Change(("square",), _clear, (_now, _is_pillaged)),
         "breach": Change(("agreement", "seat"), _breach, (_now, _is_agreed, _was_party)),
         "end_agreement": Change(("agreement",), _expire, (_now, _is_agreed)),
+        "treasury": Change(("seat", "total"), sets("treasury"), (_now,)),
     },
 )
+"""The last stands in records of before; no form says it any more."""
 changes, do_change = CHANGES.menu, CHANGES.do
