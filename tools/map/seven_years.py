@@ -31,8 +31,8 @@ class Shape(NamedTuple):
     parts: int
 
 
-WORLD = Shape((18, 34), (29, 26), range(17), range(30), 8)
-EUROPE = Shape((18, 494), (87, 76), range(6), range(11, 18), 22)
+WORLD = Shape((18, 34), (29, 29), range(17), range(30), 8)
+EUROPE = Shape((18, 545), (87, 76), range(6), range(11, 18), 22)
 
 
 def panel(data: Data, relief: Relief, shape: Shape) -> dict[str, Any]:

@@ -187,7 +187,7 @@ def test_what_is_new_is_marked() -> None:
 
 def test_the_picture_is_small_enough_for_a_mail(opening: dict[str, Any], tmp_path: Path) -> None:
     png = render_png(FOLDER, opening, [], "7yw1", cache=tmp_path)
-    assert Image.open(io.BytesIO(png)).size == tuple(LAYOUT["size"]) == (900, 968)
+    assert Image.open(io.BytesIO(png)).size == tuple(LAYOUT["size"]) == (900, 1019)
     assert len(png) < MOST_BYTES
 
 
