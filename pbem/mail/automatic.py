@@ -1,11 +1,14 @@
 """Which mail comes from a machine and must never be answered (RFC 3834, RFC 3464).
 
 The first sign found is told in words, for the log and for the host. Out-of-office answers begin
-with "out of office", so that they can be told from the rest.
+with "out of office", so that they can be told from the rest. A mail of a moderator, this one or
+another, is known by what mail needs to be delivered and answered, too: a server on the way may
+have removed all other fields.
 """
 
 import re
 
+from pbem.mail.identity import DETAIL, MODERATORS_ID
 from pbem.mail.mime import Mail
 
 OUT_OF_OFFICE = "out of office"
@@ -39,7 +42,7 @@ def why_automatic(mail: Mail, sender: str, subject: str) -> str | None:
     """Find the sign that no person sent this mail, or None."""
     if subject.lower().startswith(AWAY_SUBJECTS):
         return f"{OUT_OF_OFFICE}: subject says so"
-    for sign in (_declared, _reported, _listed):
+    for sign in (_declared, _reported, _listed, _moderated):
         if reason := sign(mail):
             return reason
     if _has_no_return(mail):
@@ -83,6 +86,13 @@ def _listed(mail: Mail) -> str | None:
     if precedence in BULK:
         return f"Precedence: {precedence}"
     return next((name for name in mail.head.every if name.startswith("list-")), None)
+
+
+def _moderated(mail: Mail) -> str | None:
+    """What a moderator sends: nobody else's mail asks to be answered at an address with a tag."""
+    answer_to, message_id = mail.head.first["reply-to"], mail.head.first["message-id"]
+    ours = DETAIL.search(answer_to) or MODERATORS_ID.match(message_id.strip("< "))
+    return "a moderator's mail" if ours else None
 
 
 def _is_calendar_answer(mail: Mail, subject: str) -> bool:

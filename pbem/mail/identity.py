@@ -30,6 +30,8 @@ TAG = re.compile(rf"(?i)(?<![a-z0-9_-]){TAG_PATTERN}(?![a-z0-9_-])")
 VERP_PATTERN = rf"bounce-(\d{{1,12}})-([a-z2-7]{{{CODE_LENGTH}}})"
 VERP = re.compile(rf"(?i){VERP_PATTERN}\Z")
 DETAIL = re.compile(rf"(?i)\+(?:{TAG_PATTERN}|{VERP_PATTERN})(?=@)")
+MODERATORS_ID = re.compile(rf"{GAME_NAME.pattern}\.[a-z_]+\.(?:[a-z][a-z0-9_]*\.)?[a-z2-7]{{12}}@")
+"""How the Message-IDs of moderators begin: game, kind of mail, seat, token."""
 LOCAL_PART = re.compile(rf"[^\s\"(),:;<>@\[\\\]\x00-\x20\x7f]{{1,{LOCAL_LIMIT}}}\Z")
 DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\Z")
 UNSAFE_IN_NAME = re.compile(r"[<>@\"\\,;:()\[\]{}|`*_#\s]+")

@@ -244,6 +244,29 @@ def test_two_moderators_and_a_robot_send_less_than_twenty_mails_in_a_week(two_ho
     assert len(last_days) <= 2
 
 
+SIGNS = ["Auto-Submitted", "X-Auto-Response-Suppress", "List-Unsubscribe"]
+
+
+@pytest.mark.parametrize("rewritten", [[], SIGNS, [*SIGNS, "Message-ID"], [*SIGNS, "Reply-To"]])
+def test_two_moderators_never_answer_each_other(two_houses, rewritten):
+    """Each has a seat at the other's table, and servers on the way may change the head of mails."""
+    for house, other in (two_houses, two_houses[::-1]):
+        house.new()
+        house.join(other.address)
+        house.mail(other.address, "help")
+        house.cycle(minutes=1)
+    for house, other in (two_houses, two_houses[::-1]):
+        mails = to(house.box, other.address)
+        assert {"confirm", "joined", "help"} <= set(kinds(mails))
+        for mail in mails:
+            for name in rewritten:
+                del mail[name]
+            other.drop(mail.as_bytes())
+        assert other.cycle(minutes=1) == []
+        judged = other.letters()[-len(mails) :]
+        assert all(why.startswith("automatic(") for _, why in judged)
+
+
 @pytest.mark.parametrize("robot", [out_of_office, chatty, agreeing, talkative])
 def test_a_robot_who_plays_gets_its_reports_and_few_answers(house, robot):
     """Those that repeat themselves fewer than those that might be people; in the end, one for each
