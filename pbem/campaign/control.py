@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import select
 
-from engine.core.decision import Refused, refuse
+from engine.core.decision import Choice, Refusal, Refused, refuse
 from engine.core.game import Game
 from engine.core.messages import message
 from engine.core.messages import text as plain
@@ -55,6 +55,19 @@ def name_of(ctx: Context, game: t.Game, key: str) -> str:
 def words_of(ctx: Context, game: t.Game) -> Vocabulary:
     """Tell what the game at hand is told in."""
     return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
+
+
+def change_named(ctx: Context, game: t.Game, said: str) -> Choice:
+    """Read a change of the state. Raises Refused."""
+    words = words_of(ctx, game)
+    if not words.changes:
+        title = plain(ctx.world.games[game.kind].title)
+        raise Refused(refuse("refusal.no_changes", title=title))
+    choice = words.read_change(said)
+    if isinstance(choice, Refusal):
+        forms = tuple(plain(form.usage) for form in words.changes)
+        raise Refused(refuse("refusal.no_such_change", why=choice.message, forms=forms))
+    return choice
 
 
 def hours_of(text: str) -> int:

@@ -29,8 +29,7 @@ def _extend(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 
 
 def _remind(ctx: Context, game: t.Game, act: HostCommand) -> Done:
-    said = act.seat.replace(" and ", ",").split(",") if act.seat else ()
-    seats = [control.seat_named(ctx, game, one.strip()) for one in said if one.strip()]
+    seats = [control.seat_named(ctx, game, one) for one in act.seats]
     reminded = reminders.send(ctx, game, seats)
     return Done(message("done.reminded", seats=tuple(reminded)))
 

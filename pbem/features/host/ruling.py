@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core import bots
-from engine.core.decision import Choice, Refusal, Refused, refuse
+from engine.core.decision import Choice, Refused, refuse
 from engine.core.messages import text
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
@@ -25,18 +25,12 @@ AHEAD = 200
 def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
     """Change the state, with a public reason; the change, as it was read. Raises Refused."""
     session = control.playing(ctx, game, *PLAYING)
-    words = session.game.words
-    if not words.changes:
-        raise Refused(refuse("refusal.no_changes", title=text(session.game.title)))
-    choice = words.read_change(said)
-    if isinstance(choice, Refusal):
-        forms = tuple(text(form.usage) for form in words.changes)
-        raise Refused(refuse("refusal.no_such_change", why=choice.message, forms=forms))
+    choice = control.change_named(ctx, game, said)
     _try(session, choice, because)
     session.change(choice, because)
     told = NoticeMail(act="ruled", choice=list(choice), because=because)
     undoing.play_on(ctx, game, session, told)
-    return words.say_change(choice)
+    return session.game.words.say_change(choice)
 
 
 def _try(session: Session, choice: Choice, because: str) -> None:

@@ -54,6 +54,12 @@ class HostCommand:
     piece: PressBlock | None = None
     """What the host writes to others."""
 
+    @property
+    def seats(self) -> list[str]:
+        """The seats that are meant: `Spain, Prussia and France` are three."""
+        said = self.seat.replace(" and ", ",").split(",")
+        return [one.strip() for one in said if one.strip()]
+
 
 @dataclass(frozen=True)
 class Heard:

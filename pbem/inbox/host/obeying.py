@@ -9,7 +9,7 @@ answers a mail to his seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlmodel import col, select
 
@@ -33,6 +33,9 @@ from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
 from pbem.reports.mails import Doubt, HostAskMail, HostReceiptMail, UnreadableMail
 from pbem.store import tables as t
 
+_Does = Callable[[Context, t.Game, HostCommand, ActTold], None]
+OF_OTHERS = ("elsewhere", "doubted")
+"""Why he is asked about what somebody else may have written."""
 MOST_ACTS = 10
 """Commands of one mail that are obeyed."""
 _STATE = re.compile(
@@ -56,10 +59,10 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
     if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
-    done = _do_all(ctx, game, heard.acts)
+    done = _in_turn(ctx, game, heard.acts, _do)
     asked = any(map(asks, heard.rest))
     _receipt(ctx, game, done, _strange(heard), asked=asked, several=several)
-    return Outcome("host", listed(f"{act.verb} {act.status}" for act in done))
+    return _outcome(done)
 
 
 def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
@@ -80,28 +83,36 @@ def _confirmed(ctx: Context, sender: Host, message: InboundMail, own: Heard) -> 
     return grammar.handle(again.written, again.pieces), False
 
 
-def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[ActTold]:
-    """Do one after the other; what stands behind one that is refused, or behind too many, is not
-    done."""
+def _outcome(done: Sequence[ActTold]) -> Outcome:
+    return Outcome("host", listed(f"{act.verb} {act.status}" for act in done))
+
+
+def _in_turn(
+    ctx: Context, game: t.Game, heard: Sequence[HostCommand], does: _Does
+) -> list[ActTold]:
+    """Do or check one after the other; what stands behind one that is refused, or behind too many,
+    is not reached."""
     done: list[ActTold] = []
     stopped = False
     for n, act in enumerate(heard, 1):
         told = ActTold(n, act.verb, act.text.splitlines()[0])
         if not stopped and n <= MOST_ACTS:
-            _do(ctx, game, act, told)
-            stopped = told.status == "refused"
+            try:
+                does(ctx, game, act, told)
+            except Refused as refused:
+                told.status, told.reason = "refused", refused.refusal.message
+                told.rule, stopped = refused.refusal.rule, True
         done.append(told)
     return done
 
 
 def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
-    try:
-        done = performing.perform(ctx, game, act)
-    except Refused as refused:
-        told.status, told.reason = "refused", refused.refusal.message
-        told.rule = refused.refusal.rule
-    else:
-        told.status, told.said, told.lines = "done", done.said, list(done.lines)
+    done = performing.perform(ctx, game, act)
+    told.status, told.said, told.lines = "done", done.said, list(done.lines)
+
+
+def _check(ctx: Context, game: t.Game, act: HostCommand, _told: ActTold) -> None:
+    performing.check(ctx, game, act)
 
 
 def _strange(heard: Heard) -> list[str]:
@@ -161,10 +172,14 @@ def _standing(ctx: Context, game: t.Game) -> Position:
 
 
 def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> Outcome:
-    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere,
-    doubted or unknown."""
+    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere, doubted or
+    unknown. What he wrote himself and cannot be done is refused at once."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
+    checked = [] if why in OF_OTHERS else _in_turn(ctx, game, heard.acts, _check)
+    if any(act.status == "refused" for act in checked):
+        _receipt(ctx, game, checked, _strange(heard), asked=False)
+        return _outcome(checked)
     mail = HostAskMail(
         why=why,
         told=Lines(receipts.possible(heard.shown)),

@@ -1,10 +1,10 @@
 """A command of the host is done: by mail as on the command line."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.core.decision import Refused, refuse
 from engine.core.record import Diverged
-from pbem.campaign import game_store
+from pbem.campaign import control, game_store
 from pbem.campaign.feature import Done, HostHandler, merged
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
@@ -22,6 +22,24 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
         return handlers(ctx.world)[act.verb](ctx, game, act)
     except Diverged as problem:
         raise failures.refused(game, problem) from None
+
+
+def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
+    """Look whether a command can be done as it is written, before the host is asked for a yes.
+    Raises Refused for a window that is not open, a seat that the game does not have, a time or a
+    change of the state that is none."""
+    _check_window(ctx, game, act)
+    for seat in act.seats:
+        control.seat_named(ctx, game, seat)
+    if reads := WHAT.get(act.verb):
+        reads(ctx, game, act.what)
+
+
+WHAT: Mapping[str, Callable[[Context, t.Game, str], object]] = {
+    "rule": control.change_named,
+    "extend": lambda _ctx, _game, time: control.hours_of(time),
+}
+"""How what a command is about is read."""
 
 
 def handlers(world: World) -> Mapping[str, HostHandler]:
