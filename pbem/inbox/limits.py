@@ -139,6 +139,7 @@ def understood(ctx: Context, seat: t.Seat) -> None:
     """Note that an order of his was taken: he is answered as if he had written nothing before."""
     rows.run(ctx.db, _CLEAR, **_whose(seat))
     ctx.silence = None
+    ctx.silence = None
 
 
 def _open_window(ctx: Context, seat: t.Seat) -> int:

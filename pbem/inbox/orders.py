@@ -39,7 +39,7 @@ from pbem.reports.mail_parts import AnswerTold, Asides, Line, Lines, Position, T
 from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
-NOTHING_TAKEN = ("refused", "unclear", "remark")
+NOTHING_TAKEN = ("refused", "unclear", "remark", "on_hold")
 ASKED = Outcome("yes_asked")
 MOST_STRANGE = 3
 """Questions that nothing is known of that a receipt quotes."""
@@ -64,6 +64,8 @@ class _Meant(NamedTuple):
 def obey(mail: PlayersMail) -> Outcome | None:
     """Take a mail's orders in, which `play_on` plays then, or ask about them. None: nothing was
     done yet, or nothing at all, since none is known and enough was answered."""
+    if _is_prose(mail.said) and not limits.may_answer(mail.ctx, mail.address):
+        return None  # before it is read in earnest, which takes long
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
     meant = _meant(at, seat, mail.message, mail.said, window)
     written = meant.lines
@@ -83,13 +85,19 @@ def obey(mail: PlayersMail) -> Outcome | None:
         return None  # a yes or no that answers nothing
     if not written or not _may_apply(at, seat, written):
         return None
-    if len(said.for_game) > MOST_PROSE and not ordered:
+    if _is_prose(said) and not ordered:
         denied = denials.denied(
             written[0].text, refuse("refusal.no_order_in_mail", lines=len(said.for_game))
         )
         return denials.deny(at.post, at.game, seat, [denied])
     mail.taken = _taken(at, seat.key, meant)
     return None
+
+
+def _is_prose(said: Said) -> bool:
+    """Whether a mail is long, and no line of it is an order by itself."""
+    lines = said.for_game
+    return len(lines) > MOST_PROSE and not any(one.line.is_order for one in lines)
 
 
 def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Outcome | None:

@@ -1,8 +1,10 @@
 """How much the moderator answers, and what comes of machines that answer him."""
 
+import sys
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import limits
@@ -125,6 +127,43 @@ def test_what_is_answered_no_more_changes_nothing_either(setting_up):
     setting_up.order(seat, "place army in India")
     assert "receipt" in kinds(setting_up.cycle(minutes=1))
     assert "india" in setting_up.session().view(None)["units"][seat]
+
+
+def test_an_order_that_is_held_back_is_no_order_that_was_taken(setting_up):
+    seat = setting_up.session().waiting()[0]
+    write(setting_up, seat, ["what now", "place unknown thing\nplace army in India"])
+    assert kinds(setting_up.cycle(minutes=1)) == ["receipt", "receipt"]
+    assert [line.state for line in setting_up.rows(t.QueueLine, seat=seat)][-1] == "on_hold"
+    assert sum(row.count for row in setting_up.rows(t.AnswerCount)) == 2
+
+
+def test_long_prose_that_is_answered_no_more_is_not_read_in_earnest(setting_up):
+    seat = setting_up.session().waiting()[0]
+    pages = ["\n".join(f"{wish}, said {who}" for wish in wishes(30)) for who in ("he", "she")]
+    read = calls(lambda: answers(setting_up, seat, pages[0]))
+    with setting_up.world.store.transaction() as db:
+        row = db.exec(select(t.AnswerCount)).one()
+        row.count = limits.PLAYER_A_DAY
+        db.add(row)
+    unread = calls(lambda: answers(setting_up, seat, pages[1]))
+    assert setting_up.letters()[-1] == ("ignored", "enough")
+    assert unread < read / 2
+
+
+def calls(does):
+    """How many functions are called meanwhile."""
+    count = 0
+
+    def counted(_frame, event, _arg):
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(counted)
+    try:
+        does()
+    finally:
+        sys.setprofile(None)
+    return count
 
 
 def test_the_same_words_over_and_over_are_a_machine_s(setting_up):
