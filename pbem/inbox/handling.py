@@ -68,7 +68,7 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
 def _players(mail: Received) -> PlayersMail | None:
     """It as a mail from a player: the right tag of a seat, from the address that joined."""
     sender = mail.sender
-    if not isinstance(sender, Member) or not sender.proof.good:
+    if not isinstance(sender, Member) or not senders.is_proven(sender):
         return None
     return PlayersMail(mail.ctx, sender, mail.message, mail.said)
 
@@ -208,7 +208,7 @@ def find_sender(mail: Received) -> Verdict | None:
 
 def _player(sender: Sender) -> t.Seat | None:
     """Who surely writes as a player of a game that is being played."""
-    if not isinstance(sender, Member) or not sender.proof.good:
+    if not isinstance(sender, Member) or not senders.is_proven(sender):
         return None
     return sender.seat if sender.game.status in PLAYING else None
 
@@ -244,7 +244,7 @@ def _is_known(mail: Received) -> bool:
     if isinstance(sender, Host):
         return sender.proof.kind == "unknown"
     if isinstance(sender, Tagged):
-        return sender.proof.good or sender.proof.kind == "unknown"
+        return senders.is_proven(sender) or sender.proof.kind == "unknown"
     return isinstance(sender, Untagged)
 
 
@@ -268,7 +268,7 @@ def from_outsider(mail: Received) -> Verdict | None:
     """Judge a mail with the right tag of who has no seat, from his address: he comes, or has
     gone."""
     sender = mail.sender
-    if not isinstance(sender, Outsider) or not sender.proof.good:
+    if not isinstance(sender, Outsider) or not senders.is_proven(sender):
         return None
     answering = mail.ctx.world.features.inbox.entrants[sender.seat.state]
     return done(answering(mail.ctx, sender.game, sender.seat, mail.said))

@@ -12,7 +12,7 @@ from engine.core.messages import message
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.host.command_table import HOST_COMMANDS
 from pbem.inbox.reading.requests import Command, HostLine, Said
-from pbem.inbox.senders import Host
+from pbem.inbox.senders import Host, is_proven
 from pbem.reports.mail_parts import DeniedLine
 
 REASONS = {spec.verb: spec.denied for spec in HOST_COMMANDS}
@@ -38,7 +38,7 @@ def is_grave(commands: Iterable[Command]) -> bool:
 def obeys(host: Host) -> bool:
     """Tell whether a mail with the host's tag is obeyed: where it is proven that he wrote it, and
     else he is asked (`host/judging.py`)."""
-    return host.proof.good
+    return is_proven(host)
 
 
 def without_hosts(said: Said) -> tuple[Said, list[DeniedLine]]:

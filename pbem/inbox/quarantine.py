@@ -73,5 +73,5 @@ def _tell_sender(ctx: Context, letter_id: int) -> None:
         return
     row.sender, row.message_id = message.sender, message.message_id or ""
     sender = senders.sender_of(ctx.world, ctx.db, message)
-    if isinstance(sender, Tagged) and sender.proof.good:
+    if isinstance(sender, Tagged) and senders.is_proven(sender):
         handling.tell_unreadable(Received(ctx, row, message, sender), NOT_ITS_FAULT)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Literal
 
 from sqlalchemy import bindparam, or_
@@ -20,6 +21,18 @@ _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
 
 
+class Trust(Enum):
+    """How far it is believed that a mail is from whom it seems to be from: what it may do."""
+
+    PROVEN = "proven"
+    """The right tag, from the address that it was sent to: all is done at once."""
+    CLAIMED = "claimed"
+    """One of the two only, or there is a doubt: what changes something is shown to the known
+    address, and done after its `yes`."""
+    NONE = "none"
+    """Neither: what anybody may ask for."""
+
+
 @dataclass(frozen=True)
 class Proof:
     """How far it is believed that a mail with a right tag is from whom the tag was sent to."""
@@ -34,9 +47,10 @@ class Proof:
     that it was restored from."""
 
     @property
-    def good(self) -> bool:
-        """Whether it is believed."""
-        return self.joined and not (self.doubt or self.unknown)
+    def trust(self) -> Trust:
+        """How far it is believed."""
+        good = self.joined and not (self.doubt or self.unknown)
+        return Trust.PROVEN if good else Trust.CLAIMED
 
     @property
     def kind(self) -> Literal["doubted", "unknown", "elsewhere"]:
@@ -102,6 +116,18 @@ class Stranger:
 
 Tagged = Member | Outsider
 Sender = Tagged | Host | Untagged | Forged | Stranger
+
+
+def trust(sender: Sender) -> Trust:
+    """Tell how far a sender is believed."""
+    if isinstance(sender, Tagged | Host):
+        return sender.proof.trust
+    return Trust.CLAIMED if isinstance(sender, Untagged) else Trust.NONE
+
+
+def is_proven(sender: Sender) -> bool:
+    """Tell whether all that a mail of this sender says is done at once."""
+    return trust(sender) is Trust.PROVEN
 
 
 def lock_games(db: Db, message: InboundMail) -> None:
