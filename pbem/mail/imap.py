@@ -264,6 +264,8 @@ def _advice(error: Exception, server: ImapServer) -> str:
         return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"
     if isinstance(error, IMAP4.abort):
         return "the server went away; it will be tried again"
+    if isinstance(error, IMAP4.error) and "OVERQUOTA" in str(error):  # RFC 9208, 4.2
+        return f"the mailbox is full: delete old mails in {server.processed!r}"
     if isinstance(error, IMAP4.error):
         return f"check that folder {server.folder!r} exists and {server.processed!r} can be made"
     if isinstance(error, OSError):

@@ -2,11 +2,13 @@
 
 import asyncio
 import imaplib
+import os
+import signal
 import ssl
 import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, closing
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -168,6 +170,51 @@ def test_a_server_killed_between_two_commands_is_noticed(server: Dovecot, now: C
         mailbox.stored(mail.server_id)
 
 
+def test_a_server_that_stands_still_is_down_until_it_goes_on(server: Dovecot, now: Clock):
+    deliver(server)
+    mailbox = Imap(settings(server, timeout=0.5), now)
+    (before,) = mailbox.fetch()
+    with standing_still(server):
+        with pytest.raises(MailboxDown, match="IMAP wait"):
+            mailbox.wait(0.1)
+        with pytest.raises(MailboxDown, match="IMAP connect"):
+            Imap(settings(server, timeout=0.5), now)
+    with closing(Imap(settings(server), now)) as mailbox:
+        assert mailbox.fetch() == [before]
+
+
+@contextmanager
+def standing_still(server: Dovecot) -> Iterator[None]:
+    assert server.process
+    os.killpg(server.process.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.killpg(server.process.pid, signal.SIGCONT)
+
+
+def test_a_folder_made_anew_has_other_ids_and_no_mail_is_lost(server: Dovecot, now: Clock):
+    """UIDVALIDITY: the same UID may be another mail's."""
+    with imaplib.IMAP4("127.0.0.1", server.imap) as client:
+        client.login(ADDRESS, PASSWORD)
+
+        def put(text: bytes) -> None:
+            client.create("Games")
+            client.append("Games", "", "", b"Subject: x\r\n\r\n" + text)
+
+        put(b"first")
+        with closing(Imap(settings(server, folder="Games"), now)) as mailbox:
+            (first,) = mailbox.fetch()
+        client.delete("Games")
+        put(b"second")
+        with closing(Imap(settings(server, folder="Games"), now)) as mailbox:
+            (second,) = mailbox.fetch()
+            mailbox.stored(first.server_id)
+            assert mailbox.fetch() == [second]
+    assert first.server_id.partition(":")[2] == second.server_id.partition(":")[2]
+    assert first.server_id != second.server_id
+
+
 @pytest.mark.parametrize("tls", ["implicit", "starttls"])
 def test_encryption_works_both_ways(server: Dovecot, now: Clock, ca_file: Path, tls: Any):
     context = ssl.create_default_context(cafile=str(ca_file))
@@ -233,19 +280,67 @@ async def repeat_the_password(reader: asyncio.StreamReader, writer: asyncio.Stre
         writer.write(tag + b" NO you said " + line.strip() + b"\r\n")
 
 
-async def die_in_the_middle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    writer.write(b"* OK [CAPABILITY IMAP4rev1 IDLE MOVE] hello\r\n")
-    while line := await reader.readline():
-        tag, command, *_ = line.split()
-        if command == b"SEARCH" or b"SEARCH" in line:
-            writer.write(b"* SEARCH 1 2")
-            writer.close()
-            return
-        more = {b"LIST": b'* LIST () "/" processed\r\n', b"SELECT": b"* OK [UIDVALIDITY 1] x\r\n"}
-        writer.write(more.get(command, b"") + tag + b" OK done\r\n")
+FOUND = b'* 1 FETCH (UID 1 INTERNALDATE "24-Nov-2026 10:00:00 +0000" RFC822.SIZE 9)\r\n'
+SAID = {
+    b"CAPABILITY": b"* CAPABILITY IMAP4rev1 IDLE MOVE\r\n",
+    b"LIST": b'* LIST () "/" processed\r\n',
+    b"SELECT": b"* OK [UIDVALIDITY 1] x\r\n",
+    b"SEARCH": b"* SEARCH 1\r\n",
+    b"INTERNALDATE": FOUND,
+    b"BODY": b"* 1 FETCH (UID 1 BODY[]<0> {9}\r\nTo: x\r\n\r\n)\r\n",
+}
+"""What a server says before its OK, by a word of the command."""
 
 
-@pytest.mark.parametrize("talk", [refuse, say_nothing, repeat_the_password, die_in_the_middle])
+def serving(**otherwise: bytes) -> Any:
+    """A server with one mail that says something else to the command with this word: its whole
+    answer if there is one, or else, having said it, nothing any more."""
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"* OK [CAPABILITY IMAP4rev1 IDLE MOVE] hello\r\n")
+        while line := await reader.readline():
+            tag = line.split()[0]
+            for word, said in otherwise.items():
+                if word.encode() in line:
+                    writer.write(said.replace(b"TAG", tag))
+                    if b"TAG" not in said:
+                        writer.close()
+                        return
+                    break
+            else:
+                said = next((SAID[word] for word in SAID if word in line), b"")
+                writer.write(said + tag + b" OK done\r\n")
+
+    return talk
+
+
+die_in_the_middle = serving(SEARCH=b"* SEARCH 1 2")
+die_in_a_mail = serving(BODY=b"* 1 FETCH (UID 1 BODY[]<0> {9000}\r\nTo: x\r\n")
+
+
+def test_a_mailbox_that_is_full_is_told_with_advice(misbehaving: Misbehaving, now: Clock):
+    full = serving(MOVE=b"TAG NO [OVERQUOTA] no room\r\n")
+    with misbehaving(full) as port, closing(Imap(elsewhere(port), now)) as mailbox:
+        (mail,) = mailbox.fetch()
+        with pytest.raises(
+            MailboxDown, match="the mailbox is full: delete old mails in 'processed'"
+        ):
+            mailbox.stored(mail.server_id)
+
+
+@pytest.mark.parametrize("talk", [die_in_the_middle, die_in_a_mail])
+def test_a_server_that_dies_while_mails_are_fetched_is_noticed(
+    misbehaving: Misbehaving, now: Clock, talk: Any
+):
+    with (
+        misbehaving(talk) as port,
+        closing(Imap(elsewhere(port), now)) as mailbox,
+        pytest.raises(MailboxDown, match="IMAP fetch"),
+    ):
+        mailbox.fetch()
+
+
+@pytest.mark.parametrize("talk", [refuse, say_nothing, repeat_the_password])
 def test_a_server_that_misbehaves_is_down_soon_and_gives_nothing_away(
     misbehaving: Misbehaving, now: Clock, talk: Any
 ):
