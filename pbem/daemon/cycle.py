@@ -83,11 +83,12 @@ def cycle(
 
 
 def take_in(world: World, mailbox: Mailbox, now: datetime) -> int:
-    """Store what lies in the mailbox; only then does a mail leave it. How many were new."""
+    """Store what lies in the mailbox; only then do mails leave it, which a full mailbox refuses.
+    How many were new."""
     new, seen = 0, set[str]()
     while mails := [mail for mail in mailbox.fetch() if mail.server_id not in seen]:
+        new += sum(_store(world, mail, now) for mail in mails)
         for mail in mails:
-            new += _store(world, mail, now)
             mailbox.stored(mail.server_id)
             seen.add(mail.server_id)
     return new

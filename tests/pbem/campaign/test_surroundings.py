@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from engine.core.record import Diverged
 from pbem.campaign import surroundings
 from pbem.daemon import cycle
+from pbem.mail.mailbox import MailboxDown
 from pbem.store import tables as t
 from tests import ROOT
 from tests.house import House, kinds
@@ -71,6 +72,23 @@ def test_a_full_disk_is_no_attempt_and_the_order_is_obeyed_when_there_is_room(se
     assert is_obeyed(setting_up, seat)
 
 
+def test_a_mailbox_that_lets_no_mail_go_keeps_none_from_being_judged_once(setting_up):
+    """As a full one does: both come again until they could be moved."""
+    processed = setting_up.folder / "mail/inbox/.processed"
+    processed.rename(processed.with_name("away"))
+    processed.touch()
+    for name in ("one", "two"):
+        setting_up.mail(f"{name}@example.net", "help")
+    for _ in range(2):
+        with pytest.raises(MailboxDown):
+            cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    cycle.work(setting_up.world, setting_up.now)
+    assert setting_up.letters()[-2:] == [("done", "help"), ("done", "help")]
+    processed.unlink()
+    assert kinds(setting_up.cycle(minutes=1)) == ["help", "help"]
+    assert not list((setting_up.folder / "mail/inbox/new").iterdir())
+
+
 def test_a_later_mail_does_not_go_before_one_that_the_full_disk_kept(setting_up):
     """The second mail would be judged, if the first were passed over: it needs no room at all."""
     came_in(setting_up)
@@ -102,6 +120,7 @@ from tests.house import House
 from datetime import datetime
 from pbem.campaign import surroundings
 from pbem.daemon import cycle
+from pbem.mail.mailbox import MailboxDown
 house = House(Path({folder!r}))
 house.now = datetime.fromisoformat({now!r})
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
