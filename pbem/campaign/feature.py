@@ -6,7 +6,7 @@ what it does not name does nothing. The core imports no feature: a `World` carri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pbem.inbox.hooks import InboxHooks
     from pbem.inbox.host.grammar import HostCommand
 
+NO_GAME = 0
+"""The number in place of a game's of what is about none of them alone."""
 Payload = dict[str, Any]
 Span = tuple[datetime, datetime]
 """From when, until when."""
@@ -44,11 +46,16 @@ class Timed:
     """A kind of what comes due by the clock: how the first is found, and what is done then."""
 
     name: str
-    earliest: Callable[[Db, datetime, set[int]], tuple[int, datetime] | None]
+    earliest: Callable[[Db, datetime, set[int], Any], tuple[int, datetime] | None]
+    """Given until when, which to leave out, and the number of a game (None: all of them)."""
     come: Callable[[Context, int, datetime], None]
     """Does it as of when it came due, given its number, and how late it is really."""
     tell: Callable[[Context, int, Exception], None]
     """Tells the host that it failed."""
+    games_due: Callable[[Db, datetime], Collection[int]]
+    """In which games one has come due by then."""
+    about: Callable[[Db, int], Collection[int]] | None = None
+    """The games that one is about, by its number, where it is not of one game: NO_GAME has it."""
     after_windows: bool = False
     """Whether a window that is due at the same time goes first."""
     guarded: bool = False

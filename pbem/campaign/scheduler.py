@@ -12,7 +12,7 @@ import structlog
 from sqlmodel import Session as Db
 
 from pbem.campaign import game_store, receipts, reminders, stand_in, surroundings, turns, windows
-from pbem.campaign.feature import Timed
+from pbem.campaign.feature import NO_GAME, Timed
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
@@ -33,13 +33,14 @@ class Due:
     at: datetime
 
 
-def first(world: World, db: Db, now: datetime) -> Due | None:
+def first(world: World, db: Db, now: datetime, game: int | None = None) -> Due | None:
     """Find what comes first by now; at a tie, what stands first among the kinds. None: nothing
-    does."""
+    does. `game`: of that one only, or with NO_GAME of what is about none of them alone."""
     found = [
         Due(kind, *one)
-        for kind in _kinds(world)
-        if (one := kind.earliest(db, now, world.tries.aside(kind.name, now)))
+        for kind in kinds(world)
+        if game is None or (kind.about is None) == (game != NO_GAME)
+        if (one := kind.earliest(db, now, world.tries.aside(kind.name, now), game or None))
     ]
     return min(found, key=lambda due: due.at) if found else None
 
@@ -121,11 +122,18 @@ def _tell_of_window(ctx: Context, window_id: int, problem: Exception) -> None:
     failures.tell_of_game(ctx, ctx.db.get_one(t.Game, row.game_id), problem)
 
 
-WINDOW = Timed("deadline", windows.earliest, _window, _tell_of_window, guarded=True)
+WINDOW = Timed(
+    "deadline",
+    windows.earliest,
+    _window,
+    _tell_of_window,
+    games_due=windows.games_due,
+    guarded=True,
+)
 
 
-def _kinds(world: World) -> list[Timed]:
-    """All kinds of what comes due, in their order at a tie."""
-    kinds = [timed for feature in world.features for timed in feature.timed]
-    first = [timed for timed in kinds if not timed.after_windows]
-    return [*first, WINDOW, *(timed for timed in kinds if timed.after_windows)]
+def kinds(world: World) -> list[Timed]:
+    """Return all kinds of what comes due, in their order at a tie."""
+    all_ = [timed for feature in world.features for timed in feature.timed]
+    first = [timed for timed in all_ if not timed.after_windows]
+    return [*first, WINDOW, *(timed for timed in all_ if timed.after_windows)]

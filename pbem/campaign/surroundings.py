@@ -48,6 +48,7 @@ _OF_SQLITE = {
 _OF_POSTGRESQL = {
     "08": NO_DATABASE,
     "25006": "the database cannot be written",
+    "25P03": NO_DATABASE,
     "40": BUSY,
     "53100": DISK_FULL,
     "53": "the database server has no room",

@@ -47,6 +47,13 @@ _DUE = _COMING.where(
     col(t.Window.next_at) <= bindparam("now"),
     col(t.Window.id).not_in(bindparam("leave", expanding=True)),
 )
+_DUE_IN = _DUE.where(col(t.Window.game_id) == bindparam("game"))
+_GAMES = (
+    select(t.Window.game_id)
+    .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
+    .where(*ON_THE_CLOCK, col(t.Window.next_at) <= bindparam("now"))
+    .distinct()
+)
 
 
 def refresh(
@@ -284,11 +291,18 @@ def next_due(db: Db) -> datetime | None:
     return found[1] if found else None
 
 
-def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
+def earliest(
+    db: Db, now: datetime, leave: Collection[int] = (), game: int | None = None
+) -> tuple[int, datetime] | None:
     """Find the window that comes due first, for a reminder or for its default, and when; None: none
-    does by now. `leave`: windows not to look at."""
-    found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
+    does by now. `leave`: windows not to look at; `game`: in that one only."""
+    found = rows.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found and found[1] else None
+
+
+def games_due(db: Db, now: datetime) -> list[int]:
+    """Find the games in which a window has come due by now."""
+    return list(rows.read(db, _GAMES, now=now).scalars())
 
 
 def extend(ctx: Context, game: t.Game, by: timedelta) -> None:

@@ -1,11 +1,12 @@
 """`pbem run`: the daemon."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from threading import Event
 from types import FrameType
+from typing import get_args
 
 import click
 
@@ -15,11 +16,13 @@ from pbem.cli.here import Here, pass_here
 from pbem.daemon import cycle, forum_visits, health, publisher, retention, watching
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
-from pbem.daemon.leading import lead_of
+from pbem.daemon.leading import Alone, lead_of
 from pbem.daemon.loops import Loops
 from pbem.daemon.moderator import only_one, opened
+from pbem.daemon.shared import Shared, share_of
 from pbem.features.host import mending
 from pbem.mail.ways import way_in, way_out
+from pbem.settings.config import Role
 
 
 def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> datetime | None:
@@ -40,8 +43,15 @@ def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> d
     callback=_moment,
     help="With --once: act as if it were this time (UTC).",
 )
+@click.option(
+    "--role",
+    "roles",
+    type=click.Choice(get_args(Role)),
+    multiple=True,
+    help="Do only this, with several processes on PostgreSQL; may be given several times.",
+)
 @pass_here
-def command(here: Here, once: bool, now: datetime | None) -> None:
+def command(here: Here, once: bool, now: datetime | None, roles: tuple[Role, ...]) -> None:
     """Run the moderator until you stop it.
 
     It reads mails, watches the deadlines, and sends what it has written. It stops on SIGTERM and
@@ -51,14 +61,24 @@ def command(here: Here, once: bool, now: datetime | None) -> None:
     Example:
       pbem -C club run
       pbem -C club run --once --now 2026-12-03T20:00Z
+      pbem -C club run --role judge
     """
     if now is not None and not once:
         raise click.UsageError("--now works only with --once")
-    with opened(here.folder) as world, only_one(world.config.folder):
-        if once:
-            _once(world, now or here.now())
-        else:
-            _on_and_on(world, here)
+    if once and roles:
+        raise click.UsageError("--role does not work with --once")
+    with opened(here.folder) as world:
+        share = share_of(world)
+        if roles and share is None:
+            raise click.UsageError('--role works only with engine = "postgresql" in [work]')
+        if roles == ("judge",):  # any number of them may work in one folder
+            _on_and_on(world, here, share, roles)
+            return
+        with only_one(world.config.folder):
+            if once:
+                _once(world, now or here.now())
+            else:
+                _on_and_on(world, here, share, roles or get_args(Role))
 
 
 def _once(world: World, now: datetime) -> None:
@@ -86,7 +106,9 @@ def _watched(world: World, here: Here) -> Iterator[None]:
         yield
 
 
-def _on_and_on(world: World, here: Here) -> None:
+def _on_and_on(
+    world: World, here: Here, share: Callable[[], Shared] | None, roles: Sequence[Role]
+) -> None:
     config = world.config
     stop = Event()
 
@@ -96,7 +118,7 @@ def _on_and_on(world: World, here: Here) -> None:
     before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         with (
-            closing(lead_of(world)) as lead,
+            closing(Alone() if roles == ("judge",) else lead_of(world)) as lead,
             closing(Cartographer(config.folder)) as cartographer,
             forum_visits.opened(config) as forum,
             _watched(world, here),
@@ -108,6 +130,8 @@ def _on_and_on(world: World, here: Here) -> None:
                 maps=cartographer.draw,
                 now=here.now,
                 lead=lead,
+                roles=roles,
+                share=share,
                 forum=forum,
                 stop=stop,
             ).run()

@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 from sqlalchemy import bindparam
+from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.core.record import Diverged
@@ -143,15 +144,20 @@ def _in_order(world: World, now: datetime, stop: Event | None) -> Iterator[Calla
         if waiting and (coming is None or waiting[0][1] <= coming.at):
             yield partial(handle_letter, world, *waiting.popleft(), now)
         elif coming:
-            yield partial(_come, world, coming, now)
+            yield partial(come, world, coming, now)
             with world.store.reading() as db:
                 coming = scheduler.first(world, db, now)
 
 
-def _come(world: World, coming: Due, now: datetime) -> None:
-    """Do what comes due, unless that shows that everything has to stop."""
-    if not (coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now)):
-        scheduler.handle(world, coming, now)
+def come(
+    world: World, coming: Due, now: datetime, unjudged: Callable[[Db], bool] | None = None
+) -> bool:
+    """Do what comes due, unless that shows that everything has to stop; whether it was done.
+    `unjudged`: whether mails that came before it are, which may show that nothing has to."""
+    if coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now, unjudged):
+        return False
+    scheduler.handle(world, coming, now)
+    return True
 
 
 def handle_letter(

@@ -1,9 +1,10 @@
-"""Who reads the mailbox and judges, where several machines work on one database of PostgreSQL.
+"""Who reads the mailbox, where several processes work on one database of PostgreSQL.
 
 One at a time does; all of them compose and send mails, which is most of the work. Who leads holds
 an advisory lock of a connection of its own. PostgreSQL frees it when that connection ends, also if
-the machine has vanished, and another takes over. Should two lead for a moment, no harm is done:
-each mail and each deadline is judged in order of time, with its row and its game locked, once.
+the machine has vanished, and ends it if the process stands still; then another takes over. Should
+two lead for a moment, no harm is done: each mail and each deadline is judged in order of time, with
+its row and its game locked, once.
 """
 
 import threading
@@ -17,14 +18,12 @@ from sqlalchemy.pool import NullPool
 from pbem.campaign.mails import sending
 from pbem.campaign.world import World
 from pbem.store import Store, StoreError
-from pbem.store.database import address_of
+from pbem.store.database import LEASE, ON_A_CONNECTION, address_of
 
 LOCK = 0x7062656E
 """The advisory lock of who leads."""
 CERTAIN = 1.0
 """Seconds for which an answer of the database is good."""
-ON_A_CONNECTION = {"connect_timeout": 10, "tcp_user_timeout": 15_000}
-"""Seconds and milliseconds after which a server that does not answer is taken for gone (libpq)."""
 ABSENT = 15.0
 """Seconds after which a machine without a connection will not send what it had claimed: one that
 only lost it is back sooner."""
@@ -42,6 +41,9 @@ class Lead(Protocol):
     def holds(self) -> bool:
         """Tell whether it leads, or does from now on. What the database raises is raised."""
 
+    def attend(self) -> None:
+        """Say that this process is at work. What the database raises is raised."""
+
     def release_claims(self, store: Store) -> None:
         """Have others send what a machine that is gone had begun to send."""
 
@@ -55,6 +57,9 @@ class Alone:
     def holds(self) -> bool:
         """Tell that it leads."""
         return True
+
+    def attend(self) -> None:
+        """Do nothing."""
 
     def release_claims(self, store: Store) -> None:
         """Do nothing: what this process had claimed, the next one in its folder goes on with."""
@@ -72,12 +77,14 @@ class Elected:
 
         Raises StoreError if a process with another key works on this database.
         """
+        self.name = f"pbem {mark} {owner}"
+        """What PostgreSQL lists this process as."""
         self._engine = create_engine(
             address_of(url),
             poolclass=NullPool,
             isolation_level="AUTOCOMMIT",
             hide_parameters=True,
-            connect_args={**ON_A_CONNECTION, "application_name": f"pbem {mark} {owner}"},
+            connect_args={**ON_A_CONNECTION, "application_name": self.name},
         )
         self._lock = threading.Lock()
         self._connection: Connection | None = None
@@ -107,6 +114,17 @@ class Elected:
             self._asked = time.monotonic()
             return self._held
 
+    def attend(self) -> None:
+        """Say that this process is at work. What the database raises is raised."""
+        with self._lock:
+            try:
+                if self._connection is None:
+                    self._connection = self._connected()
+                self._connection.scalar(text("SELECT true"))
+            except DBAPIError:
+                self._drop()
+                raise
+
     def release_claims(self, store: Store) -> None:
         """Have others send what a machine had claimed that has been gone for a while."""
         now = time.monotonic()
@@ -135,6 +153,7 @@ class Elected:
         connection = self._engine.connect()
         for name, value in VANISHED.items():
             connection.execute(text(f"SET {name} = {value}"))
+        connection.execute(text(f"SET idle_session_timeout = '{LEASE}s'"))
         return connection
 
     def _drop(self) -> None:

@@ -3,32 +3,35 @@ written where there is one.
 
 Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
 was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
-or the moderator was down meanwhile. On a database that several machines share, one of them takes in
-and judges, and all send; another takes over when it goes (pbem.daemon.leading).
+or the moderator was down meanwhile. On a database that several machines share, one of them takes
+in, and all send; another takes over when it goes (pbem.daemon.leading). It judges, too, unless all
+of them do (pbem.daemon.units): then it says until when they may.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import structlog
 
 from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle, forum_visits, publisher, retention, watching
+from pbem.daemon import cycle, forum_visits, publisher, retention, units, watching
 from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
+from pbem.daemon.shared import Shared
 from pbem.daemon.trouble import Trouble
 from pbem.features.host import mending
 from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
+from pbem.settings.config import Role
 
 LOOK_EVERY = 30.0
 """Seconds between two looks into a mailbox that tells of no mail."""
@@ -39,6 +42,7 @@ STAND_BY = 5.0
 PUBLISH_EVERY = 20.0
 """Seconds between two looks whether the site is to be written."""
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
+FAILS_AFTER = timedelta(hours=1)
 LAST_FOR_TROUBLE = 60.0
 """Seconds between two tries, at most, where the machine or the database is what fails."""
 PATIENCE = 5.0
@@ -88,6 +92,10 @@ class Loops:
     steady: Callable[[], float] = steady
     """A clock in seconds that nobody can set."""
     lead: Lead = field(default_factory=Alone)
+    roles: Collection[Role] = get_args(Role)
+    """What this process does."""
+    share: Callable[[], Shared] | None = None
+    """Connects to others that judge, too; None: nobody else does."""
     forum: Forum | None = None
     """Where games are posted; None: nowhere."""
     stop: Event = field(default_factory=Event)
@@ -99,6 +107,8 @@ class Loops:
     """Until when all mails that had come are in the store; None: this process has not looked since
     it leads."""
     leading: bool = False
+    marked: datetime | None = None
+    """Where others judge: until when all was to be judged when it was last looked."""
     tidied: datetime | None = None
     """When it was last looked for mails that need not be kept any more."""
 
@@ -109,7 +119,7 @@ class Loops:
         """Work until `stop` is set."""
         threads = [
             Thread(target=self._again_and_again, args=(step,), name=step.__name__, daemon=True)
-            for step in (self.take_in, self.judge, self.send, *self._others())
+            for step in self._steps()
         ]
         log.info("started", folder=str(self.world.config.folder))
         for thread in threads:
@@ -150,10 +160,25 @@ class Loops:
             went_well = time.monotonic() - began > 2 * LAST_BACK_OFF
             back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, most)
 
-    def _others(self) -> list[Callable[[], None]]:
-        """What else is done in a thread of its own, so that no game waits for it."""
-        forum = [self.follow_forum] if self.forum else []
-        return [*forum, self.publish] if self.world.config.site.folder else forum
+    def _steps(self) -> Iterator[Callable[[], None]]:
+        """What is done, each in a thread of its own, so that no game waits for it."""
+        if "mail" in self.roles:
+            yield from (self.take_in, self.clear if self.share else self.judge)
+            if self.forum:
+                yield self.follow_forum
+            if self.world.config.site.folder:
+                yield self.publish
+        if "judge" in self.roles and self.share:
+            yield self.judge_units
+        if "send" in self.roles:
+            yield self.send
+        if not isinstance(self.lead, Alone):
+            yield self.attend
+
+    def attend(self) -> None:
+        """Show others that this process is at work."""
+        self.lead.attend()
+        self.stop.wait(STAND_BY)
 
     def follow_forum(self) -> None:
         """Post what was written and read what others have, if this process leads."""
@@ -200,18 +225,62 @@ class Loops:
 
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""
+        self._look(self._work)
+
+    def clear(self) -> None:
+        """Let all who judge know until when they may, then wait for more."""
+        self._look(self._clear)
+
+    def _look(self, work: Callable[[datetime], None]) -> None:
+        """Look at clock and mailbox and go to work, if this process leads."""
         watching.tell_systemd("WATCHDOG=1")
         if not (self.leading and self.lead.holds()):
+            self.marked = None
             self.came.wait(STAND_BY)
             return
         self.came.clear()
         seen = self.seen  # before the clock is looked at: it may be set between the two
         safety_stop.look_at_jump(self.world, *self.watch.look())
         safety_stop.look_at_mailbox(self.world, seen or self.began, self.now())
-        if seen is not None and cycle.work(self.world, seen, self.stop):
-            self.written.set()
+        if seen is not None:
+            work(seen)
         self._tidy()
         self.came.wait(JUDGE_EVERY)
+
+    def _work(self, seen: datetime) -> None:
+        if cycle.work(self.world, seen, self.stop):
+            self.written.set()
+
+    def _clear(self, seen: datetime) -> None:
+        assert self.share
+        safety_stop.look_at_clock(self.world, seen)
+        units.route(self.world)
+        units.clear(self.world, seen)
+        safety_stop.reset(self.world, seen)
+        with closing(self.share()) as others:
+            others.wake()
+        if self.marked is None or self._is_judged(self.marked, seen):
+            self.marked = seen
+
+    def _is_judged(self, marked: datetime, seen: datetime) -> bool:
+        """Whether nothing from before a moment waits any more; then that much was seen. What still
+        waits behind an hour is what fails."""
+        with self.world.store.reading() as db:
+            if units.waiting(self.world, db, marked) and seen - marked < FAILS_AFTER:
+                return False
+        safety_stop.remember(self.world, marked, exactly=False)
+        return True
+
+    def judge_units(self) -> None:
+        """Judge what nobody else does, up to when it may be, as long as the database lasts."""
+        assert self.share
+        with closing(self.share()) as others:
+            while not self.stop.is_set():
+                watching.tell_systemd("WATCHDOG=1")
+                if units.work(self.world, others, self.stop):
+                    self.written.set()
+                else:
+                    others.wait(self.stop)
 
     def _tidy(self) -> None:
         now = self.now()

@@ -1,5 +1,6 @@
 """Who a mail is from, and how far that is to be believed."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -8,6 +9,7 @@ from typing import Literal
 from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.campaign import game_store, seats
 from pbem.campaign.mails import recipients
@@ -16,6 +18,10 @@ from pbem.campaign.world import World
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
+
+WORD = re.compile(r"\b[a-z][a-z0-9]{1,19}\b")
+NAMED_IN = 100
+"""Lines in which the name of a game is looked for."""
 
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
@@ -131,11 +137,22 @@ def is_proven(sender: Sender) -> bool:
 
 
 def lock_games(db: Db, message: InboundMail) -> None:
-    """Hold all games that a letter may change: that of its tag, and all that its sender plays,
-    since he may be away in all of them."""
-    named = col(t.Game.name).in_([tag.game for tag in message.tags])
+    """Hold all games that a letter may change."""
+    game_store.lock_all(db, games_meant(message))
+
+
+def games_meant(message: InboundMail) -> SelectOfScalar[int]:
+    """Find the numbers of all games that a letter may change: that of its tag, and all that its
+    sender plays, since he may be away in all of them; without a tag, also those that it names."""
+    names = {tag.game for tag in message.tags} or _words(message)
     his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
-    game_store.lock_all(db, select(t.Game.id).where(or_(named, col(t.Game.id).in_(his))))
+    return select(t.Game.id).where(or_(col(t.Game.name).in_(names), col(t.Game.id).in_(his)))
+
+
+def _words(message: InboundMail) -> set[str]:
+    """What may be the name of a game in a mail."""
+    lines = (message.subject, *message.lines)
+    return {word for line in lines[:NAMED_IN] for word in WORD.findall(line.lower())}
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:

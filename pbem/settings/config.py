@@ -107,6 +107,17 @@ class Database(Section):
     )
 
 
+Role = Literal["mail", "judge", "send"]
+
+
+class Work(Section):
+    """How many processes of `pbem run` judge (see docs/host.md)."""
+
+    engine: Literal["embedded", "postgresql"] = Field(
+        "embedded", description="postgresql: all of them, on a database of PostgreSQL."
+    )
+
+
 class Maildir(Section):
     """Mail arrives in a folder: you or a mail server put files into its `new`."""
 
@@ -453,6 +464,7 @@ class Config(BaseSettings):
     )
     moderator: Moderator = Moderator()
     database: Database = Database()
+    work: Work = Work()
     mail: Mail = Mail()
     pace: Pace = Pace()
     people: People = People()

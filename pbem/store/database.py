@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 BUSY_SECONDS = 10
+ON_A_CONNECTION: dict[str, Any] = {"connect_timeout": 10, "tcp_user_timeout": 15_000}
+"""Seconds and milliseconds after which a server that does not answer is taken for gone (libpq)."""
+LEASE = 60
+"""Seconds after which PostgreSQL ends a transaction of a process that says nothing any more: it
+stands still, or its machine has vanished. Others go on then."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 ALEMBICS_OWN = "alembic_version"
 """The table in which alembic notes the version."""
@@ -192,7 +197,11 @@ def address_of(url: str) -> URL:
 
 def _engine(address: URL, *, foreign_keys: bool = True, reading: bool = False) -> Engine:
     if not _is_sqlite(address):
-        return create_engine(address, pool_pre_ping=True, hide_parameters=True)
+        engine = create_engine(
+            address, pool_pre_ping=True, hide_parameters=True, connect_args=ON_A_CONNECTION
+        )
+        event.listen(engine, "connect", _set_lease)
+        return engine
     _make_private(Path(address.database or ""))
     engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
     pragmas = {
@@ -213,6 +222,11 @@ def _engine(address: URL, *, foreign_keys: bool = True, reading: bool = False) -
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", begin)
     return engine
+
+
+def _set_lease(connection: Any, _record: object) -> None:
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{LEASE}s'")
+    connection.commit()
 
 
 def _make_private(file: Path) -> None:

@@ -16,7 +16,7 @@ from pbem.store.database import StoreError, open_store
 
 CHUNK = 50
 """Rows that are held in memory at a time."""
-OF_A_MODERATOR = ("answered", "bouncing", "safety_stop", "told_host")
+OF_A_MODERATOR = ("answered", "bouncing", "clearance", "routing", "safety_stop", "told_host")
 """Tables in which nothing belongs to one game."""
 OF_A_FORUM = ("forum_thread", "forum_posting", "forum_post", "forum_member", "forum_seal")
 """Tables that stay behind: another moderator writes to another forum."""

@@ -26,6 +26,19 @@ def read(
     return db.connection().execute(statement, values)
 
 
+def in_game(
+    db: Session,
+    all_: TypedReturnsRows[*Columns],
+    of_one: TypedReturnsRows[*Columns],
+    game: int | None,
+    **values: Any,
+) -> CursorResult[*Columns]:
+    """Read the rows of all games, or by the other statement those of the one of this number."""
+    if game is None:
+        return read(db, all_, **values)
+    return read(db, of_one, game=game, **values)
+
+
 def run(db: Session, statement: Executable, **values: Any) -> None:
     """Remove or change rows."""
     db.connection().execute(statement, values)

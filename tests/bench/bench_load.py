@@ -1,15 +1,19 @@
-"""Many mails at once: `python -m tests.bench load [GAMES] [MAILS] [URL]`.
+"""Many mails at once: `python -m tests.bench load [GAMES] [MAILS] [URL] [WORKERS]`.
 
 A campaign of five is begun by mail and copied, row by row; each mail is an order for the next of
 these games, and one in ten comes twice. URL: an empty database of PostgreSQL, instead of SQLite. By
-the clock, a mail takes from the mailbox to its committed receipt; nothing is sent.
+the clock, a mail takes from the mailbox to its committed receipt; nothing is sent. WORKERS: all
+mails are there at once, and so many processes of `pbem run --role judge` share them.
 """
 
 import resource
 import sqlite3
+import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
@@ -19,7 +23,8 @@ from sqlmodel import col, select
 from engine.core.bots import Stream, thrifty_choice
 from engine.queue.judging import ordered
 from pbem.campaign.mails import recipients
-from pbem.daemon import cycle
+from pbem.daemon import cycle, units
+from pbem.daemon.shared import Shared
 from pbem.mail import identity
 from pbem.store import tables as t
 from pbem.store.copying import copy_in
@@ -29,6 +34,9 @@ from tests.bench.timing import cpu, line, show, wall
 from tests.house import House
 
 GAMES, MAILS, LOOKS = 1_000, 500, 20
+TAKEN = ("orders(played)", "orders(given)")
+BEGUN = 12.0
+"""Seconds in which processes begin, also on a busy machine."""
 
 
 def main(wanted: list[str]) -> None:
@@ -38,15 +46,25 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         house = begun(Path(temporary) / "club")
         multiply(house.folder / "pbem.sqlite", games)
+        give_players(house.folder / "pbem.sqlite")
         if url := wanted[2] if len(wanted) > 2 else "":
             house = moved(house, url)
         print(f"{games:,} games, {mails:,} mails, {house.world.store.engine.dialect.name}")
         idle = [cpu(lambda: cycle.work(house.world, house.now)) for _ in range(LOOKS)]
         line("a look with nothing to do, processor time", 1000 * min(idle), "ms", digits=2)
-        judge(house, orders(house, mails))
+        if len(wanted) > 3:
+            share(house, url, orders(house, mails), int(wanted[3]))
+        else:
+            judge(house, orders(house, mails))
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         line("memory, at most", used, "MB", "300")
         house.close()
+
+
+def give_players(file: Path) -> None:
+    """Each game its own: who writes holds all games that he plays."""
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("UPDATE seat SET address = game_id || '.' || address")
 
 
 def moved(house: House, url: str) -> House:
@@ -72,10 +90,10 @@ def orders(house: House, number: int) -> Iterator[tuple[str, str, str]]:
     text = ordered(session, seat, thrifty_choice(session.decision(seat), Stream("load")))
     key, own = recipients.tag_key(house.world), house.world.config.moderator.address
     with house.world.store.reading() as db:
-        names = db.exec(select(t.Game.name).order_by(col(t.Game.id)).limit(number)).all()
-    for name in names:
+        found = db.exec(select(t.Game.id, t.Game.name).order_by(col(t.Game.id)).limit(number)).all()
+    for game, name in found:
         tag = identity.tag(key, name, seat, 1, 0)
-        yield address(seat), text, identity.plus_address(own, tag)
+        yield f"{game}.{address(seat)}", text, identity.plus_address(own, tag)
 
 
 def judge(house: House, mails: Iterator[tuple[str, str, str]]) -> None:
@@ -92,13 +110,45 @@ def judge(house: House, mails: Iterator[tuple[str, str, str]]) -> None:
             busy.append(cpu(lambda: took.append(wall(lambda: handle(house)))))
     found = house.letters()
     assert found.count(("ignored", "duplicate")) == twice, set(found)
-    taken = sum(reason in ("orders(played)", "orders(given)") for _, reason in found)
+    taken = sum(reason in TAKEN for _, reason in found)
     assert taken == len(took) - twice, set(found)
     cuts = quantiles(took, n=100)
     line("mails judged in a second, by the clock", len(took) / sum(took), "/s", "80")
     show("processor time of a mail", [1000 * seconds for seconds in busy], "ms", "8")
     line("a mail, by the clock: p50", 1000 * cuts[49], "ms")
     line("a mail, by the clock: p99", 1000 * cuts[98], "ms", "2,000")
+
+
+def share(house: House, url: str, mails: Iterator[tuple[str, str, str]], number: int) -> None:
+    """Have so many processes judge them."""
+    file = house.folder / "config.toml"
+    settings = file.read_text().replace('"sqlite:///pbem.sqlite"', f'"{url}"')
+    file.write_text(settings.replace('engine = "embedded"', 'engine = "postgresql"'))
+    for sender, text, to in mails:
+        house.mail(sender, text, to=to)
+    count = cycle.take_in(house.world, house.mailbox, house.now)
+    words = ["-C", str(house.folder), "run", "--role", "judge"]
+    program = f"from pbem.cli import main; main({words!r})"
+    with ExitStack() as ended:
+        for _ in range(number):
+            process = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.DEVNULL)
+            ended.callback(process.wait)
+            ended.callback(process.kill)
+        with closing(Shared(url, "bench")) as others:
+            time.sleep(BEGUN)
+            units.route(house.world)
+            units.clear(house.world, house.now)
+            others.wake()
+            took = wall(lambda: wait_for_all(house))
+    found = house.letters()
+    assert sum(reason in TAKEN for _, reason in found) == count, set(found)
+    line(f"mails judged in a second by {number}, by the clock", count / took, "/s")
+
+
+def wait_for_all(house: House) -> None:
+    """Until all that came is judged."""
+    while house.rows(t.InboundMail, status="new"):
+        time.sleep(0.05)
 
 
 def handle(house: House) -> None:

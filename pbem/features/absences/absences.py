@@ -72,6 +72,8 @@ _DUE: Select[int, datetime, datetime | None] = (
     )
 )
 
+_DUE_IN = _DUE.where(_GAME)
+_GAMES = _DUE.with_only_columns(col(t.Seat.game_id)).distinct()
 MINUTE = timedelta(minutes=1)
 
 
@@ -351,9 +353,16 @@ def away(db: Db, game: t.Game) -> dict[str, datetime]:
     return {key: ends - MINUTE for key, ends in found}
 
 
-def earliest(db: Db, now: datetime, leave: set[int]) -> tuple[int, datetime] | None:
+def earliest(
+    db: Db, now: datetime, leave: set[int], game: int | None = None
+) -> tuple[int, datetime] | None:
     """Find the absence that begins or ends first, and when: not before its game; None: none does by
-    now. `leave`: those not to look at."""
-    found = rows.read(db, _DUE, now=now, leave=list(leave))
+    now. `leave`: those not to look at; `game`: in that one only."""
+    found = rows.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave))
     due = [(max(at, started or at), id_) for id_, at, started in found]
     return (min(due)[1], min(due)[0]) if due else None
+
+
+def games_due(db: Db, now: datetime) -> list[int]:
+    """Find the games in which an absence has begun or ended by now."""
+    return list(rows.read(db, _GAMES, now=now, leave=[]).scalars())

@@ -8,7 +8,15 @@ FEATURE = Feature(
     name="absences",
     time_off=absences.waits,
     away=absences.away,
-    timed=(Timed("absence", absences.earliest, absences.come_due, absences.tell_failed),),
+    timed=(
+        Timed(
+            "absence",
+            absences.earliest,
+            absences.come_due,
+            absences.tell_failed,
+            games_due=absences.games_due,
+        ),
+    ),
     seat_emptied=lambda ctx, _game, seat: absences.forget(ctx, seat),
     inbox=InboxHooks(
         commands={"away": absences.leave, "back": absences.come_back},

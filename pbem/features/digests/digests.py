@@ -74,7 +74,9 @@ def plan(person: t.Person, now: datetime) -> None:
     person.digest_at = None if hour is None else next_digest(hour, zone, now, person.digested)
 
 
-def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
+def earliest(
+    db: Db, now: datetime, leave: Collection[int] = (), _game: None = None
+) -> tuple[int, datetime] | None:
     """Tell whose digest comes due first, and when; None: nobody's does by now. Of those that were
     missed meanwhile only the last is written. `leave`: persons not to look at."""
     due = [
@@ -112,6 +114,11 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     if any(chapter.events or chapter.invited for chapter in chapters):
         mail = DigestMail(map=True, games=chapters)
         ctx.write(mail, to_seat(*played[0]) if len(played) == 1 else to_address(person.address))
+
+
+def games_played(db: Db, number: int) -> list[int]:
+    """Return the numbers of the games that a person plays."""
+    return [game.id for game, _ in games_of(db, db.get_one(t.Person, number))]
 
 
 def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session as Db
 
-from pbem.campaign.feature import Feature, Timed
+from pbem.campaign.feature import NO_GAME, Feature, Timed
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.features.digests import coalescing, digests
@@ -31,6 +31,8 @@ FEATURE = Feature(
             digests.earliest,
             digests.come_due,
             failures.tell_of_digest,
+            games_due=lambda db, now: [NO_GAME] if digests.earliest(db, now) else [],
+            about=digests.games_played,
             after_windows=True,
         ),
     ),

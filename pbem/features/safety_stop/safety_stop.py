@@ -177,14 +177,20 @@ def look_at_clock(world: World, now: datetime) -> None:
         _trip_if_running(world, "back", state.looked, now, now)
 
 
-def look_at_due(world: World, at: datetime, now: datetime) -> bool:
-    """Stop all clocks if need be before what came due `at` a moment is decided; whether it was."""
+def look_at_due(
+    world: World, at: datetime, now: datetime, unjudged: Callable[[Db], bool] | None = None
+) -> bool:
+    """Stop all clocks if need be before what came due `at` a moment is decided; whether it is not
+    to be. Where others judge meanwhile, mails may be `unjudged` that show that all is well: then it
+    has to wait."""
     with world.store.reading() as db:
         state = remembered(db)
         facts = facts_of(db, state, at, now, world.config.safety_stop.missing)
-    why = alarm(facts, world.config.safety_stop)
-    if why is None or state.why:
-        return False
+        why = alarm(facts, world.config.safety_stop)
+        if why is None or state.why:
+            return False
+        if unjudged and unjudged(db):
+            return True
     _trip(world, why, (facts.before or at) if why == "gap" else at, facts)
     return True
 

@@ -56,6 +56,18 @@ _DUE: Select[int, datetime] = (
     .order_by(col(t.Vote.due), col(t.Vote.id))
     .limit(1)
 )
+_DUE_IN = _DUE.where(col(t.Vote.game_id) == bindparam("game"))
+_GAMES = (
+    select(t.Vote.game_id)
+    .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
+    .where(
+        col(t.Game.status) == "running",
+        col(t.Game.stopped).is_(None),
+        col(t.Vote.state) == "open",
+        col(t.Vote.due) <= bindparam("now"),
+    )
+    .distinct()
+)
 
 
 def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
@@ -113,10 +125,18 @@ def of_game(db: Db, game: t.Game) -> list[t.Vote]:
     return list(db.exec(_OPEN, params={"game": game.id}))
 
 
-def earliest(db: Db, now: datetime, leave: Collection[int]) -> tuple[int, datetime] | None:
-    """Find the vote that ends first by now, and when; None: none does. `leave` is passed over."""
-    found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
+def earliest(
+    db: Db, now: datetime, leave: Collection[int], game: int | None = None
+) -> tuple[int, datetime] | None:
+    """Find the vote that ends first by now, and when; None: none does. `leave` is passed over;
+    `game`: in that one only."""
+    found = rows.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found else None
+
+
+def games_due(db: Db, now: datetime) -> list[int]:
+    """Find the games in which a vote has ended by now."""
+    return list(rows.read(db, _GAMES, now=now).scalars())
 
 
 def go_on(db: Db, game: t.Game, stopped: datetime, now: datetime) -> None:

@@ -37,7 +37,16 @@ def _name(words: Vocabulary | None, key: str) -> str:
 
 FEATURE = Feature(
     name="votes",
-    timed=(Timed("vote", ballots.earliest, voting.come_due, voting.tell_failed, guarded=True),),
+    timed=(
+        Timed(
+            "vote",
+            ballots.earliest,
+            voting.come_due,
+            voting.tell_failed,
+            games_due=ballots.games_due,
+            guarded=True,
+        ),
+    ),
     open_votes=_shown,
     status_part=_status,
     clocks_resumed=lambda ctx, game, stopped: ballots.go_on(ctx.db, game, stopped, ctx.now),

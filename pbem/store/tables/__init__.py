@@ -8,6 +8,7 @@ from pbem.store.tables.columns import Moment, metadata
 from pbem.store.tables.forum import ForumMember, ForumPost, ForumPosting, ForumSeal, ForumThread
 from pbem.store.tables.games import (
     Absence,
+    Clearance,
     Entrant,
     Game,
     GameData,
@@ -23,6 +24,7 @@ from pbem.store.tables.mails import (
     InboundMail,
     Outgoing,
     PendingConfirmation,
+    Routing,
     ToldHost,
 )
 from pbem.store.tables.people import Person, Subscriber
@@ -34,6 +36,7 @@ __all__ = [
     "AnswerCount",
     "Answered",
     "Bouncing",
+    "Clearance",
     "DiaryEntry",
     "Entrant",
     "Entry",
@@ -54,6 +57,7 @@ __all__ = [
     "Press",
     "PressCopy",
     "QueueLine",
+    "Routing",
     "SafetyStop",
     "SealedAnswer",
     "Seat",

@@ -175,6 +175,14 @@ class Absence(SQLModel, table=True):
     state: str = Field(default="coming", index=True)
 
 
+class Clearance(SQLModel, table=True):
+    """Until when everything may be judged, where several processes do: one row. All mails that came
+    until then are in the store, and in their units."""
+
+    id: int = row_id()
+    until: datetime = Field(sa_type=Moment)
+
+
 class SafetyStop(SQLModel, table=True):
     """What the safety stop remembers from one look at clock and mailbox to the next: one row.
 

@@ -40,6 +40,14 @@ class InboundMail(SQLModel, table=True):
     finished: datetime | None = Field(default=None, sa_type=Moment)
 
 
+class Routing(SQLModel, table=True):
+    """A mail that waits in a unit of work, where several processes judge: in that of each game that
+    it may change, by the game's number; in unit 0 if it is about none."""
+
+    unit: int = Field(primary_key=True)
+    message_id: int = Field(primary_key=True, foreign_key="inbound_mail.id", ondelete="CASCADE")
+
+
 class Outgoing(SQLModel, table=True):
     """A mail to be sent: all that composing needs. `payload` is JSON.
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Thread
 
+import psycopg
 import pytest
 import structlog
 
@@ -16,8 +18,10 @@ from pbem.daemon.drawing import maps_of
 from pbem.daemon.loops import Loops
 from pbem.daemon.moderator import found, opened, utc_now
 from pbem.mail.ways import way_in, way_out
+from pbem.store import open_store
 
 PATIENCE = 60
+numbers = count()
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +40,18 @@ def folder(tmp_path: Path) -> Path:
 def world(folder: Path) -> Iterator[World]:
     with opened(folder) as world:
         yield world
+
+
+@pytest.fixture
+def shared(postgresql_server: str) -> Iterator[str]:
+    """The address of an empty database, with our tables."""
+    name = f"shared{next(numbers)}"
+    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name}")
+    open_store(postgresql_server + name, upgrade=True).close()
+    yield postgresql_server + name
+    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
+        db.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @contextmanager

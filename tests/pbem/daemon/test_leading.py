@@ -29,18 +29,6 @@ PATIENCE = 120
 """Seconds: longer than anything takes, also on a busy machine."""
 
 
-@pytest.fixture
-def shared(postgresql_server, request):
-    """The address of an empty database, with our tables."""
-    name = f"shared{abs(hash(request.node.nodeid))}"
-    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
-        db.execute(f"CREATE DATABASE {name}")
-    open_store(postgresql_server + name, upgrade=True).close()
-    yield postgresql_server + name
-    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
-        db.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
 def until(it):
     end = time.monotonic() + PATIENCE
     while not (result := it()):
@@ -141,6 +129,7 @@ class Machine:
             f'[moderator]\nhost = "host@example.org"\n[database]\nurl = "{url}"\n'
             f'[mail.in]\nkind = "maildir"\npath = "{mail}/inbox"\n'
             f'[mail.out]\nkind = "folder"\npath = "{mail}/outbox"\n'
+            '[work]\nengine = "postgresql"\n'
         )
         folder.mkdir()
         if first:

@@ -59,6 +59,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
     assert set(given) == {
         "moderator",
         "database",
+        "work",
         "mail",
         "pace",
         "safety_stop",

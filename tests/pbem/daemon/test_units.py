@@ -1,0 +1,206 @@
+"""Judging by units: in whatever order they are looked at, each game goes as it does one by one."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from threading import Event, Thread
+
+import psycopg
+import pytest
+
+from pbem.campaign import surroundings
+from pbem.daemon import cycle, units
+from pbem.daemon.shared import LOOK_EVERY, Shared
+from pbem.features.safety_stop import safety_stop
+from pbem.store import tables as t
+from tests.house import House
+
+
+class Free:
+    """Nobody else works, or only on these units."""
+
+    def __init__(self, *taken: int) -> None:
+        self.taken = taken
+
+    @contextmanager
+    def of(self, unit):
+        yield unit not in self.taken
+
+
+class ByUnits(House):
+    """A moderator whose games are judged by units."""
+
+    claims = Free()
+
+    def go_on(self, **later):
+        self.now += timedelta(**later)
+        cycle.take_in(self.world, self.mailbox, self.now)
+        self.judge()
+        cycle.send(self.world, self.transport, self.now, self.maps)
+
+    def judge(self):
+        safety_stop.look_at_clock(self.world, self.now)
+        units.route(self.world)
+        units.clear(self.world, self.now)
+        while units.work(self.world, self.claims, Event()):
+            pass
+        if safety_stop.reset(self.world, self.now):
+            units.work(self.world, self.claims, Event())
+        safety_stop.remember(self.world, self.now, exactly=True)
+
+
+def order_in(house, name, seat, text):
+    """A seat answers the last mail that it got from this game."""
+    mails = [mail for mail in house.box if mail["To"] == f"{seat}@example.org"]
+    house.answer([mail for mail in mails if f"+{name}-" in (mail["Reply-To"] or "")][-1], text)
+
+
+def two_games(house):
+    """Orders, an absence in both games, a deadline between mails, a digest, strangers."""
+    for name in ("soe1", "soe2"):
+        house.begin(name)
+    for name in ("soe1", "soe2"):
+        for seat in house.session(name).waiting():
+            order_in(house, name, seat, "keep all")
+    house.cycle(minutes=10)
+    house.mail("stranger@example.org", "help")
+    order_in(house, "soe1", "austria", "away from 4 to 12 December")
+    first = house.session("soe1").waiting()[0]
+    order_in(house, "soe1", first, "place army in India\nplace army in Africa")
+    order_in(house, "soe2", first, "place army in India")
+    order_in(house, "soe2", "france", "digest at 7")
+    house.cycle(hours=1)
+    order_in(house, "soe2", first, "status")
+    house.cycle(hours=75)
+    order_in(house, "soe2", "austria", "back")
+    house.cycle(hours=30)
+    return house
+
+
+def said(mail):
+    return mail.get_body(("plain",)).get_content()
+
+
+def left_by(house):
+    """What a moderator has in the end, whatever it was judged in between."""
+    rows = sorted((row.game_id, row.n, row.body, row.hash) for row in house.rows(t.Entry))
+    mails = sorted((mail["To"], mail["Subject"], said(mail)) for mail in house.box)
+    windows = sorted((w.game_id, w.number, w.seat, w.state, w.due) for w in house.rows(t.Window))
+    absences = sorted((a.seat_id, a.begins, a.ends, a.state) for a in house.rows(t.Absence))
+    return rows, mails, windows, absences, house.letters()
+
+
+class ByThree(ByUnits):
+    """The same, judged by three at once, each with a connection of its own."""
+
+    def judge(self):
+        workers = [Thread(target=self.judge_alone, args=(Shared(self.url, "one"),)) for _ in "123"]
+        units.route(self.world)
+        units.clear(self.world, self.now)
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        safety_stop.remember(self.world, self.now, exactly=True)
+
+    def judge_alone(self, shared):
+        with closing(shared):
+            while self.waits():
+                units.work(self.world, shared, Event())
+
+    def waits(self):
+        with self.world.store.reading() as db:
+            return units.waiting(self.world, db, self.now)
+
+
+@pytest.fixture(scope="module")
+def one_by_one(tmp_path_factory):
+    with closing(House(tmp_path_factory.mktemp("plain"))) as house:
+        return left_by(two_games(house))
+
+
+def test_games_end_the_same_by_units_and_one_by_one(tmp_path, one_by_one):
+    with closing(ByUnits(tmp_path / "units")) as house:
+        assert left_by(two_games(house)) == one_by_one
+        assert {row.state for row in house.rows(t.Absence)} == {"over"}
+        assert "Digest" in " ".join(mail["Subject"] for mail in house.box)
+
+
+def test_games_end_the_same_where_three_judge_at_once(tmp_path, shared, one_by_one):
+    with closing(ByThree(tmp_path / "units", shared)) as house:
+        assert left_by(two_games(house)) == one_by_one
+
+
+def test_a_mail_that_means_two_games_waits_until_both_can_be_judged(tmp_path):
+    with closing(ByUnits(tmp_path / "units")) as house:
+        for name in ("soe1", "soe2"):
+            house.begin(name)
+        one, two = (house.game(name).id for name in ("soe1", "soe2"))
+        order_in(house, "soe1", "austria", "away from 4 to 12 December")
+        cycle.take_in(house.world, house.mailbox, house.now)
+        units.route(house.world)
+        units.clear(house.world, house.now)
+        assert {row.unit for row in house.rows(t.Routing)} == {one, two}
+        for taken in (one, two):
+            assert units.work(house.world, Free(taken), Event()) == 0
+        assert units.work(house.world, Free(), Event()) == 1
+        units.route(house.world)
+        assert not house.rows(t.Routing)
+
+
+def test_nothing_is_judged_before_it_is_cleared(tmp_path):
+    with closing(ByUnits(tmp_path / "units")) as house:
+        house.begin()
+        house.order("austria", "keep all")
+        cycle.take_in(house.world, house.mailbox, house.now)
+        units.route(house.world)
+        assert units.work(house.world, Free(), Event()) == 0
+        units.clear(house.world, house.now)
+        units.clear(house.world, house.now - timedelta(days=1))  # it never goes back
+        assert units.work(house.world, Free(), Event()) == 1
+
+
+# Claims
+
+
+def test_a_unit_is_claimed_by_one_until_he_leaves_it_or_his_connection_ends(shared):
+    first, second = Shared(shared, "one"), Shared(shared, "two")
+    with closing(first), closing(second), first.of(7) as mine:
+        with first.of(7) as again, second.of(7) as his, second.of(8) as another:
+            assert (mine, again, his, another) == (True, True, False, True)
+        with second.of(7) as his:
+            assert not his
+        cut(shared, "one")
+        with second.of(7) as his:
+            assert his
+
+
+def test_one_whose_connection_was_cut_hears_of_it_and_goes_on(shared):
+    with closing(Shared(shared, "one")) as one:
+        with one.of(7):
+            pass
+        cut(shared, "one")
+        with pytest.raises(psycopg.OperationalError) as lost, one.of(7):
+            pass
+        assert surroundings.why(lost.value) == surroundings.NO_DATABASE
+        with one.of(7) as mine:
+            assert mine
+
+
+def test_one_who_waits_is_woken(shared):
+    with closing(Shared(shared, "one")) as one, closing(Shared(shared, "two")) as other:
+        with one.of(1):
+            pass  # it listens from now on
+        other.wake()
+        began = time.monotonic()
+        one.wait(Event())
+        assert time.monotonic() - began < LOOK_EVERY
+
+
+def cut(url, name):
+    """End the connection of this name; it is gone when this returns."""
+    with psycopg.connect(url, autocommit=True) as db:
+        ended = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+        db.execute(f"{ended} WHERE application_name = '{name}' AND datname = current_database()")
