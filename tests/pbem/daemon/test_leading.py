@@ -229,3 +229,14 @@ def test_the_machines_go_on_when_their_database_is_back(mortal, tmp_path, begin)
     mortal.start(lasting=True)
     until(lambda: list((mail / "outbox").glob("*.eml")))
     assert [each.process.poll() for each in machines] == [None] * 2
+
+
+def test_roles_are_for_those_who_share_a_database(tmp_path):
+    found(tmp_path / "club", '[moderator]\nhost = "host@example.org"\n')
+    words = ["-C", str(tmp_path / "club"), "run", "--role", "judge"]
+    alone = CliRunner().invoke(main, words)
+    assert (alone.exit_code, 'engine = "postgresql"' in alone.output) == (2, True)
+    with (tmp_path / "club/config.toml").open("a") as settings:
+        settings.write('[work]\nengine = "postgresql"\n')
+    no_server = CliRunner().invoke(main, words)
+    assert (no_server.exit_code, "needs a database of PostgreSQL" in no_server.output) == (2, True)
