@@ -133,7 +133,7 @@ def attacks(page: Page) -> Markup:
     if not found:
         return Markup("")
     by, on = (sorted({pair[side] for pair in found}) for side in (0, 1))
-    corner = f"<th>{escape(page.say('site.attacker'))}</th>"
+    corner = f'<th scope="col">{escape(page.say("site.attacker"))}</th>'
     head = corner + "".join(f'<th scope="col" class="r">{escape(who)}</th>' for who in on)
     rows = "".join(
         f'<tr><th scope="row">{escape(who)}</th>'
@@ -141,4 +141,5 @@ def attacks(page: Page) -> Markup:
         + "</tr>"
         for who in by
     )
-    return Markup(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return Markup(f'<div class="wide" tabindex="0">{table}</div>')

@@ -139,7 +139,8 @@ def _draw(found: Campaign, kept: Kept) -> None:
     keys = [keeping.key_of(telling, place) for place in range(len(telling.stops))]
     for place, key in enumerate(keys):
         frame = known[key] if key in known else frames.frame(telling, place)
-        frame.chapter = bool(place) and frame.round != found.frames[-1].round
+        before = found.frames[-1] if place else frame
+        frame.chapter = frame.round != before.round and frame.moment != before.moment
         found.frames.append(frame)
     if set(keys) != set(known):
         kept.keep_frames(found.name, dict(zip(keys, found.frames, strict=True)))

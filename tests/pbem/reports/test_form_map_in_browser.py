@@ -65,22 +65,32 @@ def places(page: Page) -> list[str]:
     return found
 
 
-def tapped(page: Page, chance: Random) -> str:
-    """Tap until an order is in the mail; "": what is left is for the menus."""
+def tapped(page: Page, chance: Random) -> tuple[str, set[str]]:
+    """Tap until an order is in the mail; "": what is left is for the menus. And the places tapped
+    since the order was begun."""
+    keys = set[str]()
     for _ in range(TAPS):
         choices = page.locator("#choices button")
         if choices.count() > 1:
             choices.nth(chance.randrange(choices.count() - 1)).evaluate("node => node.click()")
         elif marked := places(page):
             key = chance.choice(marked)
+            keys.add(key)
             page.locator(f'#board .place[data-at="{key}"]').first.dispatch_event("click")
         elif page.locator("#add").is_enabled():
             page.locator("#add").click()
         else:
-            return ""
+            return "", keys
         if line := page.locator("#mail").input_value().strip():
-            return line
-    return ""
+            return line, keys
+    return "", keys
+
+
+def values(part: Any) -> set[str]:
+    """All words of a choice."""
+    if isinstance(part, str):
+        return {part}
+    return set().union(*map(values, part)) if isinstance(part, list | tuple) else set()
 
 
 def accepted(game: Game, question: Asked, text: str) -> Choice | None:
@@ -96,8 +106,11 @@ def tap_through(page: Page, folder: Path, game: Game, questions: Iterator[Asked]
     written, chance = 0, Random(game.name)
     for question in questions:
         page.goto(saved(folder, "orders.html", question.form))
-        if text := tapped(page, chance):
-            assert accepted(game, question, text) is not None, text
+        text, keys = tapped(page, chance)
+        if text:
+            choice = accepted(game, question, text)
+            assert choice is not None, text
+            assert keys <= values(choice), text
             written += 1
     return written
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from pbem.campaign import stand_in
-from pbem.site import publishing
+from pbem.site import book, publishing
 from tests.house import House
 from tests.pbem.reports.browsing import chromium
 
@@ -54,6 +54,14 @@ def going_on(acting: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def over(ended: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a site with a campaign that has ended."""
     return published(ended, tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="session")
+def written(ended: House, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The book of the campaign that has ended."""
+    text = book.book(publishing.page_of(ended.world, ended.game()), tmp_path_factory.mktemp("c"))
+    ended.close()
+    return text
 
 
 @pytest.fixture(scope="module")

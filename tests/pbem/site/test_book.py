@@ -11,18 +11,10 @@ import pytest
 
 from engine.core.decision import as_choice
 from pbem.cli.book import _print
-from pbem.site import book, publishing
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.reports.browsing import MISSING, installed
 from tests.pbem.site.test_publishing import Strict
-
-
-@pytest.fixture(scope="module")
-def written(ended: House, tmp_path_factory: pytest.TempPathFactory) -> str:
-    text = book.book(publishing.page_of(ended.world, ended.game()), tmp_path_factory.mktemp("c"))
-    ended.close()
-    return text
 
 
 def test_it_is_one_valid_file_that_needs_nothing_else(written: str) -> None:

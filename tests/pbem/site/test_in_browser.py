@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pbem.reports.browsing import Fetched, too_wide
+from tests.pbem.reports.browsing import Fetched, saved, too_wide
 from tests.pbem.reports.test_accessible import assert_accessible
 
 PHONE = {"width": 360, "height": 740}
@@ -53,6 +53,22 @@ def test_a_page_fits_asks_for_nothing_else_and_has_no_faults(
     pictures = {url for url in fetched if re.search(r"/(maps/[^/]*\.png|cover\.jpg)$", url)}
     others = {url for url in fetched if not url.startswith("data:")} - pictures
     assert others == {(over / name).as_uri()}
+
+
+def test_the_book_is_accessible_and_fits_a_phone(written: str, page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(saved(tmp_path, "book.html", written))
+
+    assert too_wide(page) == 0
+    assert_accessible(page, "the book")
+
+
+def test_on_a_phone_the_map_can_be_large(page: Page, over: Path) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, over, "#w3").get_by_label("Large map").check()
+
+    assert page.locator("#map svg").last.evaluate("svg => svg.clientWidth") == 1000
+    assert too_wide(page) == 0
 
 
 @pytest.mark.parametrize("name", PAGES)
