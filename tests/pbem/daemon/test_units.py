@@ -153,6 +153,7 @@ def test_a_mail_that_means_two_games_waits_until_both_can_be_judged(tmp_path):
 def test_nothing_is_judged_before_it_is_cleared(tmp_path):
     with closing(ByUnits(tmp_path / "units")) as house:
         house.begin()
+        house.now += timedelta(hours=1)
         house.order("austria", "keep all")
         cycle.take_in(house.world, house.mailbox, house.now)
         units.route(house.world)
@@ -166,13 +167,22 @@ def test_nothing_is_judged_before_it_is_cleared(tmp_path):
 
 
 def test_a_unit_is_claimed_by_one_until_he_leaves_it_or_his_connection_ends(shared):
-    first, second = Shared(shared, "one"), Shared(shared, "two")
-    with closing(first), closing(second), first.of(7) as mine:
-        with first.of(7) as again, second.of(7) as his, second.of(8) as another:
-            assert (mine, again, his, another) == (True, True, False, True)
-        with second.of(7) as his:
-            assert not his
-        cut(shared, "one")
+    with closing(Shared(shared, "one")) as first, closing(Shared(shared, "two")) as second:
+        assert claimed(first, second) == (True, True, False, True)
+        assert claimed(second, first) == (True, True, False, True)
+        with pytest.raises(psycopg.OperationalError):
+            claim_and_be_cut(shared, first, second)
+
+
+def claimed(first, second):
+    """Whether one may claim a unit, and again; and another meanwhile that one, and another."""
+    with first.of(7) as mine, first.of(7) as again, second.of(7) as his, second.of(8) as another:
+        return mine, again, his, another
+
+
+def claim_and_be_cut(url, first, second):
+    with first.of(7):
+        cut(url, "one")
         with second.of(7) as his:
             assert his
 
