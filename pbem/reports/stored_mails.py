@@ -1,6 +1,6 @@
 """Mails as they are stored: the JSON of a row, also of a version before, to the mail that it is."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -50,14 +50,14 @@ def of_data(kind: str, data: Mapping[str, Any]) -> Mail:
 def cleaned(mail: M) -> M:
     """Return a mail without what could pass for markup. Raises NotAMail."""
     text = msgspec.json.encode(mail)
-    told = msgspec.json.decode(text)
-    unusual = not text.isascii() or any(mark in text for mark in _UNUSUAL)
-    return _read(mail.kind, type(mail), clean(told) if unusual else told)
+    if text.isascii() and not any(mark in text for mark in _UNUSUAL):
+        return _read(mail.kind, type(mail), text, msgspec.json.decode)
+    return _read(mail.kind, type(mail), clean(msgspec.json.decode(text)))
 
 
-def _read(kind: str, shape: type[M], data: Any) -> M:
+def _read(kind: str, shape: type[M], data: Any, read: Callable[..., M] = msgspec.convert) -> M:
     try:
-        mail = msgspec.convert(data, shape)
+        mail = read(data, type=shape)
     except msgspec.ValidationError as problem:
         raise NotAMail(f"a mail of kind {kind!r}: {problem}") from None
     if shape.needs and getattr(mail, shape.needs) is None:
