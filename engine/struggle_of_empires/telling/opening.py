@@ -1,9 +1,20 @@
 """The sequence of play, set-up and neutral region markers, told."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Paragraph, Part, Sentence, Table, Told, View, run
+from engine.kit.telling import (
+    Break,
+    Paragraph,
+    Part,
+    Sentence,
+    Table,
+    Told,
+    View,
+    listed,
+    run,
+)
 from engine.struggle_of_empires.telling.phrases import faces, regions
 
 PHASES: Mapping[str, str] = {
@@ -107,7 +118,23 @@ def markers_kept(e: Told, _view: View) -> Iterable[Part]:
 
 
 def unit_placed(e: Told, _view: View) -> Iterable[Part]:
-    """All initial units are a paragraph."""
-    if e["before"]["what"] != "unit_placed":
+    """Initial units, where the last of them is placed: a table if a seat has placed several."""
+    placed = run(e)
+    seats = dict.fromkeys(each["seat"] for each in placed)
+    if len(placed) > len(seats):
+        head = ("", message("begin.placed_units"))
+        yield Table("ll", head, tuple((seat, _units(placed, seat)) for seat in seats))
+        return
+    if placed:
         yield Break()
-    yield Sentence(message("begin.placed", who=e["seat"], unit=e["unit"], place=e["place"]))
+    for each in placed:
+        slots = {"unit": each["unit"], "place": each["place"]}
+        yield Sentence(message("begin.placed", who=each["seat"], **slots))
+
+
+def _units(placed: Iterable[Told], seat: str) -> Message:
+    units = Counter((each["unit"], each["place"]) for each in placed if each["seat"] == seat)
+    return listed(
+        message("change.units", unit=unit, number=number, place=place)
+        for (unit, place), number in units.items()
+    )
