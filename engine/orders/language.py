@@ -52,6 +52,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     preferred_to: tuple[str, ...]
     them: tuple[str, ...]
     everything: tuple[str, ...]
+    asked_about: tuple[str, ...]
     limits: tuple[str, ...]
     beyond: tuple[str, ...]
     for_good: tuple[str, ...]

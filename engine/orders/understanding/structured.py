@@ -11,6 +11,7 @@ from engine.orders.lexicon import tokens
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.reading import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
+from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.reading import Body, Conditions
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.parts import Mail, Parts
@@ -39,6 +40,13 @@ class Structured:
             frozenset(kind for kind, question in words.questions.items() if question.single),
             self._things,
             words.places,
+            AskedAbout(
+                words.heard.situations,
+                self.language,
+                parts.reader.frames,
+                self._printed,
+                self._words_of,
+            ),
         )
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
@@ -124,6 +132,16 @@ class Structured:
     def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
         line = mail.before.line
         return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
+
+    def _printed(self, kind: str) -> frozenset[str]:
+        """The words of answers to a kind of question, as they are printed."""
+        forms = (form for form in self.parts.words.forms if kind in form.kinds)
+        return frozenset(word for form in forms for word in tokens(form.say))
+
+    def _words_of(self, kind: str) -> frozenset[str]:
+        """The words of answers to a kind of question, and those with which it is answered."""
+        question = self.parts.words.questions.get(kind, NO_WORDS)
+        return self.parts.reader.fixed_of(kind) | question.light_words
 
     def _things(self, text: str) -> list[str]:
         """The names of things in a text."""

@@ -20,6 +20,7 @@ from engine.orders.conditions.policy import ONCE, Clause, Condition, Statement
 from engine.orders.conditions.structure import ELSE, END, IF, NOT, WHEN
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
+from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.heads import Heads, contrary
 from engine.orders.understanding.readings import Reading, Sort
 from engine.orders.understanding.sentences.other_times import OtherTime
@@ -69,6 +70,7 @@ class Conditions:
         single: frozenset[str] = frozenset(),
         things: Callable[[str], Sequence[str]] = lambda _text: (),
         places: Sequence[str] = (),
+        asked_about: AskedAbout | None = None,
     ) -> None:
         """`single`: questions of a turn that has room for one order."""
         self.single, self.heads = single, Heads(clauses, language, things)
@@ -76,6 +78,7 @@ class Conditions:
         self.outcomes, self.line = outcomes, ""
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.places, self._said = places, clauses.structure.printed
+        self.asked_about = asked_about
         self.standing = standing
         """What a line says that is a standing order and no more."""
         self._unasked = re.compile(rf"[,;\s]*\b(?:{_either(language.unasked)})\b", re.IGNORECASE)
@@ -245,6 +248,8 @@ class Conditions:
         if word == "unless":
             return None
         situation, period = self._situation(head)
+        if situation is None and self.asked_about:
+            situation = self.asked_about.situation(self.heads.plain(head))
         if situation is None:
             return None
         return self._stands(text, situation, period, behind, body)

@@ -1,0 +1,47 @@
+"""Situations named by what is asked in them: `when asked to join: no`."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from engine.orders.conditions.policy import Statement, Test
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.words.senses import lemmas
+
+
+class AskedAbout:
+    """Finds such situations. `kinds` are those of questions, `words_of` the words of their
+    answers, the likeliest first."""
+
+    def __init__(
+        self,
+        situations: Sequence[Test],
+        language: Language,
+        kinds: Collection[str],
+        *words_of: Callable[[str], frozenset[Word]],
+    ) -> None:
+        self.wide = [test for test in situations if not test.where]
+        self.words = [{kind: words(kind) for kind in kinds} for words in words_of]
+        self.phrases = language.phrases("asked_about")
+        self.small = language.words("weightless") | language.words("mine")
+
+    def situation(self, head: str) -> Statement | None:
+        """The widest one in which that is asked which a head names; None: not just one."""
+        said = tuple(tokens(head))
+        begun = (phrase for phrase in self.phrases if said[: len(phrase)] == phrase)
+        if (phrase := max(begun, key=len, default=None)) is None:
+            return None
+        about = [word for word in said[len(phrase) :] if word not in self.small]
+        return next(filter(None, (self._widest(about, words) for words in self.words)), None)
+
+    def _widest(
+        self, about: Sequence[Word], words_of: Mapping[str, frozenset[Word]]
+    ) -> Statement | None:
+        kinds = {kind for kind, words in words_of.items() if about and _are_of(about, words)}
+        found = [test for test in self.wide if kinds.intersection(test.kinds)]
+        least = min((len(test.kinds) for test in found), default=0)
+        nearest = [test for test in found if len(test.kinds) == least]
+        return Statement(nearest[0], {}) if len(nearest) == 1 else None
+
+
+def _are_of(about: Sequence[Word], words: frozenset[Word]) -> bool:
+    return all(not words.isdisjoint(lemmas(word)) for word in about)
