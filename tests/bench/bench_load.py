@@ -1,19 +1,15 @@
-"""Many mails at once: `python -m tests.bench load [GAMES] [MAILS] [URL] [WORKERS]`.
+"""Many mails at once: `python -m tests.bench load [GAMES] [MAILS] [URL]`.
 
 A campaign of five is begun by mail and copied, row by row; each mail is an order for the next of
 these games, and one in ten comes twice. URL: an empty database of PostgreSQL, instead of SQLite. By
-the clock, a mail takes from the mailbox to its committed receipt; nothing is sent. WORKERS: all
-mails are there at once, and so many processes of `pbem run --role judge` share them.
+the clock, a mail takes from the mailbox to its committed receipt; nothing is sent.
 """
 
 import resource
 import sqlite3
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
@@ -23,8 +19,7 @@ from sqlmodel import col, select
 from engine.core.bots import Stream, thrifty_choice
 from engine.queue.judging import ordered
 from pbem.campaign.mails import recipients
-from pbem.daemon import cycle, units
-from pbem.daemon.shared import Shared
+from pbem.daemon import cycle
 from pbem.mail import identity
 from pbem.store import tables as t
 from pbem.store.copying import copy_in
@@ -35,8 +30,6 @@ from tests.house import House
 
 GAMES, MAILS, LOOKS = 1_000, 500, 20
 TAKEN = ("orders(played)", "orders(given)")
-BEGUN = 12.0
-"""Seconds in which processes begin, also on a busy machine."""
 
 
 def main(wanted: list[str]) -> None:
@@ -52,10 +45,7 @@ def main(wanted: list[str]) -> None:
         print(f"{games:,} games, {mails:,} mails, {house.world.store.engine.dialect.name}")
         idle = [cpu(lambda: cycle.work(house.world, house.now)) for _ in range(LOOKS)]
         line("a look with nothing to do, processor time", 1000 * min(idle), "ms", digits=2)
-        if len(wanted) > 3:
-            share(house, url, orders(house, mails), int(wanted[3]))
-        else:
-            judge(house, orders(house, mails))
+        judge(house, orders(house, mails))
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         line("memory, at most", used, "MB", "300")
         house.close()
@@ -117,38 +107,6 @@ def judge(house: House, mails: Iterator[tuple[str, str, str]]) -> None:
     show("processor time of a mail", [1000 * seconds for seconds in busy], "ms", "8")
     line("a mail, by the clock: p50", 1000 * cuts[49], "ms")
     line("a mail, by the clock: p99", 1000 * cuts[98], "ms", "2,000")
-
-
-def share(house: House, url: str, mails: Iterator[tuple[str, str, str]], number: int) -> None:
-    """Have so many processes judge them."""
-    file = house.folder / "config.toml"
-    settings = file.read_text().replace('"sqlite:///pbem.sqlite"', f'"{url}"')
-    file.write_text(settings.replace('engine = "embedded"', 'engine = "postgresql"'))
-    for sender, text, to in mails:
-        house.mail(sender, text, to=to)
-    count = cycle.take_in(house.world, house.mailbox, house.now)
-    words = ["-C", str(house.folder), "run", "--role", "judge"]
-    program = f"from pbem.cli import main; main({words!r})"
-    with ExitStack() as ended:
-        for _ in range(number):
-            process = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.DEVNULL)
-            ended.callback(process.wait)
-            ended.callback(process.kill)
-        with closing(Shared(url, "bench")) as others:
-            time.sleep(BEGUN)
-            units.route(house.world)
-            units.clear(house.world, house.now)
-            others.wake()
-            took = wall(lambda: wait_for_all(house))
-    found = house.letters()
-    assert sum(reason in TAKEN for _, reason in found) == count, set(found)
-    line(f"mails judged in a second by {number}, by the clock", count / took, "/s")
-
-
-def wait_for_all(house: House) -> None:
-    """Until all that came is judged."""
-    while house.rows(t.InboundMail, status="new"):
-        time.sleep(0.05)
 
 
 def handle(house: House) -> None:
