@@ -30,9 +30,9 @@ from pbem.campaign.world import World
 from pbem.daemon import cycle
 from pbem.daemon.features import FEATURES
 from pbem.features.joining import joining, opening
-from pbem.mail.folder import Folder
-from pbem.mail.maildir import Maildir, create
-from pbem.mail.transport import Sending, Sent
+from pbem.mail.transports.folder import Folder
+from pbem.mail.transports.maildir import Maildir, create
+from pbem.mail.transports.transport import Sending, Sent
 from pbem.settings import config_example
 from pbem.settings.attendance_policy import Terms
 from pbem.settings.config import load

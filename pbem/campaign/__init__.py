@@ -1,1 +1,1 @@
-"""Campaigns: who joins, what letters do, when windows open and close, what the host may do."""
+"""Campaigns: who plays, when windows open and close, what comes due, our own mails."""

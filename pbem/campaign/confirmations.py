@@ -1,4 +1,4 @@
-"""Lines that were shown to a player and are applied by his `yes` to the mail that showed them.
+"""Lines that wait for a `yes`: a mail showed them, and a reply to that mail applies them.
 
 `seat` is whose they are; None: the host's, and commands. A seat's last few showings are kept, each
 under a number that its mail's tag carries: whatever else is sent under his name meanwhile, a `yes`

@@ -1,4 +1,4 @@
-"""The host's hand: every act stands in the record and is told to all."""
+"""What every act of the host has in common: it is recorded, and everybody is told."""
 
 import re
 from collections.abc import Collection, Mapping

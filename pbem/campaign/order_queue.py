@@ -1,4 +1,4 @@
-"""The lines that seats have given, kept in the store between two mails."""
+"""Orders waiting in a seat's queue, kept in the database between two mails."""
 
 import json
 from collections import Counter

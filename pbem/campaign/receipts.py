@@ -1,4 +1,4 @@
-"""Receipts: what became of the orders of a seat."""
+"""Receipts: what became of a seat's orders."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

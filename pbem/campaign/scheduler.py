@@ -1,4 +1,4 @@
-"""What comes due by the clock: windows, and what features have; each is judged alone.
+"""What comes due by the clock, windows and features' own; each is handled on its own.
 
 What fails by the surroundings is raised. What fails by itself is set aside for a while: it is tried
 again later, all else goes on, and the host is told.
@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from sqlmodel import Session as Db
 
-from pbem.campaign import game_store, receipts, reminders, stand_in, surroundings, turns, windows
+from pbem.campaign import failure_causes, game_store, receipts, reminders, stand_in, turns, windows
 from pbem.campaign.feature import NO_GAME, Timed
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import failures, outbox
@@ -40,7 +40,7 @@ def first(world: World, db: Db, now: datetime, game: int | None = None) -> Due |
         Due(kind, *one)
         for kind in kinds(world)
         if game is None or (kind.about is None) == (game != NO_GAME)
-        if (one := kind.earliest(db, now, world.tries.aside(kind.name, now), game or None))
+        if (one := kind.earliest(db, now, world.retries.aside(kind.name, now), game or None))
     ]
     return min(found, key=lambda due: due.at) if found else None
 
@@ -54,15 +54,15 @@ def handle(world: World, due: Due, now: datetime) -> bool:
             ctx = Context(world, db, due.at, f"{name} {number} {due.at}")
             due.kind.come(ctx, number, now)
     except Exception as problem:
-        if surroundings.why(problem):
+        if failure_causes.why(problem):
             raise
         log.error(f"{name} failed", number=number, **failures.told(problem))
-        world.tries.fails(name, number, now)
+        world.retries.fails(name, number, now)
         with world.store.transaction() as db:
             ctx = Context(world, db, now, f"{name} {number} failed {now.date()}")
             due.kind.tell(ctx, number, problem)
         return False
-    world.tries.succeeds(name, number)
+    world.retries.succeeds(name, number)
     return True
 
 

@@ -1,4 +1,4 @@
-"""Who comes to a game's table, has a seat at it and leaves it: the life of a player."""
+"""Players of a game: how they join, hold a seat and leave."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeVar

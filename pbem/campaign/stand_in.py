@@ -1,4 +1,4 @@
-"""Who answers for a seat whose player is missing: the game's own bot, until he writes again."""
+"""Stand-ins: the game's bot answers for a missing player until that player writes again."""
 
 from engine.core.decision import Refused, refuse
 from pbem.campaign import control, turns

@@ -1,4 +1,4 @@
-"""What the moderator works with. The clock is passed in."""
+"""What the moderator works with: settings, store, games, features. The clock is passed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from engine.core.game import Game
 from pbem.campaign.entropy import Entropy
 from pbem.campaign.feature import Features
 from pbem.campaign.interpretation import Interpreter
-from pbem.campaign.tries import Tries
+from pbem.campaign.retries import Retries
 from pbem.settings.config import Config
 from pbem.store import Store
 
@@ -23,4 +23,4 @@ class World:
     entropy: Entropy
     features: Features
     interpreter: Interpreter | None = None
-    tries: Tries = field(default_factory=Tries, repr=False, compare=False)
+    retries: Retries = field(default_factory=Retries, repr=False, compare=False)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refused
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import backup
 from pbem.daemon.moderator import opened
 
@@ -18,8 +18,8 @@ from pbem.daemon.moderator import opened
     type=click.IntRange(1),
     help="Remove older backups in DIR, all but so many.",
 )
-@pass_here
-def command(here: Here, target: Path, keep: int | None) -> None:
+@pass_workspace
+def command(here: Workspace, target: Path, keep: int | None) -> None:
     """Back up everything into one file.
 
     The file holds the database, the settings, the key and your own tables. The moderator may run

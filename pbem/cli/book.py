@@ -9,7 +9,7 @@ import click
 
 from engine.core.decision import Refused
 from pbem.campaign import control
-from pbem.cli.here import Here, pass_here, write_file
+from pbem.cli.support.workspace import Workspace, pass_workspace, write_file
 from pbem.daemon.moderator import opened
 from pbem.site import book, publishing
 
@@ -26,8 +26,8 @@ PATIENCE = 300
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write it to FILE; .pdf is printed by Chromium, if it is installed.",
 )
-@pass_here
-def command(here: Here, name: str, file: Path | None) -> None:
+@pass_workspace
+def command(here: Workspace, name: str, file: Path | None) -> None:
     """Write a finished campaign as one file to be printed.
 
     It has a map for each part, the story, the orders of all sides, press, diaries and tables.

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import logs
 from pbem.daemon.moderator import utc_now
 from pbem.demo.campaign import Plan
@@ -35,11 +35,11 @@ def number_of_players(rules: Game, asked: int | None) -> int:
 @click.option("--seed", help="The same text plays the same game.")
 @click.option("--imap", is_flag=True, help="Use a real Dovecot and SMTP server on this machine.")
 @click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), metavar="GAME")
-@pass_here
+@pass_workspace
 @click.pass_context
 def command(
     ctx: click.Context,
-    here: Here,
+    here: Workspace,
     folder: Path | None,
     players: int | None,
     seed: str | None,

@@ -5,15 +5,15 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refused
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.moderator import found
 from pbem.settings.config_example import example
 
 
 @click.command("init")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@pass_here
-def command(here: Here, folder: Path) -> None:
+@pass_workspace
+def command(here: Workspace, folder: Path) -> None:
     """Make a folder for a new moderator.
 
     It gets a config.toml with comments, a database, a key and mail folders. Existing files are

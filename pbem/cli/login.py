@@ -2,9 +2,9 @@
 
 import click
 
-from pbem.cli.here import Here, pass_here
-from pbem.mail import oauth
-from pbem.mail.ways import authorization
+from pbem.cli.support.workspace import Workspace, pass_workspace
+from pbem.mail.transports import oauth
+from pbem.mail.transports.configured import authorization
 from pbem.settings import config as configuration
 from pbem.settings.config import ConfigError
 
@@ -13,8 +13,8 @@ from pbem.settings.config import ConfigError
 @click.option(
     "--refresh-token", "given", is_flag=True, help="Ask for a refresh token that you have already."
 )
-@pass_here
-def command(here: Here, given: bool) -> None:
+@pass_workspace
+def command(here: Workspace, given: bool) -> None:
     """Log in at the mail provider by OAuth 2.
 
     It shows an address and a code: open the one in any browser, type the other, and agree. The

@@ -11,8 +11,8 @@ from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.core.messages import Message
 from engine.games import GAMES
-from pbem.cli import configured
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.cli.support import pace_options
+from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.own_tables import games_at
 from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
@@ -56,8 +56,8 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
     "--host-plays", is_flag=True, help="You play, too: commands hide what your seat cannot see."
 )
 @click.option("--pace", "time", metavar="48h", help="Time for an answer; also 2 days.")
-@configured.options(Pace, without="time", prefixed=("hours", "days"))
-@configured.options(People)
+@pace_options.options(Pace, without="time", prefixed=("hours", "days"))
+@pace_options.options(People)
 @click.option(
     "--undo",
     "dice",
@@ -66,11 +66,11 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
     show_default=True,
     help="Whether an undo reuses the dice or rolls new ones.",
 )
-@configured.LANGUAGE
+@pace_options.LANGUAGE
 @click.option("--list-options", is_flag=True, help="Show what --set can choose, and exit.")
-@pass_here
+@pass_workspace
 def command(
-    here: Here,
+    here: Workspace,
     /,
     game: str,
     name: str | None,
@@ -93,8 +93,8 @@ def command(
         raise click.MissingParameter(param_hint="--name", param_type="option")
     rules = games_at(here.folder, GAMES)[game]
     options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
-    terms = configured.terms(given)
-    paced = configured.given(time, **given)
+    terms = pace_options.terms(given)
+    paced = pace_options.given(time, **given)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
         row = opening.new(
@@ -104,7 +104,7 @@ def command(
             rules=game,
             name=name,
             options=options,
-            pace=configured.readable(post.world.config.pace.of_new_games, paced),
+            pace=pace_options.readable(post.world.config.pace.of_new_games, paced),
             treats=msgspec.structs.replace(post.world.config.people.of_new_games, **terms),
             host_plays=host_plays,
             bots=bots,

@@ -58,6 +58,7 @@ MODULES = {
     **dict.fromkeys(("replace", "stand-in", "undo", "rule", "answer", "forum", "subscribe"), HOST),
     **{name: f"host.{name}" for name in ("pace", "mend", "data", "forget")},
     **dict.fromkeys(("export", "import"), "host.moving"),
+    "check": "check.command",
 }
 """Where a command is that has no module of its own name."""
 
@@ -84,7 +85,7 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command; what it raises becomes a line on stderr and an exit code."""
-        from pbem.cli.endings import in_a_line
+        from pbem.cli.support.errors import in_a_line
 
         with in_a_line(ctx):
             super().invoke(ctx)
@@ -111,9 +112,9 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
       pbem new GAME --name NAME --seats 5 --invite friend@example.org
       pbem run
     """
-    from pbem.cli.here import Here
+    from pbem.cli.support.workspace import Workspace
     from pbem.daemon import logs
     from pbem.daemon.moderator import utc_now
 
     logs.log_to_stderr()
-    ctx.obj = Here(folder, ctx.obj or utc_now)
+    ctx.obj = Workspace(folder, ctx.obj or utc_now)

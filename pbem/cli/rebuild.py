@@ -7,7 +7,7 @@ import click
 from sqlmodel import Session, select
 
 from pbem.campaign import control
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import comparing, logs, rebuilding
 from pbem.daemon.moderator import opened
 from pbem.store import tables as t
@@ -15,9 +15,9 @@ from pbem.store import tables as t
 
 @click.command("rebuild")
 @click.argument("name", required=False)
-@pass_here
+@pass_workspace
 @click.pass_context
-def command(ctx: click.Context, here: Here, name: str | None) -> None:
+def command(ctx: click.Context, here: Workspace, name: str | None) -> None:
     """Make everything again from the mails, and compare.
 
     From the mails that came, the key and the secret of the dice, each game is played again:

@@ -6,7 +6,7 @@ import click
 
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record
-from pbem.cli.here import Here, look, look_option, pass_here, write_file
+from pbem.cli.support.workspace import Workspace, look, look_option, pass_workspace, write_file
 
 
 @click.command("record")
@@ -15,8 +15,8 @@ from pbem.cli.here import Here, look, look_option, pass_here, write_file
     "-o", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write it to FILE."
 )
 @look_option
-@pass_here
-def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
+@pass_workspace
+def command(here: Workspace, name: str, file: Path | None, see_all: bool) -> None:
     """Write the record of a game to a file.
 
     The format is JSON Lines; `pbem verify` checks it. Lines that hold something secret are sealed

@@ -11,8 +11,16 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import control, game_data
 from pbem.campaign.lookup import reprint
 from pbem.campaign.mails.outbox import Context
-from pbem.cli.here import Here, is_hidden, look, look_option, pass_here, refuse_to_show, write_file
-from pbem.daemon.drawing import maps_of
+from pbem.cli.support.workspace import (
+    Workspace,
+    is_hidden,
+    look,
+    look_option,
+    pass_workspace,
+    refuse_to_show,
+    write_file,
+)
+from pbem.daemon.map_cache import maps_of
 from pbem.forum import paste
 from pbem.reports import composing
 from pbem.reports.drawing.maps import MapFailed
@@ -36,9 +44,9 @@ from pbem.store import tables as t
     help="Write the map to FILE.",
 )
 @look_option
-@pass_here
+@pass_workspace
 def command(
-    here: Here,
+    here: Workspace,
     name: str,
     seat: str | None,
     public: bool,

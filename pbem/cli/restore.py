@@ -6,7 +6,7 @@ import click
 
 from engine.core.decision import Refused
 from pbem.cli.backup import games
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import backup
 
 NEXT = """\
@@ -21,8 +21,8 @@ Next:
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@pass_here
-def command(here: Here, file: Path, folder: Path) -> None:
+@pass_workspace
+def command(here: Workspace, file: Path, folder: Path) -> None:
     """Make a moderator again from a backup.
 
     DIR must be empty or new, and so must be the database that the settings name. To move to

@@ -8,15 +8,15 @@ import click
 
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.cli.here import Here, pass_here, write_file
 from pbem.cli.new import read_settings
+from pbem.cli.support.workspace import Workspace, pass_workspace, write_file
 from pbem.daemon.own_tables import games_at
-from pbem.reports import sheet
+from pbem.reports import crib_sheet
 from pbem.reports.languages.language import ENGLISH, codes
 
 FORMATS: dict[str, Callable[[Game, Mapping[str, Any], str], str]] = {
-    "text": sheet.text,
-    "html": sheet.page,
+    "text": crib_sheet.text,
+    "html": crib_sheet.page,
 }
 HELP = f"""Write the crib sheet of a game.
 
@@ -50,9 +50,9 @@ Example:
 @click.option(
     "-o", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write it to FILE."
 )
-@pass_here
+@pass_workspace
 def command(
-    here: Here,
+    here: Workspace,
     game: str,
     seats: int | None,
     settings: Sequence[str],

@@ -12,16 +12,16 @@ import click
 
 from engine.core.decision import Refused
 from pbem.campaign.world import World
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import cycle, forum_visits, health, publisher, retention, watching
-from pbem.daemon.cartographer import Cartographer
-from pbem.daemon.drawing import maps_of
 from pbem.daemon.leading import Alone, lead_of
 from pbem.daemon.loops import Loops
+from pbem.daemon.map_cache import maps_of
+from pbem.daemon.map_process import MapProcess
 from pbem.daemon.moderator import only_one, opened
 from pbem.daemon.shared import Shared, share_of
 from pbem.features.host import mending
-from pbem.mail.ways import way_in, way_out
+from pbem.mail.transports.configured import way_in, way_out
 from pbem.settings.config import Role
 
 
@@ -50,8 +50,8 @@ def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> d
     multiple=True,
     help="Do only this, with several processes on PostgreSQL; may be given several times.",
 )
-@pass_here
-def command(here: Here, once: bool, now: datetime | None, roles: tuple[Role, ...]) -> None:
+@pass_workspace
+def command(here: Workspace, once: bool, now: datetime | None, roles: tuple[Role, ...]) -> None:
     """Run the moderator until you stop it.
 
     It reads mails, watches the deadlines, and sends what it has written. It stops on SIGTERM and
@@ -95,7 +95,7 @@ def _once(world: World, now: datetime) -> None:
 
 
 @contextmanager
-def _watched(world: World, here: Here) -> Iterator[None]:
+def _watched(world: World, here: Workspace) -> Iterator[None]:
     """Serve the page for programs that watch, if the settings name a port for it."""
     with ExitStack() as served:
         if port := world.config.health.port:
@@ -107,7 +107,7 @@ def _watched(world: World, here: Here) -> Iterator[None]:
 
 
 def _on_and_on(
-    world: World, here: Here, share: Callable[[], Shared] | None, roles: Sequence[Role]
+    world: World, here: Workspace, share: Callable[[], Shared] | None, roles: Sequence[Role]
 ) -> None:
     config = world.config
     stop = Event()
@@ -119,7 +119,7 @@ def _on_and_on(
     try:
         with (
             closing(Alone() if roles == ("judge",) else lead_of(world)) as lead,
-            closing(Cartographer(config.folder)) as cartographer,
+            closing(MapProcess(config.folder)) as map_process,
             forum_visits.opened(config) as forum,
             _watched(world, here),
         ):
@@ -127,7 +127,7 @@ def _on_and_on(
                 world=world,
                 open_mailbox=lambda: way_in(config, here.now),
                 transport=way_out(config),
-                maps=cartographer.draw,
+                maps=map_process.draw,
                 now=here.now,
                 lead=lead,
                 roles=roles,

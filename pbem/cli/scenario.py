@@ -8,7 +8,7 @@ import click
 from engine.core.game import DataError
 from engine.games import GAMES
 from engine.scenarios import scenario
-from pbem.cli.endings import SAID_NO, WRONG_USE
+from pbem.cli.support.errors import SAID_NO, WRONG_USE
 from pbem.reports.languages.english import refusal_said
 
 

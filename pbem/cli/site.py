@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refused
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.moderator import opened
 from pbem.site import publishing
 
@@ -13,8 +13,8 @@ from pbem.site import publishing
 @click.command("site")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), required=False)
 @click.option("--url", default="", help="Where the pages will be seen: https://example.org/pbem/")
-@pass_here
-def command(here: Here, folder: Path | None, url: str) -> None:
+@pass_workspace
+def command(here: Workspace, folder: Path | None, url: str) -> None:
     """Write all campaigns as pages for a web server.
 
     Only what has changed is written anew. Pages hold what all players may see; of finished games

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from pbem.campaign import control
 from pbem.campaign.lookup import status
 from pbem.campaign.world import World
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import health
 from pbem.daemon.moderator import opened
 from pbem.features.safety_stop import safety_stop
@@ -30,9 +30,11 @@ WIDTH = 80
 @click.option(
     "--health", "healthy", is_flag=True, help="Show whether all works, and exit with 1 if not."
 )
-@pass_here
+@pass_workspace
 @click.pass_context
-def command(ctx: click.Context, here: Here, name: str | None, as_json: bool, healthy: bool) -> None:
+def command(
+    ctx: click.Context, here: Workspace, name: str | None, as_json: bool, healthy: bool
+) -> None:
     """Show games, who has to answer, and waiting mails.
 
     \b
@@ -106,7 +108,7 @@ def _print(games: Sequence[Told], mails: Told, stopped: Told | None, *, alone: b
     console.print(_about_mails(mails))
 
 
-def _show_health(ctx: click.Context, here: Here, as_json: bool) -> None:
+def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
     with opened(here.folder) as world:
         signs = health.signs(world, here.now())
     if as_json:

@@ -8,7 +8,7 @@ import click
 from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.cli.here import Here, WrongUse, pass_here
+from pbem.cli.support.workspace import Workspace, WrongUse, pass_workspace
 from pbem.daemon import own_tables
 from pbem.settings import config as configuration
 from pbem.settings.config import Config
@@ -31,8 +31,8 @@ Example:
 @click.command("tables", help=HELP)
 @click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@pass_here
-def command(here: Here, game: str, files: Sequence[str]) -> None:
+@pass_workspace
+def command(here: Workspace, game: str, files: Sequence[str]) -> None:
     """List the tables of a game, or copy some."""
     config, rules = configuration.load(here.folder), GAMES[game]
     if files:

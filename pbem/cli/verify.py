@@ -7,7 +7,7 @@ import click
 from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign.lookup import portable_record
-from pbem.cli.here import WrongUse
+from pbem.cli.support.workspace import WrongUse
 
 SAID = {True: "ok", False: "WRONG", None: "not checked"}
 

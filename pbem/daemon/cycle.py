@@ -17,7 +17,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.core.record import Diverged
-from pbem.campaign import scheduler, surroundings
+from pbem.campaign import failure_causes, scheduler
 from pbem.campaign.interpretation import Interpretation
 from pbem.campaign.mails import failures, sending
 from pbem.campaign.mails.outbox import Context
@@ -28,8 +28,8 @@ from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine
 from pbem.inbox.reading.interpreting import WantsInterpreter
 from pbem.inbox.verdicts import Verdict, ignored
-from pbem.mail.mailbox import Arrived, Mailbox
-from pbem.mail.transport import Sent, Transport
+from pbem.mail.transports.mailbox import Arrived, Mailbox
+from pbem.mail.transports.transport import Sent, Transport
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -172,7 +172,7 @@ def handle_letter(
                 raise RuntimeError("the moderator ended at each attempt")
             verdict, about = _judge(world, letter_id, now)
         except Exception as problem:
-            if surroundings.why(problem):
+            if failure_causes.why(problem):
                 raise
             if isinstance(problem, Diverged):
                 _keep_for_later(world, letter_id, today or now, problem)
@@ -199,27 +199,27 @@ def _attempt(world: World, letter_id: int) -> Iterator[int]:
     try:
         yield attempts
     except Exception as problem:
-        if surroundings.why(problem):
+        if failure_causes.why(problem):
             _uncount(world, letter_id)
         raise
 
 
 def _count_attempt(world: World, letter_id: int) -> int:
     """Count an attempt before it is made, since it may end the process; how many there were."""
-    by = 0 if letter_id in world.tries.uncounted else 1
+    by = 0 if letter_id in world.retries.uncounted else 1
     with world.store.transaction() as db:
         attempts: int = rows.read(db, _ATTEMPT, message=letter_id, by=by).scalar_one()
-    world.tries.uncounted.discard(letter_id)
+    world.retries.uncounted.discard(letter_id)
     return attempts
 
 
 def _uncount(world: World, letter_id: int) -> None:
     """An attempt that the surroundings ended is none: uncount it, or the next counts for it."""
-    world.tries.uncounted.add(letter_id)
+    world.retries.uncounted.add(letter_id)
     with suppress(Exception):
         with world.store.transaction() as db:
             rows.run(db, _ATTEMPT, message=letter_id, by=-1)
-        world.tries.uncounted.discard(letter_id)
+        world.retries.uncounted.discard(letter_id)
 
 
 def _judge(world: World, letter_id: int, now: datetime) -> Judged:
@@ -302,6 +302,6 @@ def _note(world: World, ready: sending.Ready, sent: Sent, now: datetime, stop: E
         try:
             return sending.note_result(world, ready.row_id, sent, now, ready.map_failed)
         except Exception as problem:
-            if not (why := surroundings.why(problem)) or stop.wait(next(pauses)):
+            if not (why := failure_causes.why(problem)) or stop.wait(next(pauses)):
                 raise
             log.warning("a mail is sent, which cannot be noted yet", mail=ready.row_id, reason=why)

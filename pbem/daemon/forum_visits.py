@@ -13,8 +13,8 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.features.forum import posting, reminding, taking_in
+from pbem.forum.configured import forum_of
 from pbem.forum.protocol import Forum, ForumProblem, Unauthorized
-from pbem.forum.ways import forum_of
 from pbem.settings.config import Config
 
 log: Any = structlog.get_logger()

@@ -18,19 +18,19 @@ from typing import Any, NamedTuple, get_args
 
 import structlog
 
-from pbem.campaign import surroundings
+from pbem.campaign import failure_causes
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle, forum_visits, publisher, retention, units, watching
 from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
+from pbem.daemon.outages import Outage
 from pbem.daemon.shared import Shared
-from pbem.daemon.trouble import Trouble
 from pbem.features.host import mending
 from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized
-from pbem.mail.mailbox import Mailbox, MailboxDown
-from pbem.mail.transport import Transport
+from pbem.mail.transports.mailbox import Mailbox, MailboxDown
+from pbem.mail.transports.transport import Transport
 from pbem.settings.config import Role
 
 LOOK_EVERY = 30.0
@@ -137,7 +137,7 @@ class Loops:
 
     def _again_and_again(self, step: Callable[[], None]) -> None:
         """A thread: trouble is logged, and waited for ever longer, but never ends it."""
-        back_off, trouble = FIRST_BACK_OFF, Trouble(self.world)
+        back_off, trouble = FIRST_BACK_OFF, Outage(self.world)
         while not self.stop.is_set():
             began, most = time.monotonic(), LAST_BACK_OFF
             try:
@@ -150,7 +150,7 @@ class Loops:
             except publisher.NotPublished as problem:
                 log.warning("the site is not written", reason=str(problem), again_in=back_off)
             except Exception as problem:
-                if why := surroundings.why(problem):
+                if why := failure_causes.why(problem):
                     log.warning(f"{step.__name__} waits", reason=why, again_in=back_off)
                     most = LAST_FOR_TROUBLE
                     trouble.goes_on(why, self.now())

@@ -1,4 +1,4 @@
-"""The moderator in a folder: made, opened, locked; and the machine's clock."""
+"""The moderator's folder: making, opening and locking it; and the machine's clock."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from pbem.campaign.interpretation import Interpreter
 from pbem.campaign.world import World
 from pbem.daemon.features import FEATURES
 from pbem.daemon.own_tables import games_with_own
-from pbem.mail import maildir
+from pbem.mail.transports import maildir
 from pbem.settings import config as configuration
 from pbem.settings.config import Config, ConfigError
 from pbem.store import open_store

@@ -1,4 +1,4 @@
-"""A moderator's games made again, in a database of their own: from the raw mails, the key and the
+"""Making a moderator's games again, in a new database: from the raw mails, the key and the
 secrets of the dice alone, at the times at which each mail was judged and sent."""
 
 import json
@@ -20,7 +20,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.daemon import cycle
 from pbem.features.joining import joining, opening
-from pbem.mail.transport import Sent
+from pbem.mail.transports.transport import Sent
 from pbem.settings import attendance_policy, pacing
 from pbem.store import open_store, rows
 from pbem.store import tables as t

@@ -161,7 +161,7 @@ def work(world: World, claims: Claims, stop: Event) -> int:
     and deadlines it was."""
     with world.store.reading() as db:
         until = cleared(db)
-        units = list(waiting(world, db, until, world.tries.aside(LETTER, until)))
+        units = list(waiting(world, db, until, world.retries.aside(LETTER, until)))
     shuffle(units)  # so that not all processes want the same one next
     judge = _Judge(world, claims, until, stop)
     for unit in units:
@@ -200,7 +200,7 @@ class _Judge:
         return min(found, key=lambda one: one.key) if found else None
 
     def _letter(self, db: Db, unit: int) -> Next | None:
-        leave = self.world.tries.aside(LETTER, self.until)
+        leave = self.world.retries.aside(LETTER, self.until)
         found = rows.read(db, _FIRST, unit=unit, until=self.until, leave=list(leave)).first()
         if found is None:
             return None
@@ -225,15 +225,15 @@ class _Judge:
 
     def _judge_letter(self, number: int, at: datetime) -> None:
         if cycle.handle_letter(self.world, number, at, self.until):
-            self.world.tries.succeeds(LETTER, number)
+            self.world.retries.succeeds(LETTER, number)
         else:
-            self.world.tries.fails(LETTER, number, self.until)
+            self.world.retries.fails(LETTER, number, self.until)
 
     def _unjudged(self, before: Key) -> Callable[[Db], bool]:
         """Whether a letter that came before something is not judged yet, be it in another unit."""
 
         def is_there(db: Db) -> bool:
-            leave = self.world.tries.aside(LETTER, self.until)
+            leave = self.world.retries.aside(LETTER, self.until)
             found = rows.read(db, _NEW.limit(1), until=before.at, leave=list(leave))
             return found.first() is not None
 

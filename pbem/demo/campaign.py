@@ -25,9 +25,9 @@ from pbem.demo.players import Player
 from pbem.demo.progress import Bar
 from pbem.demo.writing import Desk, Posted
 from pbem.features.joining import joining, opening
-from pbem.mail.mailbox import Mailbox
-from pbem.mail.transport import Transport
-from pbem.mail.ways import way_in, way_out
+from pbem.mail.transports.configured import way_in, way_out
+from pbem.mail.transports.mailbox import Mailbox
+from pbem.mail.transports.transport import Transport
 from pbem.settings.pacing import Pace
 from pbem.store import open_store
 from pbem.store import tables as t

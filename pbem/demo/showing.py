@@ -16,7 +16,7 @@ from engine.games import GAMES
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record, reprint
 from pbem.campaign.mails.outbox import Context
-from pbem.daemon.drawing import maps_of
+from pbem.daemon.map_cache import maps_of
 from pbem.demo import campaign
 from pbem.demo.campaign import Campaign, Plan
 from pbem.demo.carriers import PLAYERS_MAILS, Carrier, Folders, servers

@@ -24,8 +24,8 @@ from pbem.forum.protocol import (
 )
 from pbem.mail import incoming, mime, outgoing
 from pbem.mail.identity import normalise
-from pbem.mail.mailbox import Arrived, Mailbox, MailboxDown
-from pbem.mail.transport import Sending, Sent, Transport
+from pbem.mail.transports.mailbox import Arrived, Mailbox, MailboxDown
+from pbem.mail.transports.transport import Sending, Sent, Transport
 from pbem.reports.rendering import plain
 from pbem.reports.rendering.document import Document
 

@@ -1,4 +1,4 @@
-"""Whether a `yes`, a `no` or a number counts, and what it stands for.
+"""Replies of `yes`, `no` or a number: whether they count, and what they stand for.
 
 What was shown to whom is kept by `pbem.campaign.confirmations`; here a mail is held against it.
 """

@@ -1,4 +1,4 @@
-"""What a player asks for that he cannot have: the host's commands, an order taken back too late."""
+"""Requests that are denied: a host's command from a player, an order taken back too late."""
 
 from collections.abc import Sequence
 

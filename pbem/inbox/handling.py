@@ -1,4 +1,4 @@
-"""What becomes of a mail: every one is applied, answered, set aside or ignored with a reason."""
+"""What happens to a mail: it is applied, answered, set aside, or ignored for a reason."""
 
 from collections.abc import Mapping
 from dataclasses import replace

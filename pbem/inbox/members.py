@@ -1,4 +1,4 @@
-"""What a mail does that surely comes from a player: the right tag, the address that joined."""
+"""Mails that surely come from a player: with the right tag, from the address that joined."""
 
 from collections.abc import Sequence
 

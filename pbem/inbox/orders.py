@@ -1,4 +1,4 @@
-"""Orders by mail: which of a letter's lines are meant, what becomes of them, the receipt."""
+"""Orders by mail: which lines of a mail are orders, what becomes of them, the receipt."""
 
 from collections import Counter
 from collections.abc import Sequence

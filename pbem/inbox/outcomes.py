@@ -1,4 +1,4 @@
-"""What comes of a mail, as codes: the log shows them, and nothing that a mail says is in them."""
+"""What came of a mail, as codes for the log. They hold nothing that a mail says."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""Letters that are set aside for a person: kept in the store, and as files in a folder."""
+"""Mails set aside for a person to look at, in the database and as files in a folder."""
 
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,8 @@ from pbem.campaign.world import World
 from pbem.inbox import handling, senders
 from pbem.inbox.senders import Tagged
 from pbem.inbox.verdicts import Received
-from pbem.mail import incoming, maildir
+from pbem.mail import incoming
+from pbem.mail.transports import maildir
 from pbem.store import tables as t
 
 NOT_ITS_FAULT = said("unusable.failed")

@@ -1,4 +1,4 @@
-"""Who a mail is from, and how far that is to be believed."""
+"""Who sent a mail, and how far to believe it."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Why a mail could not be used, as the one who sent it is told: logs and the host's list of such
+"""Why a mail could not be used, as its sender is told: logs and the host's list of such
 mails have it in short, as it is kept with the mail."""
 
 import re

@@ -1,4 +1,4 @@
-"""What becomes of a mail, and what is known of it on the way there."""
+"""What was decided about a mail, and what is known of it until then."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

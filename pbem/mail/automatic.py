@@ -1,4 +1,4 @@
-"""Which mail comes from a machine and must never be answered (RFC 3834, RFC 3464).
+"""Tells which mails come from a machine and must never be answered (RFC 3834, RFC 3464).
 
 The first sign found is told in words, for the log and for the host. Out-of-office answers begin
 with "out of office", so that they can be told from the rest. A mail of a moderator, this one or

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, also after a power failure."""
+"""Writes files that are there whole or not at all, even after a power failure."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What stands in the text of a mail and is none: encoded files, and the armour of a signature."""
+"""Parts of a mail's text that nobody wrote: encoded files, the armour of a signature."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

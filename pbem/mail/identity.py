@@ -1,4 +1,4 @@
-"""Who writes about what: addresses, and the tags that bind a mail to a game, a seat and a window.
+"""Addresses, and the tags that bind a mail to a game, a seat and a window.
 
 A tag such as `soe1-spain-w41-k3j9xqab` stands in the plus-address of Reply-To and in the subject.
 Its last word is an HMAC under the moderator's key. Two numbers that it does not show go into it;

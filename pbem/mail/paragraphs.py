@@ -1,4 +1,4 @@
-"""Lines that a mail program broke to a width, put together again.
+"""Joins lines again that a mail program wrapped to a width.
 
 Where a mail has an HTML part, its paragraphs tell which lines of the plain part belong together.
 Where it has none, only who knows what is an order can tell a broken sentence from a list.

@@ -1,4 +1,4 @@
-"""From a mail as it is stored to its parts as they are sent.
+"""Turns a stored mail into the parts that are sent.
 
 Nothing but the mail is looked at, so that composing can be repeated: the same mail gives the same
 bytes. What mails tell is in mails.py, what each kind says in `composers/`; a game's part is its

@@ -1,4 +1,4 @@
-"""Menus as the order form carries them: small, since they are most of the page.
+"""Packs menus for the order form: they are most of the page, so they must be small.
 
 The page's script unpacks them (`templates/mail/orderform.html.j2`).
 """

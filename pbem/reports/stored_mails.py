@@ -1,4 +1,4 @@
-"""Mails as they are stored: the JSON of a row, also of a version before, to the mail that it is."""
+"""Reads stored mails: the JSON of a row, also of an earlier version, as a typed mail."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""What a game tells, made into blocks of a document in one language.
+"""Turns what a game tells into blocks of a document in one language.
 
 Clauses of one actor are joined into sentences and sentences into paragraphs, by the language's
 rules. A clause that ends in a comma (a German relative clause) keeps it before an "and" and loses

@@ -1,4 +1,4 @@
-"""The templates' environment: markup out, a player's words in, nothing unescaped.
+"""The Jinja environment of the templates: everything is escaped.
 
 Whatever a template prints goes through `markup.escape`; what is None, a list or undefined is an
 error and not a word in a report.

@@ -73,8 +73,8 @@ BY_TESTS = {
         "::test_while_the_mailbox_is_down_no_time_passes_and_it_is_tried_again",
     ),
     19: (
-        "pbem/mail/test_ways.py::test_without_a_word_mail_goes_through_folders_of_the_moderator",
-        "pbem/mail/test_imap.py::test_a_wrong_password_is_told_but_not_shown",
+        "pbem/mail/transports/test_configured.py::test_without_a_word_mail_goes_through_folders_of_the_moderator",
+        "pbem/mail/transports/test_imap.py::test_a_wrong_password_is_told_but_not_shown",
     ),
     20: (
         "pbem/mail/test_quotes.py::test_what_was_sent_is_never_edited",

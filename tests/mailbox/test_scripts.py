@@ -45,7 +45,7 @@ import pytest
 from icalendar import Calendar
 
 from pbem.campaign import control, stand_in
-from pbem.daemon import drawing
+from pbem.daemon import map_cache
 from pbem.features.forum import threads
 from pbem.features.host import undoing
 from pbem.features.joining import joining, opening
@@ -76,8 +76,10 @@ ACTS = {
     "forum": threads.begin,
 }
 MAPS = {
-    "drawn": lambda house: drawing.maps_of(house.folder),
-    "failing": lambda house: lambda _rules, *seen: drawing.maps_of(house.folder)("nowhere", *seen),
+    "drawn": lambda house: map_cache.maps_of(house.folder),
+    "failing": lambda house: (
+        lambda _rules, *seen: map_cache.maps_of(house.folder)("nowhere", *seen)
+    ),
 }
 UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 

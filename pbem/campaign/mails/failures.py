@@ -11,7 +11,7 @@ from engine.core.record import Diverged
 from pbem.campaign.game_data import OtherData
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.tries import LATER
+from pbem.campaign.retries import LATER
 from pbem.reports.mail_parts import Said
 from pbem.store import tables as t
 

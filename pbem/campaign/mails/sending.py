@@ -20,14 +20,14 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, game_store, surroundings, windows
+from pbem.campaign import failure_causes, game_data, game_store, windows
 from pbem.campaign.mails import bouncing, calendars, failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.forum import paste
 from pbem.mail import delivery_reports, identity, outgoing
 from pbem.mail.outgoing import Attachment, Image, Outgoing
-from pbem.mail.transport import Sending, Sent
+from pbem.mail.transports.transport import Sending, Sent
 from pbem.reports import composing, stored_mails
 from pbem.reports.composing import Composed
 from pbem.reports.drawing.maps import MapFailed
@@ -246,7 +246,7 @@ def _made(
     except Exception as problem:
         failed = failures.told(problem)
         log.error("a mail cannot be made", **_about(row), **failed)
-        why = surroundings.why(problem)
+        why = failure_causes.why(problem)
         reason = why or f"it could not be made ({failed['problem']})"
         note_result(world, row.id, Sent(row.message_id, "later" if why else "never", reason), now)
         return None

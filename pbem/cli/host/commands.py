@@ -9,8 +9,8 @@ import click
 from engine.core.game import Game
 from engine.core.messages import Message
 from pbem.campaign import control
-from pbem.cli import configured
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.cli.support import pace_options
+from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.features.forum import threads
 from pbem.features.host import undoing
 from pbem.features.joining import opening
@@ -39,7 +39,7 @@ def _command(name: str, *params: Param) -> Callable[[Callable[..., Any]], Callab
     """A command: its name and what is given with it; the docstring is its help."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        command = pass_here(function)
+        command = pass_workspace(function)
         for param in reversed(params):
             command = param(command)
         COMMANDS[name] = click.command(name)(command)
@@ -52,7 +52,7 @@ def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], An
     """A command that does to a game what the host can do by mail: the function says what it is."""
 
     def decorate(function: Callable[..., HostCommand]) -> Any:
-        def act(here: Here, name: str, window: int | None, **given: Any) -> None:
+        def act(here: Workspace, name: str, window: int | None, **given: Any) -> None:
             perform(here, name, changed(function(**given), window=window))
 
         act.__doc__ = function.__doc__
@@ -61,7 +61,7 @@ def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], An
     return decorate
 
 
-def perform(here: Here, name: str, act: HostCommand) -> None:
+def perform(here: Workspace, name: str, act: HostCommand) -> None:
     """Do it to the campaign of this name, and say what was done. Raises Refused."""
     with here.hand(f"{act.verb} {name}") as post:
         game = control.game_named(post.db, name)
@@ -82,7 +82,7 @@ def _spoken(words: Sequence[str], because: str) -> tuple[str, str]:
 
 
 @_command("start", NAME, click.option("--bots", is_flag=True, help="Give the empty seats to bots."))
-def start(here: Here, name: str, bots: bool) -> None:
+def start(here: Workspace, name: str, bots: bool) -> None:
     """Start a game before all its seats are taken.
 
     \b
@@ -155,7 +155,7 @@ def extend(words: Sequence[str], because: str) -> HostCommand:
 
 
 @_command("release")
-def release(here: Here) -> None:
+def release(here: Workspace) -> None:
     """Restart the clocks after a safety stop.
 
     If mail or the machine's clock seem to be broken, the moderator stops the clocks of all games
@@ -218,7 +218,7 @@ LINE = click.option(
 
 
 @_command("undo", NAME, LINE, BECAUSE, WINDOW)
-def undo(here: Here, name: str, line: int | None, because: str, window: int | None) -> None:
+def undo(here: Workspace, name: str, line: int | None, because: str, window: int | None) -> None:
     """Take back part of a game.
 
     A line of the record and everything that came of it is undone. Players get their orders back and
@@ -287,8 +287,10 @@ FORMAT = click.option(
 END = click.option("--end", is_flag=True, help="Send no more reports to this address.")
 
 
-@_command("subscribe", NAME, click.argument("address"), FORMAT, configured.LANGUAGE, END)
-def subscribe(here: Here, name: str, address: str, form: str, language: str, end: bool) -> None:
+@_command("subscribe", NAME, click.argument("address"), FORMAT, pace_options.LANGUAGE, END)
+def subscribe(
+    here: Workspace, name: str, address: str, form: str, language: str, end: bool
+) -> None:
     """Mail the public reports to a forum or a list.
 
     \b
@@ -309,7 +311,7 @@ NO_MORE = click.option("--end", is_flag=True, help="Post nothing more of the gam
 
 
 @_command("forum", NAME, THREAD, NO_MORE)
-def forum(here: Here, name: str, thread: str, end: bool) -> None:
+def forum(here: Workspace, name: str, thread: str, end: bool) -> None:
     """Play a game in the forum that the configuration names.
 
     It gets a thread, whose first post always says how the game stands, and a post for each round.

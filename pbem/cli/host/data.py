@@ -3,7 +3,7 @@
 import click
 
 from pbem.campaign import control, game_data
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.features.host import mending
 from pbem.features.host.mending import DROP, RESTART
 
@@ -14,8 +14,8 @@ from pbem.features.host.mending import DROP, RESTART
 @click.option(DROP, "way", flag_value=DROP, help="Take back the answers that do not fit them.")
 @click.option(RESTART, "way", flag_value=RESTART, help="Take back the action that is being played.")
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
-@pass_here
-def command(here: Here, name: str, take_over: bool, way: str | None, because: str) -> None:
+@pass_workspace
+def command(here: Workspace, name: str, take_over: bool, way: str | None, because: str) -> None:
     """Show or correct a running game's data.
 
     A game keeps the data (board, pieces, charts) it began with. This shows how the installed data
@@ -36,7 +36,7 @@ def command(here: Here, name: str, take_over: bool, way: str | None, because: st
     say_done(post, f"{name} continues with the installed data.")
 
 
-def _show(here: Here, name: str) -> None:
+def _show(here: Workspace, name: str) -> None:
     with here.hand(f"data {name}") as post:
         game = control.game_named(post.db, name)
         rules = post.world.games[game.kind]

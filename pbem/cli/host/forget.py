@@ -3,15 +3,15 @@
 import click
 
 from engine.core.decision import Refused
-from pbem.cli.here import Here, pass_here
+from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.features.host import forgetting
 from pbem.mail.identity import normalise
 
 
 @click.command("forget")
 @click.argument("address")
-@pass_here
-def command(here: Here, address: str) -> None:
+@pass_workspace
+def command(here: Workspace, address: str) -> None:
     """Remove an address, and the mails that came from it.
 
     Games that are over keep their record and their reports, which name seats. Somebody who still

@@ -9,7 +9,7 @@ from engine.core.record import Diverged
 from pbem.campaign import control, game_data
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.features.host import mending
 from pbem.features.host.mending import DROP, GO_ON, RESTART, Prospect
 from pbem.reports.languages import english
@@ -31,8 +31,8 @@ ACTS: dict[str, Callable[[Context, t.Game, str], None]] = {
     GO_ON, "way", flag_value=GO_ON, help="Continue after an action that is over by the new rules."
 )
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
-@pass_here
-def command(here: Here, name: str, way: str | None, because: str) -> None:
+@pass_workspace
+def command(here: Workspace, name: str, way: str | None, because: str) -> None:
     """Continue a game after the rules have changed.
 
     Without an option it says what no longer fits and what each option would take back. Players are
@@ -53,7 +53,7 @@ def command(here: Here, name: str, way: str | None, because: str) -> None:
     say_done(post, f"{name} continues under the installed rules.")
 
 
-def _show(here: Here, name: str) -> None:
+def _show(here: Workspace, name: str) -> None:
     with here.hand(f"mend {name}") as post:
         game = control.game_named(post.db, name)
         rules = control.allowed(post, game, *PLAYING)

@@ -7,7 +7,7 @@ import click
 
 from engine.core.decision import Refused
 from pbem.campaign import control
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.features.host import moving
 from pbem.mail.identity import normalise
 
@@ -18,8 +18,8 @@ COMMANDS: dict[str, click.Command] = {}
 @click.argument("name")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--to", default="", metavar="ADDRESS", help="The address of the other moderator.")
-@pass_here
-def export(here: Here, name: str, file: Path, to: str) -> None:
+@pass_workspace
+def export(here: Workspace, name: str, file: Path, to: str) -> None:
     """Write a game into a file, to be played elsewhere.
 
     It stops here: no deadline runs, no order is taken, and all players are told where it goes.
@@ -55,8 +55,8 @@ def export(here: Here, name: str, file: Path, to: str) -> None:
 @click.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--name", default="", help="What it is called here, if that name is taken.")
-@pass_here
-def import_(here: Here, file: Path, name: str) -> None:
+@pass_workspace
+def import_(here: Workspace, file: Path, name: str) -> None:
     """Go on with a game of another moderator.
 
     FILE is what `pbem export` has written there, with the same version of pbem or an older one.

@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from pbem.campaign import control
-from pbem.cli import configured
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.cli.support import pace_options
+from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.moderator import opened
 from pbem.reports.languages.english import shared_said
 from pbem.settings import config, pacing
@@ -15,10 +15,10 @@ from pbem.settings import config, pacing
 @click.command("pace")
 @click.argument("name")
 @click.argument("time", required=False)
-@configured.options(config.Pace, without="time")
+@pace_options.options(config.Pace, without="time")
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
-@pass_here
-def command(here: Here, /, name: str, time: str | None, because: str, **paced: Any) -> None:
+@pass_workspace
+def command(here: Workspace, /, name: str, time: str | None, because: str, **paced: Any) -> None:
     """Show or change how long a game waits for answers.
 
     TIME is 48h, 2 days or "3 working days". Without a setting, the pace is shown. A change also
@@ -32,18 +32,18 @@ def command(here: Here, /, name: str, time: str | None, because: str, **paced: A
       pbem pace club1 --bank "72h +24h max 120h" --grace 12h
       pbem pace club1 --blackout 2026-12-24..2026-12-27 --because holidays
     """
-    settings = configured.given(time, **paced)
+    settings = pace_options.given(time, **paced)
     if not settings:
         _show(here, name)
         return
     with here.hand(f"pace {name}") as post:
         game = control.game_named(post.db, name)
-        configured.readable(pacing.restored(game.pace), settings)
+        pace_options.readable(pacing.restored(game.pace), settings)
         pace = control.change_pace(post, game, settings, because)
     say_done(post, f"{name} has a new pace.", *_lines(pace))
 
 
-def _show(here: Here, name: str) -> None:
+def _show(here: Workspace, name: str) -> None:
     with opened(here.folder) as world, world.store.reading() as db:
         pace = pacing.restored(control.game_named(db, name).pace)
     for line in _lines(pace):

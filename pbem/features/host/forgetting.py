@@ -1,4 +1,4 @@
-"""Forgetting a person: no row of the database names an address any more."""
+"""Forgetting a person: their address is removed from every row of the database."""
 
 from dataclasses import dataclass
 

@@ -19,7 +19,7 @@ from engine.core.game import Game
 from engine.core.record import Body, Diverged, Record
 from engine.core.session import Session
 from engine.core.undo import restart, take_back
-from pbem.campaign import control, game_data, game_store, surroundings, turns
+from pbem.campaign import control, failure_causes, game_data, game_store, turns
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
@@ -281,7 +281,7 @@ def take_up(world: World, now: datetime) -> None:
                 if game_id in _to_take_up(db, world):  # no other worker was faster
                     _take_up(world, db, game, now)
         except Exception as problem:
-            if surroundings.why(problem):
+            if failure_causes.why(problem):
                 raise
             log.error("a game cannot be taken up", game=game_id, **failures.told(problem))
             with world.store.transaction() as db:

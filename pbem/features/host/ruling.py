@@ -1,4 +1,4 @@
-"""The host's hand on the board: changes of the state, and orders for a seat."""
+"""The host's rulings: changes to the position, and orders for a seat."""
 
 from collections.abc import Sequence
 

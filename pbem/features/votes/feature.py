@@ -7,23 +7,23 @@ from sqlmodel import Session as Db
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign.feature import Feature, Payload, Timed
 from pbem.campaign.mails import outbox
-from pbem.features.votes import ballots, voting
+from pbem.features.votes import counting, voting
 from pbem.inbox.hooks import InboxHooks
 from pbem.reports.mail_parts import OpenVote
 from pbem.store import tables as t
 
 
 def _shown(db: Db, game: t.Game, seat: str | None) -> list[OpenVote]:
-    return ballots.shown(db, game, seat, runs=outbox.is_running(game))
+    return counting.shown(db, game, seat, runs=outbox.is_running(game))
 
 
 def _status(db: Db, game: t.Game, words: Vocabulary | None) -> Payload:
-    return {"votes": [_vote(words, row, game) for row in ballots.of_game(db, game)]}
+    return {"votes": [_vote(words, row, game) for row in counting.of_game(db, game)]}
 
 
 def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> dict[str, Any]:
     """A vote that is open; who has voted how stays its own."""
-    about = ballots.about(row)
+    about = counting.about(row)
     what = _name(words, row.what) if "who" in about else ""
     what = f"{about['hours']} h" if "hours" in about else what
     due = row.due.isoformat() if outbox.is_running(game) else None
@@ -40,23 +40,23 @@ FEATURE = Feature(
     timed=(
         Timed(
             "vote",
-            ballots.earliest,
+            counting.earliest,
             voting.come_due,
             voting.tell_failed,
-            games_due=ballots.games_due,
+            games_due=counting.games_due,
             guarded=True,
         ),
     ),
     open_votes=_shown,
     status_part=_status,
-    clocks_resumed=lambda ctx, game, stopped: ballots.go_on(ctx.db, game, stopped, ctx.now),
-    game_ended=lambda ctx, game: ballots.end_all(ctx.db, game, ctx.now),
-    seat_emptied=lambda ctx, game, seat: ballots.forget(ctx.db, game, seat.key),
+    clocks_resumed=lambda ctx, game, stopped: counting.go_on(ctx.db, game, stopped, ctx.now),
+    game_ended=lambda ctx, game: counting.end_all(ctx.db, game, ctx.now),
+    seat_emptied=lambda ctx, game, seat: counting.forget(ctx.db, game, seat.key),
     seat_passed_on=voting.seat_changed,
     player_left=voting.reconsider,
     inbox=InboxHooks(
         commands=dict.fromkeys(voting.VERBS, voting.handle),
         fits={"propose": lambda command: voting.is_matter(command.said or "")},
-        opposite=(ballots.opposite,),
+        opposite=(counting.opposite,),
     ),
 )

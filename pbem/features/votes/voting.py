@@ -1,4 +1,4 @@
-"""Players propose something and vote on it, by mail; what passes is done as the host would do it.
+"""Proposing, voting and closing a vote; what passes is done as the host would do it.
 
 A vote ends as soon as nothing can change what comes of it, else when its time is over.
 """
@@ -18,8 +18,8 @@ from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
-from pbem.features.votes import ballots
-from pbem.features.votes.ballots import RULES
+from pbem.features.votes import counting
+from pbem.features.votes.counting import RULES
 from pbem.inbox import denials, limits
 from pbem.inbox.outcomes import Outcome, listed
 from pbem.inbox.reading.requests import Command, Said
@@ -92,12 +92,12 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outc
         opened=ctx.now,
         due=max(ctx.now + SHORTEST, clock.deadline(restored(game.pace), ctx.now)),
     )
-    ballots.put(row, row.seat, True)
+    counting.put(row, row.seat, True)
     _check_voters(ctx, game, row)
     ctx.db.add(row)
     ctx.db.flush()
     session = _session(ctx, game)
-    session.note("vote_opened", **ballots.about(row))
+    session.note("vote_opened", **counting.about(row))
     game_store.save(ctx.db, game, session)
     if not decide(ctx, game, row):
         _ask_all(ctx, game, session, row)
@@ -121,7 +121,7 @@ def _check_kind(ctx: Context, game: t.Game, matter: Matter) -> None:
     """Raises Refused if the game has no such votes, or one is open."""
     if matter not in attendance_policy.restored(game.terms).votes:
         raise Refused(refuse("refusal.no_votes_on", on=matter))
-    if row := next((row for row in ballots.of_game(ctx.db, game) if row.kind == matter), None):
+    if row := next((row for row in counting.of_game(ctx.db, game) if row.kind == matter), None):
         raise Refused(refuse("refusal.vote_is_open", on=matter, number=row.number))
 
 
@@ -184,8 +184,8 @@ _CHECKED: Mapping[Matter, Callable[[Context, t.Game, t.Seat, str], str]] = {
 
 def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
     """Raises Refused if there are too few who could vote."""
-    counted = ballots.voters(row, game_store.seats_of(ctx.db, game))
-    if len(counted) < RULES[ballots.matter(row)].least:
+    counted = counting.voters(row, game_store.seats_of(ctx.db, game))
+    if len(counted) < RULES[counting.matter(row)].least:
         raise Refused(refuse("refusal.too_few_to_vote"))
 
 
@@ -193,7 +193,7 @@ def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
     """Everybody hears of the proposal, and who votes is asked."""
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
-            asked = seat.key not in (row.seat, ballots.left_out(row))
+            asked = seat.key not in (row.seat, counting.left_out(row))
             _write(ctx, game, session, seat, row, "opened", asked=asked)
 
 
@@ -211,11 +211,11 @@ def _write(
     mail = VoteMail(
         position=outbox.position(ctx, game, session, seat.key),
         step=step,
-        proposal=Vote(**ballots.about(row)),
+        proposal=Vote(**counting.about(row)),
         asked=asked,
-        everybody=RULES[ballots.matter(row)].everybody,
+        everybody=RULES[counting.matter(row)].everybody,
     )
-    ctx.write(mail, to_seat(game, seat), confirms=[ballots.line(row)])
+    ctx.write(mail, to_seat(game, seat), confirms=[counting.line(row)])
 
 
 # Voting
@@ -224,9 +224,9 @@ def _write(
 def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     row = _meant(ctx, game, command.said)
     ballot = (command.ballot or "").lower().startswith("y")
-    if ballots.left_out(row) == seat.key:
-        raise Refused(NO_VOTE[RULES[ballots.matter(row)].without])
-    ballots.put(row, seat.key, ballot)
+    if counting.left_out(row) == seat.key:
+        raise Refused(NO_VOTE[RULES[counting.matter(row)].without])
+    counting.put(row, seat.key, ballot)
     ctx.db.flush()
     if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address, asked=True):
         session = _session(ctx, game)
@@ -236,7 +236,7 @@ def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome
 
 def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
     """The open vote that is meant. Raises Refused."""
-    open_ = ballots.of_game(ctx.db, game)
+    open_ = counting.of_game(ctx.db, game)
     if said and (number := re.search(r"\d{1,6}$", said)) and "extend" not in said.lower():
         return _of_number(ctx, game, int(number[0]))
     if said:
@@ -244,7 +244,8 @@ def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
         open_ = [row for row in open_ if re.search(rf"\b{row.kind}\b", plain)]
     if len(open_) > 1:
         listed = tuple(
-            message("how.vote_numbered", number=row.number, on=ballots.matter(row)) for row in open_
+            message("how.vote_numbered", number=row.number, on=counting.matter(row))
+            for row in open_
         )
         raise Refused(refuse("refusal.several_votes", votes=listed))
     if not open_:
@@ -258,13 +259,13 @@ def _of_number(ctx: Context, game: t.Game, number: int) -> t.Vote:
     if row is None:
         raise Refused(refuse("refusal.no_vote_of_number", number=number))
     if row.state != "open":
-        slots = {"on": ballots.matter(row), "how": row.state}
+        slots = {"on": counting.matter(row), "how": row.state}
         raise Refused(refuse("refusal.vote_is_closed", **slots))
     return row
 
 
 def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
-    mine = [row for row in ballots.of_game(ctx.db, game) if row.seat == seat.key]
+    mine = [row for row in counting.of_game(ctx.db, game) if row.seat == seat.key]
     row = mine[0] if len(mine) == 1 and not command.said else _meant(ctx, game, command.said)
     if row.seat != seat.key:
         raise Refused(refuse("refusal.only_proposer_withdraws"))
@@ -284,8 +285,8 @@ _ACTS: Mapping[str, Callable[[Context, t.Game, t.Seat, Command], Outcome]] = {
 
 def decide(ctx: Context, game: t.Game, row: t.Vote, *, at_the_end: bool = False) -> bool:
     """Close a vote if it is decided, or its time is over; whether it is."""
-    counted = ballots.voters(row, game_store.seats_of(ctx.db, game))
-    result = ballots.outcome(RULES[ballots.matter(row)], ballots.ballots(row), counted)
+    counted = counting.voters(row, game_store.seats_of(ctx.db, game))
+    result = counting.outcome(RULES[counting.matter(row)], counting.ballots(row), counted)
     if result or at_the_end:
         _close(ctx, game, row, result or "expired")
     return bool(result) or at_the_end
@@ -311,14 +312,14 @@ def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
 
 def seat_changed(ctx: Context, game: t.Game, key: str) -> None:
     """Close the votes on replacing a player who is gone."""
-    for row in ballots.of_game(ctx.db, game):
+    for row in counting.of_game(ctx.db, game):
         if row.kind == "replace" and row.what == key:
             _close(ctx, game, row, "void")
 
 
 def reconsider(ctx: Context, game: t.Game) -> None:
     """Close what is decided now that fewer vote."""
-    for row in ballots.of_game(ctx.db, game):
+    for row in counting.of_game(ctx.db, game):
         if game.status in PLAYING and row.state == "open":
             decide(ctx, game, row)
 
@@ -327,11 +328,11 @@ def _close(ctx: Context, game: t.Game, row: t.Vote, how: str) -> None:
     """Nobody votes on it any more; all hear what has come of it, and it is done."""
     row.state, row.closed = how, ctx.now
     session = _session(ctx, game)
-    about = {**ballots.about(row), "result": how, "ballots": ballots.ballots(row)}
+    about = {**counting.about(row), "result": how, "ballots": counting.ballots(row)}
     session.note("vote_closed", **about)
     game_store.save(ctx.db, game, session)
     if how == "passed":
-        _PASSED[ballots.matter(row)](ctx, game, row, Vote(**about))
+        _PASSED[counting.matter(row)](ctx, game, row, Vote(**about))
     else:
         control.tell_all(ctx, game, session, NoticeMail(act="vote_closed", vote=Vote(**about)))
 

@@ -1,4 +1,4 @@
-"""Mails of the host, by how far it is believed that they are his.
+"""Mails that claim to be from the host: how far to believe that.
 
 With his tag from his address they are obeyed; in every other case his address is asked.
 """

@@ -1,4 +1,4 @@
-"""The host's mails: commands are obeyed, or shown for a `yes`, and answered by a receipt.
+"""The host's mails: commands are carried out, or shown for a `yes`; a receipt answers.
 
 A mail from the host's address with the host's tag is obeyed. Without that tag, or with it from
 another address, its commands go to the host's address as they were understood, and `yes` from

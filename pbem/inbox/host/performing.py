@@ -1,4 +1,4 @@
-"""A command of the host is done: by mail as on the command line."""
+"""Carries out a command of the host, whether it came by mail or on the command line."""
 
 from collections.abc import Callable, Mapping
 

@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy import Engine, event
 from sqlmodel import SQLModel
 
-from pbem.mail.smtp import Smtp, SmtpServer
+from pbem.mail.transports.smtp import Smtp, SmtpServer
 from tests.house import House
 
 KILLED = 9

@@ -71,7 +71,7 @@ def test_of_an_absence_that_fails_the_host_hears_once_a_day_and_it_is_tried_agai
 
 
 def test_what_failed_waits_longer_and_longer(broken):
-    tries = broken.world.tries
+    tries = broken.world.retries
     start = broken.now
     for minutes in (1, 5, 15, 15):
         tries.fails("vote", 1, start)
@@ -82,5 +82,5 @@ def test_what_failed_waits_longer_and_longer(broken):
 
 
 def test_a_clock_that_goes_back_keeps_nothing_aside(broken):
-    broken.world.tries.fails("vote", 1, broken.now)
-    assert broken.world.tries.aside("vote", broken.now - timedelta(days=1)) == set()
+    broken.world.retries.fails("vote", 1, broken.now)
+    assert broken.world.retries.aside("vote", broken.now - timedelta(days=1)) == set()

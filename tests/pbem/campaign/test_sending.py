@@ -13,7 +13,7 @@ from pbem.campaign import control
 from pbem.campaign.mails import delivery, recipients, sending
 from pbem.daemon import cycle
 from pbem.mail import identity
-from pbem.mail.transport import Sent
+from pbem.mail.transports.transport import Sent
 from pbem.reports import stored_mails
 from pbem.reports.drawing.maps import MapFailed
 from pbem.store import tables as t

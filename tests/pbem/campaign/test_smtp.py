@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from pbem.demo.loopback import free_port, smtp_server
-from pbem.mail.smtp import Smtp, SmtpServer
+from pbem.mail.transports.smtp import Smtp, SmtpServer
 from pbem.store import tables as t
 from tests.house import HOST
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pbem.mail.test_oauth import DEVICE, Provider, serving
+from tests.pbem.mail.transports.test_oauth import DEVICE, Provider, serving
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from pbem.cli import received
+from pbem.cli.check import received_copy
 from pbem.settings.config import Config
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
@@ -20,7 +20,7 @@ def copy(results, stamped=NOW):
 
 def found(results, stamped=NOW, server="mx.example.org"):
     config = Config(mail={"authserv_id": server})
-    return list(received.seen(config, copy(results, stamped), NOW))
+    return list(received_copy.seen(config, copy(results, stamped), NOW))
 
 
 def test_what_passes_is_well():

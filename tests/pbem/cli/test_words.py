@@ -3,7 +3,7 @@ from click.testing import CliRunner
 
 from engine.games import GAMES
 from pbem.cli import main
-from pbem.cli.check import incomplete
+from pbem.cli.check.command import incomplete
 from pbem.cli.words import in_english, lacking
 from pbem.reports.languages.language import codes, texts_of
 

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy.exc import DBAPIError
 
-from pbem.campaign import surroundings
+from pbem.campaign import failure_causes
 from pbem.cli import main
 from pbem.daemon import leading
 from pbem.daemon.leading import Alone, Elected, lead_of
@@ -82,7 +82,7 @@ def test_a_leader_whose_connection_is_cut_leads_no_more_until_it_asks_again(shar
     assert until(second.holds)
     with pytest.raises(DBAPIError) as cut:
         first.holds()
-    assert surroundings.why(cut.value) == surroundings.NO_DATABASE
+    assert failure_causes.why(cut.value) == failure_causes.NO_DATABASE
     assert not first.holds()
     first.close()
     second.close()

@@ -10,7 +10,7 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from pbem.campaign import surroundings
+from pbem.campaign import failure_causes
 from pbem.daemon import cycle, units
 from pbem.daemon.shared import LOOK_EVERY, Shared
 from pbem.features.safety_stop import safety_stop
@@ -194,7 +194,7 @@ def test_one_whose_connection_was_cut_hears_of_it_and_goes_on(shared):
         cut(shared, "one")
         with pytest.raises(psycopg.OperationalError) as lost, one.of(7):
             pass
-        assert surroundings.why(lost.value) == surroundings.NO_DATABASE
+        assert failure_causes.why(lost.value) == failure_causes.NO_DATABASE
         with one.of(7) as mine:
             assert mine
 

@@ -16,7 +16,7 @@ from rich.progress import Progress
 from engine.games import GAMES
 from pbem.cli import main
 from pbem.cli.demo import number_of_players
-from pbem.daemon.drawing import maps_of
+from pbem.daemon.map_cache import maps_of
 from pbem.demo import loopback
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders, servers

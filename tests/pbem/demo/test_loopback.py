@@ -13,10 +13,10 @@ import pytest
 
 from pbem.demo import loopback
 from pbem.demo.loopback import Dovecot, dovecot, smtp_server
-from pbem.mail.imap import Imap, ImapServer
 from pbem.mail.incoming import read
-from pbem.mail.smtp import Smtp, SmtpServer
-from pbem.mail.transport import Sending, Sent
+from pbem.mail.transports.imap import Imap, ImapServer
+from pbem.mail.transports.smtp import Smtp, SmtpServer
+from pbem.mail.transports.transport import Sending, Sent
 
 ADDRESS = "games@example.org"
 

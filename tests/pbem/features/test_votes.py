@@ -13,8 +13,8 @@ from pbem.campaign import control, stand_in
 from pbem.campaign.lookup import portable_record
 from pbem.features.host import undoing
 from pbem.features.safety_stop import safety_stop
-from pbem.features.votes import ballots, voting
-from pbem.features.votes.ballots import RULES
+from pbem.features.votes import counting, voting
+from pbem.features.votes.counting import RULES
 from pbem.settings.attendance_policy import MATTERS, Terms, stored
 from pbem.store import tables as t
 from tests.house import PLAYERS, flat, kinds, text_of, to
@@ -55,9 +55,9 @@ def test_every_kind_that_a_game_may_allow_has_its_rule():
 @pytest.mark.parametrize("matter", ["draw", "end"])
 def test_an_end_needs_everybody_and_one_no_is_enough_against_it(matter):
     rule = RULES[matter]
-    assert ballots.outcome(rule, dict.fromkeys("abc", True), "abc") == "passed"
-    assert ballots.outcome(rule, {"a": True, "b": True}, "abc") == ""
-    assert ballots.outcome(rule, {"a": False}, "abc") == "failed"
+    assert counting.outcome(rule, dict.fromkeys("abc", True), "abc") == "passed"
+    assert counting.outcome(rule, {"a": True, "b": True}, "abc") == ""
+    assert counting.outcome(rule, {"a": False}, "abc") == "failed"
 
 
 @pytest.mark.parametrize("matter", ["extend", "replace"])
@@ -69,12 +69,12 @@ def test_a_majority_is_more_than_half_and_half_is_none(matter):
             voted = {s: b for s, b in zip(counted, cast, strict=False) if b is not None}
             yes, no = sum(voted.values()), len(voted) - sum(voted.values())
             wanted = "passed" if yes * 2 > number else "failed" if no * 2 >= number else ""
-            assert ballots.outcome(rule, voted, counted) == wanted
+            assert counting.outcome(rule, voted, counted) == wanted
 
 
 @pytest.mark.parametrize("rule", RULES.values())
 def test_nothing_passes_where_nobody_votes(rule):
-    assert ballots.outcome(rule, {"a": True}, ()) != "passed"
+    assert counting.outcome(rule, {"a": True}, ()) != "passed"
 
 
 def test_bots_do_not_vote(house):
@@ -219,7 +219,7 @@ def test_a_vote_goes_on_over_an_undo(setting_up):
     house.cycle()
     says(house, "austria", "vote yes")
     assert vote(house).state == "open"
-    assert ballots.ballots(vote(house)) == {"spain": True, "austria": True}
+    assert counting.ballots(vote(house)) == {"spain": True, "austria": True}
 
 
 def test_when_the_host_ends_the_game_there_is_nothing_to_vote_on_any_more(setting_up):
@@ -274,7 +274,7 @@ def test_a_newcomer_has_not_voted(setting_up):
     house.answer(offer, "yes")
     (told,) = [m for m in house.cycle(minutes=1) if kinds([m]) == ["handover"]]
     assert 'You have not voted yet: "vote yes on 1"' in flat(told)
-    assert ballots.ballots(house.rows(t.Vote)[0]) == {}
+    assert counting.ballots(house.rows(t.Vote)[0]) == {}
 
 
 def test_a_vote_on_a_seat_is_off_when_its_player_resigns_and_others_may_be_decided(setting_up):
@@ -301,7 +301,7 @@ def test_a_yes_to_a_mail_that_asks_for_orders_votes_nothing(setting_up):
     for text in ("yes", "no"):
         house.answer(report, text)
         house.cycle(minutes=1)
-    assert ballots.ballots(vote(house)) == {"spain": True}
+    assert counting.ballots(vote(house)) == {"spain": True}
 
 
 def test_every_seat_is_asked_by_a_tag_of_its_own(setting_up):
@@ -311,7 +311,7 @@ def test_every_seat_is_asked_by_a_tag_of_its_own(setting_up):
     house.answer(other, "no", sender=PLAYERS[0])
     (asked,) = house.cycle(minutes=1)
     assert (asked["To"], kinds([asked])) == (PLAYERS[1], ["elsewhere"])
-    assert ballots.ballots(vote(house)) == {"spain": True}
+    assert counting.ballots(vote(house)) == {"spain": True}
     house.answer(mine, "no")
     house.cycle(minutes=1)
     assert vote(house).state == "failed"

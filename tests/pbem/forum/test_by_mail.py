@@ -19,16 +19,16 @@ from aiosmtpd.controller import Controller
 from pbem.daemon import forum_visits
 from pbem.features.forum import threads
 from pbem.forum.by_mail import Account, ByMail, number_of
+from pbem.forum.configured import forum_of
 from pbem.forum.protocol import NotTaken, Picture, TryLater
-from pbem.forum.ways import forum_of
-from pbem.mail.maildir import Maildir, create
-from pbem.mail.smtp import Smtp, SmtpServer
+from pbem.mail.transports.maildir import Maildir, create
+from pbem.mail.transports.smtp import Smtp, SmtpServer
 from pbem.settings.config import ConfigError
 from pbem.store import tables as t
 from tests.house import START, House, flat, no_maps, to
 from tests.pbem.features.boards import word_in
 from tests.pbem.forum.test_adapters import OTHER, SPAIN, TITLE
-from tests.pbem.forum.test_ways import configured
+from tests.pbem.forum.test_configured import configured
 from tests.servers import free_port
 
 LIST = "games@lists.example.org"

@@ -10,7 +10,7 @@ from typing import Any
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.core.game import Game
-from pbem.reports import sheet
+from pbem.reports import crib_sheet
 from pbem.reports.rendering import plain
 from pbem.reports.topics import topics_of
 from tests.pbem.reports.sampled import compose
@@ -42,10 +42,10 @@ def on_one_line(text: str) -> str:
 
 def check_all_told(game: Game, rules: dict[str, Any], tables: Collection[str]) -> None:
     """Sheet and help of these rules fit the page, and nothing in them is left to be filled in."""
-    for text in (sheet.text(game, rules), everything(game, rules, tables)):
+    for text in (crib_sheet.text(game, rules), everything(game, rules, tables)):
         assert [line for line in text.splitlines() if plain.columns(line) > 72] == []
         assert UNRENDERED.findall(text) == []
-    page = LexborHTMLParser(sheet.page(game, rules))
+    page = LexborHTMLParser(crib_sheet.page(game, rules))
     assert UNRENDERED.findall(page.text()) == []
     assert page.css("script, link, img, a, iframe") == []
 

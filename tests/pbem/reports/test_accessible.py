@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.reports import sheet
+from pbem.reports import crib_sheet
 from pbem.reports.composing import Composed
 from tests.pbem.reports.ancient_world import ROUT, SHOTS, played, report
 from tests.pbem.reports.browsing import saved
@@ -114,6 +114,6 @@ def test_the_order_form_is_accessible(page: Page, tmp_path: Path, game: Game) ->
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_the_crib_sheet_is_accessible(page: Page, tmp_path: Path, game: Game) -> None:
     facts = game.rules_facts(game.options({"seats": game.seat_names({})[:4]}))
-    page.goto(saved(tmp_path, "sheet.html", sheet.page(game, facts)))
+    page.goto(saved(tmp_path, "sheet.html", crib_sheet.page(game, facts)))
 
     assert_accessible(page, "the crib sheet")

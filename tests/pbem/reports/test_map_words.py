@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from engine.games import GAMES
-from pbem.daemon.drawing import FOLDER, maps_of
+from pbem.daemon.map_cache import FOLDER, maps_of
 from pbem.reports.drawing.maps import drawings_in, in_words, map_folder, render_svg, worded
 from pbem.reports.drawing.painting import render_png
 from pbem.reports.languages.language import ENGLISH, codes, language_of

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.facts import facts
-from pbem.reports import orderform, sheet
+from pbem.reports import crib_sheet, orderform
 from tests.pbem.reports.rules_told import (
     check_all_told,
     everything,
@@ -73,7 +73,7 @@ def test_sheet_and_topics_are_sound_in_every_rule_set(given: Options) -> None:
 
 @pytest.mark.parametrize("given", PLAIN, ids=named)
 def test_the_text_is_short_enough_for_two_pages_of_small_print(given: Options) -> None:
-    assert len(sheet.text(GAME, GAME.rules_facts(given)).splitlines()) <= 2 * 88
+    assert len(crib_sheet.text(GAME, GAME.rules_facts(given)).splitlines()) <= 2 * 88
 
 
 COUNTS = {("players",), ("unplayed_powers",)}
@@ -99,7 +99,9 @@ def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
     for region in changed["regions"].values():
         region["markers"] = ["pop"]  # their numbers stand in their names
 
-    told = re.sub(r'"[^"]*"', "", everything(GAME, changed, TABLES) + sheet.text(GAME, changed))
+    told = re.sub(
+        r'"[^"]*"', "", everything(GAME, changed, TABLES) + crib_sheet.text(GAME, changed)
+    )
     numbers = {int(digits) for digits in re.findall(r"(?<![\w.])x?(\d+)", told)}
     own = {2, given["seats"], 7 - given["seats"]} | {
         int(d) for d in re.findall(r"\d+", MODERATOR["version"])
@@ -129,15 +131,15 @@ def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
 def test_a_number_changed_in_a_rule_set_is_changed_in_the_text(field: str, said: str) -> None:
     rules = msgspec.structs.replace(DATA.ruleset("deluxe", ()), **{field: 77})
 
-    before = on_one_line(sheet.text(GAME, GAME.rules_facts(options())))
-    after = on_one_line(sheet.text(GAME, facts(DATA, rules, options())))
+    before = on_one_line(crib_sheet.text(GAME, GAME.rules_facts(options())))
+    after = on_one_line(crib_sheet.text(GAME, facts(DATA, rules, options())))
     assert said.format(77) not in before
     assert said.format(77) in after
 
 
 def test_only_what_differs_is_said() -> None:
     deluxe, original = (
-        on_one_line(sheet.text(GAME, GAME.rules_facts(options(e)))) for e in DATA.editions
+        on_one_line(crib_sheet.text(GAME, GAME.rules_facts(options(e)))) for e in DATA.editions
     )
 
     assert "rolls the sea die: 4 faces of six success, 1 stay, 1 sink." in deluxe
@@ -152,7 +154,7 @@ def test_only_what_differs_is_said() -> None:
 
 
 def test_calls_in_order_are_told() -> None:
-    in_order = sheet.text(GAME, GAME.rules_facts(options(calls="in order")))
+    in_order = crib_sheet.text(GAME, GAME.rules_facts(options(calls="in order")))
 
     assert "the attacker's allies first" in on_one_line(in_order)
 
@@ -164,11 +166,11 @@ def test_a_tile_that_is_not_in_the_game_is_told_to_be_so() -> None:
 
 def test_the_sheet_lists_the_order_forms_that_the_game_has_use_for() -> None:
     deluxe, original = GAME.rules_facts(options()), GAME.rules_facts(options("original"))
-    page = LexborHTMLParser(sheet.page(GAME, deluxe))
+    page = LexborHTMLParser(crib_sheet.page(GAME, deluxe))
 
     usages = [node.text() for node in page.css("dt")]
     assert usages == [usage for usage, _ in orderform.usages(GAME.words, deluxe)]
     assert {"ally ALLIANCE", "pay to arrive", "keep all"} <= set(usages)
-    assert "ally ALLIANCE; " in sheet.text(GAME, deluxe)
+    assert "ally ALLIANCE; " in crib_sheet.text(GAME, deluxe)
     for usage in ("ally ALLIANCE", "pay to arrive", "keep all"):
         assert usage not in dict(orderform.usages(GAME.words, original))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.struggle_of_empires import GAME
-from pbem.reports import sheet
+from pbem.reports import crib_sheet
 from pbem.reports.languages.language import ENGLISH
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.test_sheet import MANY, PLAIN, named
@@ -32,7 +32,7 @@ GIVEN = [(given, ENGLISH) for given in (PLAIN[0], PLAIN[3], PLAIN[9], *MANY)]
 def test_it_prints_on_two_pages(
     page: Page, tmp_path: Path, given: dict[str, object], code: str
 ) -> None:
-    page.goto(saved(tmp_path, "sheet.html", sheet.page(GAME, GAME.rules_facts(given), code)))
+    page.goto(saved(tmp_path, "sheet.html", crib_sheet.page(GAME, GAME.rules_facts(given), code)))
 
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
@@ -43,7 +43,7 @@ def test_it_fits_the_window_and_fetches_nothing(page: Page, tmp_path: Path, widt
     page.set_viewport_size({"width": width, "height": 800})
     fetched = Fetched(page)
 
-    address = saved(tmp_path, "sheet.html", sheet.page(GAME, GAME.rules_facts(PLAIN[3])))
+    address = saved(tmp_path, "sheet.html", crib_sheet.page(GAME, GAME.rules_facts(PLAIN[3])))
     page.goto(address)
 
     assert too_wide(page) == 0

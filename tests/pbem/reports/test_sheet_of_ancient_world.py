@@ -10,7 +10,7 @@ import pytest
 
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.empires_of_the_ancient_world.facts import facts
-from pbem.reports import sheet
+from pbem.reports import crib_sheet
 from tests.pbem.reports.ancient_world import GAME
 from tests.pbem.reports.rules_told import (
     check_all_told,
@@ -68,7 +68,9 @@ def test_every_number_told_is_a_number_of_the_data() -> None:
     revolts = {path for path in leaves(rules) if path[-1] == "revolt"}
     changed, places = renumbered(rules, UNCHANGED | revolts)
 
-    told = re.sub(r'"[^"]*"', "", everything(GAME, changed, TABLES) + sheet.text(GAME, changed))
+    told = re.sub(
+        r'"[^"]*"', "", everything(GAME, changed, TABLES) + crib_sheet.text(GAME, changed)
+    )
     told = re.sub(r"\d+(\+/[B\d]|(?= against)|(?= +\d))", "", told)  # cells are texts, as printed
     numbers = {int(digits) for digits in re.findall(r"(?<![\w.])(\d+)", told)}
     assert {number for number in numbers if number not in places} <= {*range(10), PROVINCES}
@@ -98,7 +100,7 @@ def test_a_number_changed_in_the_rules_is_changed_in_the_text(field: str, said: 
     options = GAME.options(PLAIN[4])
     rules = msgspec.structs.replace(DATA.ruleset(()), **{field: 77})
 
-    before = on_one_line(sheet.text(GAME, GAME.rules_facts(options)))
-    after = on_one_line(sheet.text(GAME, facts(DATA, rules, options)))
+    before = on_one_line(crib_sheet.text(GAME, GAME.rules_facts(options)))
+    after = on_one_line(crib_sheet.text(GAME, facts(DATA, rules, options)))
     assert said.format(77) not in before
     assert said.format(77) in after

@@ -1,0 +1,114 @@
+"""Mails of the moderator to itself: whether mail goes round, and plus-addresses with it."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import datetime
+from time import monotonic
+
+from sqlmodel import col, select
+
+from pbem.campaign.mails import sending
+from pbem.campaign.world import World
+from pbem.cli.check import received_copy
+from pbem.daemon.moderator import Clock
+from pbem.mail import identity, outgoing
+from pbem.mail.outgoing import Outgoing
+from pbem.mail.transports.configured import utc_now, way_in, way_out
+from pbem.mail.transports.findings import Finding
+from pbem.mail.transports.mailbox import Mailbox, MailboxDown
+from pbem.mail.transports.transport import Sending
+from pbem.store import tables as t
+
+DETAIL = "check"
+NO_PLUS = (
+    "players' answers go to such addresses and would be lost; switch them on at the server"
+    " (Postfix and Dovecot: recipient_delimiter = +), or use another mailbox"
+)
+
+
+def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
+    """Send the moderator a mail and one to a plus-address of it, and see them come in in time."""
+    own, config = world.config.moderator.address, world.config
+    plain, plus = (_mail(world, now(), to) for to in (own, identity.plus_address(own, DETAIL)))
+    refused = asyncio.run(_refused(world, [plain, plus]))
+    if config.mail.outgoing.kind == "folder" and not refused:
+        path = config.inside(config.mail.outgoing.path)
+        yield Finding(f"a mail to {own}: it is in {path}", True)
+        what = "mail goes into a folder; whatever delivers it from there must support them"
+        yield Finding(f"plus-addresses were not tried: {what}", True, tried=False)
+        return
+    taken = [mail for mail in (plain, plus) if mail.message_id not in refused]
+    try:
+        with closing(way_in(config, now)) as mailbox:
+            came = _come_in(mailbox, [mail.message_id for mail in taken], world, seconds)
+            read = utc_now()
+    except MailboxDown as down:
+        yield Finding(f"a mail to {own}", False, str(down))
+        return
+    missing = f"it was sent, but did not arrive within {seconds:g} seconds"
+    why = {mail.message_id: missing for mail in (plain, plus) if mail.message_id not in came}
+    why |= {message_id: f"it was not taken: {said}" for message_id, said in refused.items()}
+    yield from _told(own, plain, plus, why)
+    if (raw := came.get(plain.message_id)) is not None:
+        yield from received_copy.seen(config, raw, read)
+
+
+def _told(own: str, plain: Sending, plus: Sending, why: dict[str, str]) -> Iterator[Finding]:
+    """`why`: what is wrong with a mail, by its id."""
+    if wrong := why.get(plain.message_id, ""):
+        advice = f"{wrong}: is {own} the address of this mailbox?"
+        yield Finding(f"a mail to {own}", False, advice)
+        yield Finding("plus-addresses were not tried: no mail arrived", True, tried=False)
+        return
+    yield Finding(f"a mail to {own}", True)
+    wrong = why.get(plus.message_id, "")
+    advice = f"{wrong}: {NO_PLUS}" if wrong else ""
+    yield Finding(f"a mail to {plus.recipient}, a plus-address", not wrong, advice)
+
+
+async def _refused(world: World, mails: Sequence[Sending]) -> dict[str, str]:
+    """Hand the mails in; why those that were not taken were not, by their ids."""
+    why = {mail.message_id: "nothing was heard of it" for mail in mails}
+    async for result in way_out(world.config).send(mails):
+        if result.outcome == "accepted":
+            del why[result.message_id]
+        else:
+            why[result.message_id] = result.reason
+    return why
+
+
+def _mail(world: World, now: datetime, recipient: str) -> Sending:
+    settings = world.config.moderator
+    domain = settings.address.rpartition("@")[2]
+    mail = Outgoing(
+        message_id=f"check.{world.entropy.fresh(8).hex()}@{domain}",
+        sender_name=settings.name,
+        sender=settings.address,
+        envelope_from=sending.envelope_sender(world, 0),
+        recipient=recipient,
+        subject="pbem check",
+        date=now,
+        text="A mail of the moderator to itself, to see that mail goes round.",
+    )
+    return Sending(mail.message_id, mail.envelope_from, mail.recipient, outgoing.compose(mail))
+
+
+def _come_in(
+    mailbox: Mailbox, ids: Sequence[str], world: World, seconds: float
+) -> dict[str, bytes]:
+    """The mails as they come in; a running daemon may have taken them meanwhile."""
+    until, came = monotonic() + seconds, dict[str, bytes]()
+    while True:
+        for mail in mailbox.fetch():
+            if found := [each for each in ids if each.encode() in mail.raw]:
+                mailbox.stored(mail.server_id)
+                came |= dict.fromkeys(found, mail.raw)
+        with world.store.reading() as db:
+            known = select(t.InboundMail.message_id, t.InboundMail.raw).where(
+                col(t.InboundMail.message_id).in_(ids)
+            )
+            came |= dict(db.exec(known).all())
+        if len(came) == len(ids) or (left := until - monotonic()) <= 0:
+            return came
+        mailbox.wait(min(left, 2.0))

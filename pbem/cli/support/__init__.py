@@ -1,0 +1,1 @@
+"""What several commands share: the folder they work in, options, exit codes."""

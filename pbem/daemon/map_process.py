@@ -1,0 +1,107 @@
+"""A separate process that draws maps, running only while maps are needed.
+
+The renderer, its fonts and the pictures take 60 MB that a daemon would never give back; and what
+kills a renderer kills no daemon. The process gets a line of JSON for each map and answers with one
+(see drawing.py). It ends by itself when nothing is asked for a while, and with the daemon.
+"""
+
+import json
+import subprocess
+import sys
+from base64 import b64decode
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock, Timer
+from typing import Any
+
+from pbem.reports.drawing.maps import MapFailed
+from pbem.reports.languages.language import ENGLISH
+
+IDLE = 60.0
+"""Seconds without a map after which the process ends: one report is seldom alone."""
+PATIENCE = 60.0
+"""Seconds that a map may take; the first of all takes two."""
+
+
+class MapProcess:
+    """Draws maps one after the other; `draw` is a maker of maps."""
+
+    def __init__(self, folder: Path, idle: float = IDLE, patience: float = PATIENCE) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self._program = [
+            sys.executable,
+            "-P",
+            "-m",
+            "pbem.daemon.map_cache",
+            str(folder),
+            str(idle),
+        ]
+        self._patience = patience
+        self._busy = Lock()
+
+    def draw(
+        self,
+        rules: str,
+        view: Mapping[str, Any],
+        events: Sequence[Mapping[str, Any]],
+        language: str = ENGLISH,
+    ) -> bytes:
+        """Draw the map as PNG; what is given must be JSON. Raises MapFailed."""
+        order = json.dumps([rules, view, events, language]).encode() + b"\n"
+        with self._busy:
+            answer = self._asked(order) or self._asked(order)  # it may have ended just now
+        if answer is None:
+            raise MapFailed("the process that draws maps ended before the map was done")
+        if "failed" in answer:
+            raise MapFailed(answer["failed"])
+        return b64decode(answer["png"])
+
+    def close(self) -> None:
+        """End the process. One that is still drawing ends with us."""
+        if self._busy.acquire(blocking=False):
+            self._end()
+            self._busy.release()
+
+    def _asked(self, order: bytes) -> dict[str, str] | None:
+        """What the process answers; None if it ended instead."""
+        try:
+            process = self._at_work()
+        except OSError as problem:
+            raise MapFailed(f"no process could be begun: {problem.strerror}") from problem
+        too_long = Timer(self._patience, process.kill)
+        too_long.start()
+        answer = b""
+        with suppress(BrokenPipeError):
+            answer = _exchange(process, order)
+        too_long.cancel()
+        if not answer.endswith(b"\n"):
+            self._end()
+            return None
+        told: dict[str, str] = json.loads(answer)
+        return told
+
+    def _at_work(self) -> subprocess.Popen[bytes]:
+        if self.process is not None and self.process.poll() is not None:
+            self._end()
+        if self.process is None:
+            # A group of its own: Ctrl-C is for the daemon, which ends it when it is done.
+            self.process = subprocess.Popen(
+                self._program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
+            )
+        return self.process
+
+    def _end(self) -> None:
+        """Close the pipes, at which the process ends, and wait for that."""
+        if self.process is not None:
+            with suppress(BrokenPipeError), self.process:
+                pass
+        self.process = None
+
+
+def _exchange(process: subprocess.Popen[bytes], order: bytes) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(order)
+    process.stdin.flush()
+    return process.stdout.readline()

@@ -1,0 +1,185 @@
+"""Counting votes: what a proposal needs to pass, and how open ones stand."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+from sqlmodel.sql.expression import Select
+
+from pbem.reports.mail_parts import OpenVote
+from pbem.settings.attendance_policy import Matter
+from pbem.store import rows
+from pbem.store import tables as t
+
+Result = Literal["passed", "failed", ""]
+
+
+class Rule(NamedTuple):
+    """What a proposal needs. `everybody`: all who vote; else more than half of them, without the
+    one who proposed or the one concerned. `secret`: who voted how is told when it is closed."""
+
+    everybody: bool = False
+    without: Literal["", "proposer", "concerned"] = ""
+    least: int = 1
+    """How many must be there to vote."""
+    secret: bool = False
+
+
+RULES: Mapping[Matter, Rule] = {
+    "draw": Rule(everybody=True, secret=True),
+    "end": Rule(everybody=True, secret=True),
+    "extend": Rule(without="proposer"),
+    "replace": Rule(without="concerned", least=2),
+}
+GONE = ("missed",)
+"""Why something stands in for a seat whose player is not waited for in votes either."""
+
+_OPEN = (
+    select(t.Vote)
+    .where(col(t.Vote.game_id) == bindparam("game"), col(t.Vote.state) == "open")
+    .order_by(col(t.Vote.id))
+)
+_DUE: Select[int, datetime] = (
+    select(t.Vote.id, t.Vote.due)
+    .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
+    .where(
+        col(t.Game.status) == "running",
+        col(t.Game.stopped).is_(None),
+        col(t.Vote.state) == "open",
+        col(t.Vote.due) <= bindparam("now"),
+        col(t.Vote.id).not_in(bindparam("leave", expanding=True)),
+    )
+    .order_by(col(t.Vote.due), col(t.Vote.id))
+    .limit(1)
+)
+_DUE_IN = _DUE.where(col(t.Vote.game_id) == bindparam("game"))
+_GAMES = (
+    select(t.Vote.game_id)
+    .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
+    .where(
+        col(t.Game.status) == "running",
+        col(t.Game.stopped).is_(None),
+        col(t.Vote.state) == "open",
+        col(t.Vote.due) <= bindparam("now"),
+    )
+    .distinct()
+)
+
+
+def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
+    """Find the seats whose votes count: those that people play, and whose players are not missing,
+    unless they have voted; without the one whom the rule leaves out."""
+    cast = ballots(row)
+    return {
+        seat.key
+        for seat in seats
+        if not seat.bot and (seat.stand_in_why not in GONE or seat.key in cast)
+    } - {left_out(row)}
+
+
+def left_out(row: t.Vote) -> str:
+    """Name the seat that has no vote on it, if there is one."""
+    out = {"": "", "proposer": row.seat, "concerned": row.what}
+    return out[RULES[matter(row)].without]
+
+
+def outcome(rule: Rule, cast: Mapping[str, bool], counted: Collection[str]) -> Result:
+    """Count the votes of those who count; empty: it is open still."""
+    yes = sum(cast.get(seat, False) for seat in counted)
+    no = sum(not cast.get(seat, True) for seat in counted)
+    needed = len(counted) if rule.everybody else len(counted) // 2 + 1
+    if yes >= needed and counted:
+        return "passed"
+    return "failed" if len(counted) - no < needed else ""
+
+
+def matter(row: t.Vote) -> Matter:
+    """Tell what a vote is about."""
+    return next(one for one in RULES if one == row.kind)
+
+
+def ballots(row: t.Vote) -> dict[str, bool]:
+    """Tell who has voted how, by seat."""
+    cast: dict[str, bool] = json.loads(row.ballots)
+    return cast
+
+
+def put(row: t.Vote, seat: str, ballot: bool | None) -> None:
+    """Enter a seat's vote, or (None) that it has none."""
+    cast = {key: value for key, value in ballots(row).items() if key != seat}
+    row.ballots = json.dumps(cast if ballot is None else {**cast, seat: ballot})
+
+
+def forget(db: Db, game: t.Game, seat: str) -> None:
+    """Forget what the former player of a seat has voted."""
+    for row in of_game(db, game):
+        put(row, seat, None)
+
+
+def of_game(db: Db, game: t.Game) -> list[t.Vote]:
+    """Find the votes of a game that are open."""
+    return list(db.exec(_OPEN, params={"game": game.id}))
+
+
+def earliest(
+    db: Db, now: datetime, leave: Collection[int], game: int | None = None
+) -> tuple[int, datetime] | None:
+    """Find the vote that ends first by now, and when; None: none does. `leave` is passed over;
+    `game`: in that one only."""
+    found = rows.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
+    return (found[0], found[1]) if found else None
+
+
+def games_due(db: Db, now: datetime) -> list[int]:
+    """Find the games in which a vote has ended by now."""
+    return list(rows.read(db, _GAMES, now=now).scalars())
+
+
+def go_on(db: Db, game: t.Game, stopped: datetime, now: datetime) -> None:
+    """Move the ends of votes where time runs again from where it was `stopped`."""
+    for row in of_game(db, game):
+        row.due += now - max(stopped, row.opened)
+
+
+def end_all(db: Db, game: t.Game, now: datetime) -> None:
+    """Close all votes of a game that is over."""
+    for row in of_game(db, game):
+        row.state, row.closed = "void", now
+
+
+def shown(db: Db, game: t.Game, seat: str | None, *, runs: bool) -> list[OpenVote]:
+    """Show the votes that are open, as a seat may see them; `runs`: whether time runs."""
+    if seat is None:
+        return []
+    return [_shown(row, seat, runs=runs) for row in of_game(db, game)]
+
+
+def _shown(row: t.Vote, seat: str, *, runs: bool) -> OpenVote:
+    cast, due = ballots(row), row.due.isoformat() if runs else None
+    seen = {} if RULES[matter(row)].secret else cast
+    return OpenVote(**about(row), due=due, yours=cast.get(seat), ballots=seen)
+
+
+def about(row: t.Vote) -> dict[str, Any]:
+    """Tell what is proposed, by whom: open to all."""
+    hours = {"hours": int(row.what)} if row.kind == "extend" else {}
+    who = {"who": row.what} if row.kind == "replace" else {}
+    return {"vote": row.number, "on": row.kind, "seat": row.seat, **hours, **who}
+
+
+_ASKED = "vote yes on "
+
+
+def line(row: t.Vote) -> str:
+    """Tell what a `yes` to the mail that asks for a vote stands for."""
+    return f"{_ASKED}{row.number}"
+
+
+def opposite(lines: Sequence[str]) -> str:
+    """Tell what a `no` to the mail stands for, where that has shown these lines; empty: nothing."""
+    asked = len(lines) == 1 and lines[0].startswith(_ASKED)
+    return lines[0].replace("yes", "no", 1) if asked else ""

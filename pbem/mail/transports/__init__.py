@@ -1,0 +1,1 @@
+"""The ways in and out: IMAP, Maildir, SMTP, a folder."""

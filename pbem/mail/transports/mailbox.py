@@ -1,0 +1,53 @@
+"""What the moderator needs of any mailbox."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Event
+from typing import Protocol
+
+from pbem.mail.transports.findings import Finding
+
+SIZE_LIMIT = 25 * 1024 * 1024
+FETCH_LIMIT = 100
+FETCH_BYTES_LIMIT = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A mail as it lies in the mailbox. `server_id` names it there for good, `arrived` is the
+    server's time (UTC, at most now), `cut` says that it was longer than what is read of it."""
+
+    server_id: str
+    arrived: datetime
+    raw: bytes
+    cut: bool = False
+
+
+class MailboxDown(Exception):
+    """The mailbox cannot be used just now. The text says why and what to do, never the password.
+
+    Nothing is lost: drop the mailbox, wait, open a new one.
+    """
+
+
+class Mailbox(Protocol):
+    """A mailbox. Every method may raise MailboxDown, and none deletes a mail."""
+
+    def fetch(self) -> list[Arrived]:
+        """Fetch the oldest mails not yet stored, oldest first, as many as fit; empty: no more."""
+
+    def stored(self, server_id: str) -> None:
+        """Note that the mail is safe in the store: put it where it will not be fetched again."""
+
+    def wait(self, seconds: float, stop: Event | None = None) -> bool:
+        """Wait until a mail may have come, the time is over or `stop` is set; whether one may."""
+
+    def check(self) -> list[Finding]:
+        """Try all that is needed; a finding each, with advice."""
+
+    def mark(self, mine: str, *, take: bool = False) -> str:
+        """Leave the mark of a moderator, whose first word is its name, so that others who read the
+        same mailbox see it. The mark of another that is there already; `take` replaces it."""
+
+    def close(self) -> None:
+        """Let go of the mailbox; never raises."""

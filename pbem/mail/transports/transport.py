@@ -1,0 +1,38 @@
+"""What the sender's loop needs of any transport: a folder or an SMTP server."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pbem.mail.transports.findings import Finding
+
+Outcome = Literal["accepted", "later", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """One composed mail with its envelope; the Message-ID without angle brackets."""
+
+    message_id: str
+    envelope_from: str
+    recipient: str
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of a mail: `later` may be tried again, `never` will not get through."""
+
+    message_id: str
+    outcome: Outcome
+    reason: str = ""
+
+
+class Transport(Protocol):
+    """A way out. Results come one by one, so that each can be noted before the next is sent."""
+
+    def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
+        """Send the mails in order; one result each, also where nothing works at all."""
+
+    async def check(self) -> list[Finding]:
+        """Try what can be tried without sending; a finding each, with advice."""
