@@ -22,11 +22,12 @@ DUE = "2026-12-03T20:00:00+00:00"
 
 
 def reports(
-    game: Game, name: str, seats: list[str], every: int = 1, **rules: Any
+    game: Game, name: str, seats: list[str], every: int = 1, form: bool = True, **rules: Any
 ) -> Iterator[tuple[dict[str, Any], list[Event]]]:
     """A random game: before each `every`-th answer, what its seat would be mailed.
 
-    `rules`: further options of the game.
+    `form`: with the menus of the order form, which take longer than all the rest; `rules`: further
+    options of the game.
     """
     dice = Dice(Seed(hashlib.sha256(name.encode()).digest()))
     session = Session.start(game, dice, game.options({"seats": seats, **rules}))
@@ -38,7 +39,7 @@ def reports(
         count += 1
         if count % every == 0:
             news, told[seat] = session.events[told[seat] :], len(session.events)
-            yield payload(session, seat, news, count), news
+            yield payload(session, seat, news, count, form), news
         session.submit(seat, thrifty_choice(session.decision(seat), stream))
     for reader in (*seats, None):
         yield final(session, reader, session.events[told.get(reader or "", 0) :]), session.events
@@ -60,13 +61,16 @@ def views(game: Game, seats: list[str], every: int) -> Iterator[dict[str, Any]]:
         session.submit(seat, bot(session, seat))
 
 
-def payload(session: Session, seat: str | None, news: list[Event], window: int) -> dict[str, Any]:
+def payload(
+    session: Session, seat: str | None, news: list[Event], window: int, form: bool = True
+) -> dict[str, Any]:
     """A report to a seat, or to the public."""
     asked = None
     if seat is not None:
         decision = session.decision(seat)
         kind = session.questions[seat].kind
-        asked = to_builtins(questions.question(kind, decision, session.game.words, due=DUE))
+        words = session.game.words
+        asked = to_builtins(questions.question(kind, decision, words, due=DUE, form=form))
     return {
         **_frame(session, seat, news),
         "kind": "report",
