@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 
@@ -19,3 +20,10 @@ time.tzset()
 settings.register_profile("everywhere", deadline=None)
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.load_profile("ci" if IN_CI else "everywhere")
+
+
+def pytest_collection_finish() -> None:
+    """From now on, looking for garbage passes over what all tests share, a million objects."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
