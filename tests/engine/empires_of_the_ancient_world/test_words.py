@@ -36,7 +36,9 @@ def reads_back(kind, choice, menu):
     assert legal == {choice}, text
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    "number", [n if n in (0, 3) else pytest.param(n, marks=pytest.mark.soak) for n in range(4)]
+)
 def test_every_entry_of_a_menu_is_read_back_from_its_order_text(number):
     read, stream = set(), Stream("sample")
     name_ = f"said {number}"

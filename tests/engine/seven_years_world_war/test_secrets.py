@@ -12,7 +12,7 @@ from engine.seven_years_world_war import GAME
 from tests.engine.secrecy import looks_the_same
 from tests.engine.seven_years_world_war.campaigns import any_rules, begin, otherwise, wander
 
-SEVERAL = [*range(6), *(pytest.param(number, marks=pytest.mark.soak) for number in range(6, 30))]
+SEVERAL = [*range(3), *(pytest.param(number, marks=pytest.mark.soak) for number in range(3, 30))]
 
 
 @pytest.mark.parametrize("number", SEVERAL)

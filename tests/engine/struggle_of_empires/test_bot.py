@@ -85,7 +85,7 @@ def against_its_opinion(session, seat, stream):
 
 
 @pytest.mark.parametrize(
-    "players", [4, pytest.param(5, marks=SOAK), pytest.param(6, marks=SOAK), 7]
+    "players", [*(pytest.param(players, marks=SOAK) for players in (4, 5, 6)), 7]
 )
 @pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
 def test_each_opinion_is_legal_whatever_the_position(position, players):

@@ -60,20 +60,20 @@ def ends_by_the_rules(session, players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_random_campaigns_end_by_the_rules_and_everything_holds_on_the_way(players):
-    for number in range(4):
+    for number in range(2):
         ends_by_the_rules(play_out(f"campaign {players} {number}", players), players)
 
 
 @pytest.mark.parametrize("players", NUMBERS)
 def test_random_campaigns_of_any_edition_with_any_variants_end_by_the_rules(players):
-    for number in range(3):
+    for number in range(2):
         name = f"any rules {players} {number}"
         ends_by_the_rules(play_out(name, players, **rules_of(name, players)), players)
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_random_campaigns_of_two_and_three_end_by_the_rules(players):
-    for number in range(5):
+    for number in range(2):
         ends_by_the_rules(play_out(f"few {players} {number}", players), players)
 
 
@@ -115,7 +115,9 @@ def test_campaigns_from_crowded_positions_end_and_everything_holds_on_the_way(nu
 # Restoring
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize(
+    "players", [4, *(pytest.param(players, marks=pytest.mark.soak) for players in PLAYERS[1:])]
+)
 def test_restores_at_every_decision_in_another_process_without_the_seed(players):
     name = f"restored {players}"
     session = begin(name, players)

@@ -120,7 +120,7 @@ def refused(session, seat, choice):
 
 
 class TestTwoLives(TwoLives.TestCase):
-    settings = settings(max_examples=40, stateful_step_count=40)
+    settings = settings(max_examples=12, stateful_step_count=40)
 
 
 @pytest.mark.soak

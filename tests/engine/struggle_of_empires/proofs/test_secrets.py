@@ -35,9 +35,11 @@ def otherwise(state, seat, stream):
 
 
 RULES = ({}, {}, {"variants": ["original_unrest"]}, {"edition": "original"})
+LONG = (3, 6)
+SEVERAL = [pytest.param(n, marks=pytest.mark.soak) if n in LONG else n for n in range(8)]
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", SEVERAL)
 def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number):
     """At the questions of a campaign, in the midst of battles too; also for the public."""
     name, stream = f"leak {number}", Thrifty(f"leak {number}")
