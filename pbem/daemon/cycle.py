@@ -222,32 +222,34 @@ def _uncount(world: World, letter_id: int) -> None:
         world.retries.uncounted.discard(letter_id)
 
 
-def _judge(world: World, letter_id: int, now: datetime) -> Judged:
+def _judge(
+    world: World, letter_id: int, now: datetime, interpretation: Interpretation | None = None
+) -> Judged:
+    """Judge a letter in a transaction. Where its lines need the interpreter, that is asked outside
+    of any transaction, and the letter is judged once more with the answer."""
     try:
-        return _judge_with(world, letter_id, now, None)
+        with world.store.transaction() as db:
+            row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
+            if row.status != "new":  # another worker was faster
+                return ignored("judged"), {}
+            db.expunge(row)  # what is found out about it bit by bit is written once
+            ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
+            ctx.interpretation = interpretation
+            return _noted(ctx, row, handling.handle(ctx, row))
     except WantsInterpreter as wanted:
         assert world.interpreter
         given = world.interpreter.answer(wanted.request, now)
-        return _judge_with(world, letter_id, now, given)
+    return _judge(world, letter_id, now, given)
 
 
-def _judge_with(
-    world: World, letter_id: int, now: datetime, interpretation: Interpretation | None
-) -> Judged:
-    with world.store.transaction() as db:
-        row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
-        if row.status != "new":  # another worker was faster
-            return ignored("judged"), {}
-        db.expunge(row)  # what is found out about it bit by bit is written once
-        ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
-        ctx.interpretation = interpretation
-        verdict = handling.handle(ctx, row)
-        row.status, row.reason, row.finished = verdict.status, verdict.reason, now
-        known = {name: getattr(row, name) for name in _FOUND}
-        rows.run(db, _JUDGED, message=row.id, **known)
-        if verdict.status == "aside":
-            quarantine.copy(ctx, row)
-        return verdict, _about(ctx, row)
+def _noted(ctx: Context, row: t.InboundMail, verdict: Verdict) -> Judged:
+    """Write down what became of a letter, in the transaction of what it did."""
+    row.status, row.reason, row.finished = verdict.status, verdict.reason, ctx.now
+    known = {name: getattr(row, name) for name in _FOUND}
+    rows.run(ctx.db, _JUDGED, message=row.id, **known)
+    if verdict.status == "aside":
+        quarantine.copy(ctx, row)
+    return verdict, _about(ctx, row)
 
 
 def _about(ctx: Context, row: t.InboundMail) -> dict[str, Any]:

@@ -118,7 +118,7 @@ import resource, sys
 from pathlib import Path
 from tests.house import House
 from datetime import datetime
-from pbem.campaign import surroundings
+from pbem.campaign import failure_causes
 from pbem.daemon import cycle
 from pbem.mail.transports.mailbox import MailboxDown
 house = House(Path({folder!r}))
@@ -128,7 +128,7 @@ for _ in range(7):
     try:
         cycle.work(house.world, house.now)
     except Exception as problem:
-        print(surroundings.why(problem))
+        print(failure_causes.why(problem))
 """
 
 
