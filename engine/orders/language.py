@@ -76,6 +76,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]
     mine: tuple[str, ...]
+    indefinite: tuple[str, ...]
+    toward: tuple[str, ...]
     every: tuple[str, ...]
     origins: tuple[str, ...]
     subjunctive: tuple[str, ...]

@@ -24,7 +24,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     for each place of the answer with the verb `amounts_of` that takes a name, behind an amount;
     `paid` and `paying` stand behind and before an amount, `free` and `lowest` are the facts with
     the names that can be placed and the least amount. `plans`: phrases by the plan that they stand
-    for; `unlikely`: verbs of answers that are not meant where others may be; `telling`: words by
+    for; `unlikely`: verbs of answers that are not meant where others may be; `making`: verbs that
+    make what there is not yet; `telling`: words by
     which an answer is told from others, and what stands in its line; `once`: verbs of what is
     done once; `outcomes`: by the verb of an order, what it means that it works and that it does
     not: all in the table `any`. `refusal`: what is done where no plan is followed. `below`: it may
@@ -52,6 +53,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     paid: tuple[str, ...] = ()
     paying: tuple[str, ...] = ()
     unlikely: tuple[str, ...] = ()
+    making: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     outcomes: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     telling: dict[str, str] = msgspec.field(default_factory=dict)

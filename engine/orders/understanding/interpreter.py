@@ -38,6 +38,7 @@ from engine.orders.understanding.settling import (
     taken_back,
     without_guesses_in_prose,
     without_headings,
+    without_topics,
     without_what_is_said_anyhow,
 )
 from engine.orders.understanding.structured import Structured
@@ -77,7 +78,9 @@ class Interpreter:
         turned = turned or out_of_order(mail.found, *self.language.ordinals[:2])
         if why := mail.taken_back or turned:
             return taken_back(mail.found, as_it_stands(why))
-        found, asked = stated(without_guesses_in_prose(without_headings(mail.found))), there.asked
+        found, asked = without_headings(mail.found), there.asked
+        found = without_topics(found, self._has_verb)
+        found = stated(without_guesses_in_prose(found))
         found = beside_orders(found, [r for r in found if self._acts(r)])
         found = ended_once(found, self._ends_turn)
         found = open_ended(below_unclear(found, self._opens), self._goes_on)
@@ -120,6 +123,10 @@ class Interpreter:
         return reading.sort == "order" and any(
             self.parts.kinds_of(line) & self.parts.actions for line in reading.lines[:1]
         )
+
+    def _has_verb(self, text: str) -> bool:
+        """Whether a text has a verb of orders in it."""
+        return not self.parts.words.acting.isdisjoint(tokens(text))
 
     def _once(self, kind: str) -> bool:
         """Whether a kind of question is answered by one order and no more."""

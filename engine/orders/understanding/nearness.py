@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 from engine.core.decision import Choice, Menu, Verb
 from engine.core.repeated import END
 from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.vocabulary import Vocabulary
@@ -37,6 +38,7 @@ class Nearness:
     def __init__(self, vocabulary: Vocabulary, senses: Senses) -> None:
         self.vocabulary, self.senses = vocabulary, senses
         self.there = senses.language.words("there")
+        self.rare = vocabulary.words.questions.get(ANY, NO_WORDS).unlikely
         names = vocabulary.words.grammar.names
         self.named = frozenset(key for each in names.values() for key in each.keys)
         told = (*vocabulary.words.places, *vocabulary.words.signed)
@@ -67,6 +69,8 @@ class Nearness:
                 line = self.vocabulary.say(kind, choice)
                 keys, shared = _keys(choice), self._shared(words, kind, choice, line)
                 common = len(names & keys) + shared
+                if not shared and choice[0] in self.rare:
+                    continue
                 other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
                 if shared and common - other >= least if done else common >= least:
                     found[line] = common - other

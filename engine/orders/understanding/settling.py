@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.messages import Message, message
 from engine.orders.lexicon import tokens
-from engine.orders.understanding.readings import TO_DO, Meaning, Reading
+from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Reading, nothing
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
@@ -66,6 +66,17 @@ def beside_orders(found: Sequence[Reading], actions: Sequence[Reading]) -> list[
     if not actions:
         return list(found)
     return [replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) else r for r in found]
+
+
+def without_topics(found: Sequence[Reading], acts: Callable[[str], bool]) -> list[Reading]:
+    """The same without what only names that of which another sentence says what is done with it:
+    `France is weak in India. I attack them there.` `acts`: whether a text has a verb of orders."""
+    topics = [r for r in found if r.sort == "proposal" and r.guessed == (NO_VERB,)]
+    others = [r for r in found if r.sort in PLAYED and r not in topics and acts(r.text)]
+    said = {line for r in others for line in r.lines}
+    return [
+        r if r not in topics or not said.issuperset(r.lines) else nothing(r.text) for r in found
+    ]
 
 
 def without_headings(found: Sequence[Reading]) -> list[Reading]:

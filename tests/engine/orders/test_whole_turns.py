@@ -42,6 +42,16 @@ def test_thanks_again_repeats_nothing() -> None:
          ["attack Britain in German States", "give 2 gold to France if it joins"]),
         ("So attack Russia in the Baltic, and if that fails I attack again",
          [ATTACK, f"if it loses: {ATTACK}"]),
+        ("attack Russia in the Baltic, then Britain",
+         [ATTACK, "attack Britain in Baltic"]),
+        ("Build navy in Baltic. After that they attack Russia.",
+         ["build navy in Baltic", ATTACK]),
+        ("The army in Germany goes to the Baltic. Attack Russia with it.",
+         ["move army German States to Baltic", ATTACK]),
+        ("Russia is weak in the Baltic. I attack them there, then I pass.", [ATTACK, "pass"]),
+        ("I'd like another army in the Baltic and a navy in the East Indies.",
+         ["build army in Baltic", "build navy in East Indies"]),
+        ("(1) Attack Russia in Baltic\n(2) pass", [ATTACK, "pass"]),
         ("please attack the weaker neutral in the East Indies",
          ["attack neutral 2 in East Indies"]),
         ("let's attack the neutral with the point in the East Indies",
@@ -50,6 +60,18 @@ def test_thanks_again_repeats_nothing() -> None:
 )  # fmt: skip
 def test_a_turn_in_prose_is_read_order_by_order(text: str, meant: list[str]) -> None:
     assert lines(text) == [line.casefold() for line in meant]
+
+
+def test_they_who_were_attacked_are_not_others_in_the_same_place() -> None:
+    assert lines(f"{ATTACK}. Then I attack them there again.") == [ATTACK.casefold()] * 2
+
+
+def test_units_sent_to_a_place_say_nothing_of_where_others_attack() -> None:
+    readings = read("whole-turns", "Build a navy in the East Indies, then attack Britain.").readings
+    assert [r.lines for r in readings if r.sort == "order"] in (
+        [],
+        [("build navy in East Indies",)],
+    )
 
 
 @pytest.mark.parametrize(

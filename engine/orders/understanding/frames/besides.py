@@ -126,7 +126,7 @@ class Besides:
         fights = any(sense.category in self.reader.forces for sense in token.senses)
         everything = token.number is not None or token.forms & self.reader.senses.everything
         if form.force and (fights or everything):
-            return True
+            return not (found.is_bare and self._is_only_place(found))
         keys = {sense.key for sense in token.senses if not sense.cost}
         if self.there.seat in keys or self.acts(place):
             return True
@@ -137,6 +137,10 @@ class Besides:
             and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
+
+    def _is_only_place(self, found: Found) -> bool:
+        """Whether nothing but a place is said of an order: `an army in India` attacks nobody."""
+        return all(self._category(slot) in self.reader.places for slot in found.values)
 
     def acts(self, place: int) -> bool:
         """Whether a thing of the seat's own carries the order out: `my engineer builds`."""

@@ -71,6 +71,7 @@ class Choices:
         self.places = frozenset(words.places)
         self.same = language.words("same")
         self.elsewhere = language.words("elsewhere")
+        self.forces, self.using = frozenset(words.forces), language.words("using")
         self.there, self.them = language.words("there"), language.words("them")
 
     def meanings(
@@ -114,7 +115,8 @@ class Choices:
         the neutral there`."""
         form: Form = found.frame.source
         said = before.form.choice[:1] if before.form else ()
-        return found.is_bare and bool(said) and form.choice[:1] == said
+        carried = bool(found.frame.exact) and not found.says_verb
+        return (found.is_bare or carried) and bool(said) and form.choice[:1] == said
 
     def _completed(
         self, kept: Kept, tokens: Sequence[Token], there: Situation, before: Before
@@ -135,10 +137,23 @@ class Choices:
                 value = self._same(slot, tokens, there)
             if value is None and slot.category in self.places:
                 value = self._still(kept.found, slot, there, before)
+                value = value or self._where_they_are(kept.found, slot, tokens, before)
             if value is not None:
                 values[slot.name] = value
                 cost -= ONE_COUNT if slot.category == COUNT else MISSING
+        cost += MISSING * self._passes_them_over(form, tokens, before)
         return {**dict.fromkeys(all_slots(form.choice), UNSAID), **values}, cost
+
+    def _passes_them_over(self, form: Form, tokens: Sequence[Token], before: Before) -> bool:
+        """Whether `them` may be those who were named before, and the order has no place for them:
+        `France is weak in India. I attack them there` is not said of a neutral."""
+        if self.them.isdisjoint(token.word for token in tokens) or form.next:
+            return False
+        whom = {slot for slot in before.values if self._is_signed(slot)}
+        return bool(whom) and not any(map(self._is_signed, all_slots(form.choice)))
+
+    def _is_signed(self, slot: str) -> bool:
+        return self.words.grammar.slots.get(slot, slot) in self.words.signed
 
     def _place_said(self, slot: str, tokens: Sequence[Token], before: Before) -> str:
         """The place that `there` stands for in a place that is seldom said."""
@@ -168,6 +183,27 @@ class Choices:
         choice = filled(form.choice, {**values, slot.name: before.place})
         menus = filter(None, map(there.menu, form.kinds))
         return before.place if any(legal(choice, menu) for menu in menus) else None
+
+    def _where_they_are(
+        self, found: Found, slot: Slot, tokens: Sequence[Token], before: Before
+    ) -> str | None:
+        """The place to which the units have gone with which an order is carried out: `both armies
+        go to Africa. Then they attack France`."""
+        form: Form = found.frame.source
+        sent = before.form is not None and not self.forces.isdisjoint(before.values)
+        if not (form.force and sent and before.place and found.says_verb):
+            return None
+        named = {s for s in found.frame.exact if s != slot.name} <= set(found.values)
+        refers = any(self._is_carrier(n, tokens) for n in range(len(tokens)))
+        return before.place if named and refers else None
+
+    def _is_carrier(self, place: int, tokens: Sequence[Token]) -> bool:
+        """Whether a word stands for who acts, or that with which it is done: `they attack`, `with
+        it`."""
+        if tokens[place].word not in self.them:
+            return False
+        leads = place == 0 or all(token.light for token in tokens[:place])
+        return leads or tokens[place - 1].word in self.using
 
     def _same(self, slot: Slot, tokens: Sequence[Token], there: Situation) -> Any:
         """What stands in a place already, where `the same` is said."""

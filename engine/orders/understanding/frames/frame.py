@@ -208,6 +208,12 @@ class Found(NamedTuple):
         return any(isinstance(each, Fixed) and each.verb for each in self.missing)
 
     @property
+    def says_verb(self) -> bool:
+        """Whether its verb was said, and is not only that of the order before."""
+        said = (self.frame.elements[n] for n in self.filled)
+        return any(isinstance(each, Fixed) and each.verb for each in said)
+
+    @property
     def lacks_words(self) -> int:
         """How many other fixed words were not."""
         return sum(isinstance(each, Fixed) and not each.verb for each in self.missing)

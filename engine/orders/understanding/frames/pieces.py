@@ -19,7 +19,7 @@ from engine.orders.understanding.frames.besides import Besides
 from engine.orders.understanding.frames.choices import Choices, Kept
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
-from engine.orders.understanding.frames.matching import MOST_MISSING, Matcher
+from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher
 from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
@@ -104,16 +104,18 @@ class _Piece:
         self.said = frozenset(form for t in tokens for form in (*t.forms, *t.slips))
         self.besides = Besides(reader, tokens, there, self.said)
         self.matched: dict[object, Found | None] = {}
+        self.refers = bool(before.values) and any(t.word in reader.them for t in tokens)
+        """Whether what is not named may be what was named before."""
         self.named = frozenset(sense.category for t in tokens for sense in t.senses)
         self.needed = list(self._needed())
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
         """The orders that it may be as answers to a kind of question."""
         kept = list(self._kept(kind, frames, verbless))
-        least = min((one.cost for one in kept), default=FAR)
+        most = min((one.cost for one in kept), default=FAR) + NEAR + MISSING * self.refers
         meant: dict[Any, Meaning] = {}
         for one in kept:
-            if one.cost > least + NEAR:
+            if one.cost > most:
                 continue
             for meaning in self.reader.choices.meanings(
                 one, self.tokens, kind, self.there, self.before

@@ -23,7 +23,8 @@ _TIMES = re.compile(r"(?<=[^\W\d_])\s*\(x?([1-9])x?\)", re.IGNORECASE)
 """How often what stands before it is meant: `Sicily (2), Illyria (1)`."""
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _BULLET = re.compile(
-    r"^\s*(?:#?\d{1,2}[.):\]-]|[a-f][.)]|[-*\u2022\u2013])\s+(?=\S)", re.IGNORECASE
+    r"^\s*(?:\(?#?\d{1,2}[.):\]/-]|\(?[a-f][.)]|i{1,3}[.)]|[-*\u2022\u2013])\s+(?=\S)",
+    re.IGNORECASE,
 )
 
 

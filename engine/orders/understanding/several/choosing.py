@@ -17,6 +17,7 @@ class Choosing:
     def __init__(self, words: Words, language: Language) -> None:
         self.words = words
         self.least, self.most = language.words("least"), language.words("most")
+        self.indefinite, self.toward = language.words("indefinite"), language.words("toward")
 
     def likely(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
         """Those that the words tell from the others, or that are likelier to be meant."""
@@ -24,9 +25,16 @@ class Choosing:
         near: Sequence[Meaning] = [m for m in found if m.cost <= found[0].cost + SEVERAL]
         told = [question.telling[word] for word in said if word in question.telling]
         told_by = [one for one in near if all(text in one.lines[0] for text in told)]
-        fits = self._by_size(told_by or near, said)
+        fits = self._by_size(self._made(told_by or near, said), said)
         likely = [one for one in fits if one.choice[:1] and one.choice[0] not in question.unlikely]
         return likely or fits
+
+    def _made(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
+        """Those that make what there is not yet, where no verb is said: `another army in India`."""
+        if self.indefinite.isdisjoint(said) or not self.toward.isdisjoint(said):
+            return found
+        making = self.words.questions.get(ANY, NO_WORDS).making
+        return [m for m in found if m.bare and m.choice[:1] and m.choice[0] in making] or found
 
     def _by_size(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
         """The one with the least number in its line, or the highest, if that is said."""

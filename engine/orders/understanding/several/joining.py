@@ -34,6 +34,8 @@ APART = 1
 """What it costs to read over the end of a sentence."""
 ORDER = 2
 """What each order costs, so that one is rather meant than two."""
+TWICE = 8
+"""What it costs to answer twice with a list: more than that the rules refuse it as a whole."""
 
 
 class Way(NamedTuple):
@@ -108,7 +110,8 @@ class Joiner:
                 return None
             meaning = meant(at, end, said[last]) if wide or not over else None
             if meaning:
-                return meaning.cost + ORDER + APART * over, index(meaning), meaning
+                cost = meaning.cost + ORDER + APART * over
+                return cost + self._twice(meaning, said[last]), index(meaning), meaning
             if end > at + 1:
                 return None
             told = self._talked_of(said[last], pieces[at])
@@ -125,6 +128,11 @@ class Joiner:
             return min(ways, key=lambda way: way.cost) if ways else Way(0, ())
 
         return onward(0, 0)
+
+    def _twice(self, meaning: Meaning, before: Before) -> int:
+        """What it costs that a list goes on with what could be one list with it."""
+        same = before.form is not None and meaning.choice[:1] == before.form.choice[:1]
+        return TWICE if same and meaning.kind in self.listing else 0
 
     def _talked_of(self, before: Before, piece: Piece) -> Before:
         """What may be referred to behind talk: `France is weak in India. I attack them there.`"""
