@@ -33,6 +33,7 @@ from engine.orders.understanding.settling import (
     is_prose,
     open_ended,
     out_of_order,
+    reconsidered,
     said_once,
     stated,
     taken_back,
@@ -76,7 +77,8 @@ class Interpreter:
                 mail.found[before] = replace(mail.found[before], apart=True)
         turned = self.parts.cutter.out_of_order(line for paragraph in texts for line in paragraph)
         turned = turned or out_of_order(mail.found, *self.language.ordinals[:2])
-        if why := mail.taken_back or turned:
+        changed = reconsidered(mail.found, self.language.phrases("preferring"))
+        if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found), there.asked
         found = without_topics(found, self._has_verb)

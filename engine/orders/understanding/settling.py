@@ -1,6 +1,6 @@
 """What a mail means as a whole: one answer to what is asked once, nothing that is taken back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.core.messages import Message, message
@@ -111,6 +111,16 @@ def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
             return reading.text
         later = later or second in said
     return ""
+
+
+def reconsidered(found: Sequence[Reading], rather: Iterable[tuple[str, ...]]) -> str:
+    """The part of a mail that rather wants something else than what is ordered before it: `attack
+    France in India. No, rather Spain.`; "": none does."""
+    phrases = [f" {' '.join(words)} " for words in rather]
+    played = [reading for reading in found if reading.sort in PLAYED]
+    later = (reading.text for reading in played[1:] if reading.text != played[0].text)
+    said = ((text, f" {' '.join(tokens(text))} ") for text in later)
+    return next((text for text, words in said if any(p in words for p in phrases)), "")
 
 
 def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:

@@ -55,6 +55,14 @@ def played(understood: Understood) -> list[str]:
         ("call-attack", "2A 1N", "join with 2 armies, 1 navy"),
         ("call-attack", "one of each", "join with 1 army, 1 navy"),
         ("call-attack", "I'll sit this one out", "call: decline"),
+        ("call-attack", "I'd rather stay out of this", "call: decline"),
+        ("keep", "I'd rather put one back and draw another one please", "redraw Central Europe"),
+        ("keep", "I would rather redraw Central Europe", "redraw Central Europe"),
+        ("keep", "I'd rather not redraw", "keep all"),
+        ("surprise", "I'd rather use it", "use Surprise Attack"),
+        ("surprise", "eher nicht", "no Surprise Attack"),
+        ("surprise", "lieber ja", "use Surprise Attack"),
+        ("auction-raise", "I'd rather pass", "pass"),
     ],
 )
 def test_few_words_answer_what_is_asked(name: str, text: str, line: str) -> None:
@@ -76,6 +84,12 @@ def test_where_one_navy_or_all_may_be_meant_both_are_proposed() -> None:
         ["join with 1 navy"],
         ["join with 2 navies"],
     ]
+
+
+def test_units_of_no_kind_are_asked_about() -> None:
+    two = [f"place {unit} in East Indies" for unit in ("army", "navy", "fort") for _ in range(2)]
+    ways = read("placement", "hmm, two in the East Indies. ...").ways
+    assert [line.text for way in ways for line in way] == two
 
 
 @pytest.mark.parametrize("text", ["Hi everyone", "Dear all, thanks for the help"])

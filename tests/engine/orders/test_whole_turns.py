@@ -66,6 +66,11 @@ def test_they_who_were_attacked_are_not_others_in_the_same_place() -> None:
     assert lines(f"{ATTACK}. Then I attack them there again.") == [ATTACK.casefold()] * 2
 
 
+@pytest.mark.parametrize("rather", ["No, rather Britain.", "Nein, lieber Britannien."])
+def test_what_is_wanted_rather_than_an_order_before_is_asked_about(rather: str) -> None:
+    assert sorts(f"{ATTACK}. {rather}") == ["proposal"]
+
+
 def test_units_sent_to_a_place_say_nothing_of_where_others_attack() -> None:
     readings = read("whole-turns", "Build a navy in the East Indies, then attack Britain.").readings
     assert [r.lines for r in readings if r.sort == "order"] in (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.orders.forms import Form, Part, Place, all_slots, filled
+from engine.orders.forms import Form, Part, Place, all_slots, filled, taken_apart
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
@@ -45,7 +45,15 @@ def listed(
         return None
     if not best or best[0].cost > found[0].cost + 1 or len(best[0].lines) > 1:
         return None
-    return _again(words, best[0], [name.sense.key for name in names[1:]], there)
+    alike = [m for m in goes_on or found if m.form is best[0].form and m.cost == best[0].cost]
+    ways = {m.choice: m for m in alike}.values()
+    keys = [name.sense.key for name in names[1:]]
+    if len(ways) == 1 or best[0].form.next:
+        return _again(words, best[0], keys, there)
+    apart = (replace(m, values=taken_apart(m.form.choice, m.choice) or m.values) for m in ways)
+    again = (_again(words, m, keys, there) for m in apart)
+    several = tuple("; ".join(way.lines) for way in again if way)
+    return replace(best[0], several=several) if several else None
 
 
 def _is_exact(part: Part) -> bool:
