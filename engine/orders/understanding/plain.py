@@ -6,6 +6,7 @@ from itertools import pairwise
 from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
+from engine.orders.lexicon import tokens
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.parts import MOST_PIECES, Mail, Parts
@@ -78,6 +79,8 @@ class Plain:
             if strict or not meanings:
                 unclear = weighty or strict or self.parts.is_vague(mail, text)
                 return [self.parts.unclear(mail, text) if unclear else nothing(text)]
+        if self._is_half_a_bid(mail, text, meanings):
+            return [Reading(text, "unclear")]
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
         several = any(meaning.several for meaning in meanings)
         doubted = self._doubted(mail, text, covered, meanings)
@@ -121,6 +124,14 @@ class Plain:
                 near = self.parts.nearness.lines(pieces[at].text, mail.there, place, CLOSE)
                 ways = [(*way, *more) for more in (*((line,) for line in near), ()) for way in ways]
         return tuple("; ".join(way) for way in ways)[:MOST_WAYS]
+
+    def _is_half_a_bid(self, mail: Mail, text: str, meanings: Sequence[Meaning]) -> bool:
+        """Whether names on sides and an amount are read as a gift, though nothing says `give`."""
+        said, synonyms = set(tokens(text)), self.parts.words.grammar.synonyms
+        verbs = (tokens(m.form.say)[0] for m in meanings if m.form and not m.kind)
+        gifts = [said.isdisjoint({verb, *synonyms.get(verb, ())}) for verb in verbs]
+        unsaid = bool(gifts) and all(gifts) and len(gifts) == len(meanings)
+        return unsaid and self.sides.puts(text, mail.there)
 
     def _doubted(
         self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]

@@ -159,7 +159,8 @@ class Structured:
     def _depends(self, text: str) -> frozenset[str]:
         """The words by which one part of a sentence depends on another."""
         said = " ".join(self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
-        return self.structure.intersection(said.split()) | self.conditions.opening(said)
+        opening = self.conditions.opening(text) if self.conditions.asks_about(text) else frozenset()
+        return self.structure.intersection(said.split()) | self.conditions.opening(said) | opening
 
     def _are_of_orders(self, mail: Mail, text: str, words: frozenset[str]) -> bool:
         """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""

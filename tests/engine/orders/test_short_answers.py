@@ -117,6 +117,16 @@ def test_an_amount_is_never_guessed(text: str) -> None:
     assert "order" not in {reading.sort for reading in read("auction-raise", text).readings}
 
 
+def test_a_raise_alone_proposes_the_same_alliances() -> None:
+    [reading] = read("auction-raise", "I raise by one").readings
+    assert (reading.sort, reading.lines) == ("proposal", ("bid 2 red Britain blue Prussia",))
+
+
+def test_sides_and_an_amount_that_are_no_legal_bid_are_no_gift() -> None:
+    [reading] = read("auction-raise", "Spain blue, 1 gold").readings
+    assert (reading.sort, reading.lines) == ("unclear", ())
+
+
 def test_a_plan_may_be_said_in_other_words_than_its_own() -> None:
     [line] = played(read("auction-raise", "I go up to 4 to be against Prussia. Above that: out."))
     assert line == "when in auctions: me against Prussia up to 4, else pass, this auction"

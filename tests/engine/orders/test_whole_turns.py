@@ -66,9 +66,15 @@ def test_they_who_were_attacked_are_not_others_in_the_same_place() -> None:
     assert lines(f"{ATTACK}. Then I attack them there again.") == [ATTACK.casefold()] * 2
 
 
-@pytest.mark.parametrize("rather", ["No, rather Britain.", "Nein, lieber Britannien."])
-def test_what_is_wanted_rather_than_an_order_before_is_asked_about(rather: str) -> None:
-    assert sorts(f"{ATTACK}. {rather}") == ["proposal"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ATTACK}. No, rather Britain.",
+        "Ich greife Russland im Baltikum an. Nein, lieber Britannien.",
+    ],
+)
+def test_what_is_wanted_rather_than_an_order_before_is_asked_about(text: str) -> None:
+    assert sorts(text) == ["proposal"]
 
 
 def test_units_sent_to_a_place_say_nothing_of_where_others_attack() -> None:
@@ -141,3 +147,23 @@ def test_a_row_is_not_lost_in_the_order_behind_it(text: str) -> None:
 )
 def test_what_is_said_to_another_player_is_not_played(text: str) -> None:
     assert sorts(text) == ["remark"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("never fight at sea", "when at sea: at sea: decline"),
+        ("nie auf See kämpfen", "when at sea: at sea: decline"),
+        ("immer auf See kämpfen", "when at sea: at sea: fight"),
+        ("never pay for sinking ships", "when a unit would sink: accept"),
+        ("when asked about Surprise Attack: no", "when in combat: no Surprise Attack"),
+        ("If I am asked whether I join: no", "when anyone asks: call: decline"),
+        ("Wenn ich gefragt werde, ob ich mitmache: nein", "when anyone asks: call: decline"),
+    ],
+)
+def test_what_is_never_done_is_not_done_for_good(text: str, meant: str) -> None:
+    assert lines(text) == [meant.casefold()]
+
+
+def test_what_never_passes_does_not_pass_in_auctions() -> None:
+    assert "order" not in sorts("never pass in auctions")

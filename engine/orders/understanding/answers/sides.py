@@ -12,6 +12,7 @@ from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.frames.choices import SAME
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS
@@ -86,6 +87,9 @@ class Sides:
         if question.amounts_of not in asked.menu:
             return None
         said = self._said(self._tokens(text, question), question, there)
+        if said is not None and said.more and not (said.sides or said.names or said.swapped):
+            said.guessed += [] if said.same else [SAME]
+            said.same = True
         if said is None or not (said.sides or said.same or said.swapped):
             return None
         choices = list(self._choices(said, question, asked))

@@ -1,11 +1,19 @@
 """Situations named by what is asked in them: `when asked to join: no`."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from engine.orders.conditions.policy import Statement, Test
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.words.senses import lemmas
+
+
+class About(NamedTuple):
+    """The situation in which something is asked, and the kinds of questions that ask it."""
+
+    statement: Statement
+    kinds: frozenset[str]
 
 
 class AskedAbout:
@@ -24,23 +32,32 @@ class AskedAbout:
         self.phrases = language.phrases("asked_about")
         self.small = language.words("weightless") | language.words("mine")
 
-    def situation(self, head: str) -> Statement | None:
+    def situation(self, head: str) -> About | None:
         """The widest one in which that is asked which a head names; None: not just one."""
-        said = tuple(tokens(head))
-        begun = (phrase for phrase in self.phrases if said[: len(phrase)] == phrase)
-        if (phrase := max(begun, key=len, default=None)) is None:
+        said, phrase = tuple(tokens(head)), self._phrase(head)
+        if not phrase:
             return None
         about = [word for word in said[len(phrase) :] if word not in self.small]
         return next(filter(None, (self._widest(about, words) for words in self.words)), None)
 
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with words behind which stands what is asked."""
+        return bool(self._phrase(text))
+
+    def _phrase(self, text: str) -> tuple[Word, ...]:
+        said = tuple(tokens(text))
+        begun = (phrase for phrase in self.phrases if said[: len(phrase)] == phrase)
+        return max(begun, key=len, default=())
+
     def _widest(
         self, about: Sequence[Word], words_of: Mapping[str, frozenset[Word]]
-    ) -> Statement | None:
-        kinds = {kind for kind, words in words_of.items() if about and _are_of(about, words)}
+    ) -> About | None:
+        asked = (kind for kind, words in words_of.items() if about and _are_of(about, words))
+        kinds = frozenset(asked)
         found = [test for test in self.wide if kinds.intersection(test.kinds)]
         least = min((len(test.kinds) for test in found), default=0)
         nearest = [test for test in found if len(test.kinds) == least]
-        return Statement(nearest[0], {}) if len(nearest) == 1 else None
+        return About(Statement(nearest[0], {}), kinds) if len(nearest) == 1 else None
 
 
 def _are_of(about: Sequence[Word], words: frozenset[Word]) -> bool:

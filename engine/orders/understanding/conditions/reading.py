@@ -9,7 +9,7 @@ first.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -88,7 +88,7 @@ class Conditions:
         )
         then = _either(language.then_words)
         self._cut = (re.compile(rf"\s*[,:]\s*(?:(?:{then})\s+)?|\s+(?:{then})\s+"), _SPACES)
-        self._inside = language.inside
+        self._inside, self.verbs_last = language.inside, tuple(language.verbs_last)
         self._before = re.compile(rf"\b(?:{_either(language.before_heads)})\s*$", re.IGNORECASE)
         self._if = _opening(language.if_words)
         self._unless = _opening(language.unless_words)
@@ -128,6 +128,13 @@ class Conditions:
         """The words with which a text begins that opens a condition: `in case`."""
         found = self._heads.match(self._lead.sub("", text))
         return frozenset([found[0].strip()]) if found else frozenset()
+
+    def asks_about(self, text: str) -> bool:
+        """Whether it begins with a situation that names what is asked: `if I am asked to join`."""
+        said = self._lead.sub("", text)
+        found = self._heads.match(said)
+        rest = said[found.end() :] if found and self.asked_about else ""
+        return bool(rest and self.asked_about and self.asked_about.begins(rest))
 
     def depends(self, text: str) -> bool:
         """Whether it may say on what something depends, or for how long it is meant."""
@@ -249,7 +256,8 @@ class Conditions:
             return None
         situation, period = self._situation(head)
         if situation is None and self.asked_about:
-            situation = self.asked_about.situation(self.heads.plain(head))
+            about = self.asked_about.situation(self.heads.plain(head))
+            situation, body = (about.statement, _only(body, about.kinds)) if about else (None, body)
         if situation is None:
             return None
         return self._stands(text, situation, period, behind, body)
@@ -351,7 +359,7 @@ class Conditions:
             return exact
         unknown = self._heads.search(rest) is not None  # a condition that is not known
         named = self._for_one(text, rest, bool(never), period, body)
-        named = named or self._named_behind(text, rest, period, body)
+        named = named or self._named_at_end(text, rest, bool(never), period, body)
         stands = named or self._widest(text, said, period, body)
         if not stands or ((named or lasting or never) and not unknown):
             return stands
@@ -387,13 +395,26 @@ class Conditions:
     def _read(self, text: str, clause: Clause) -> list[Reading]:
         return [Reading(text, "order", (self.clauses.standing_said(clause),))]
 
-    def _named_behind(self, text: str, rest: str, period: str, body: Read) -> list[Reading] | None:
-        """`always pass in auctions` names its situation behind the answer."""
-        for gap in reversed(list(islice(_SPACES.finditer(rest), MOST_CUTS))):
-            situation, _ = self._situation(rest[gap.end() :])
+    def _named_at_end(
+        self, text: str, rest: str, never: bool, period: str, body: Read
+    ) -> list[Reading] | None:
+        """`always pass in auctions` names its situation behind the answer; where verbs stand last,
+        it may be before it: `nie auf See kämpfen`."""
+        gaps = list(islice(_SPACES.finditer(rest), MOST_CUTS))
+        cuts = [(rest[gap.end() :], rest[: gap.start()]) for gap in reversed(gaps)]
+        if self.verbs_last:
+            cuts = [cut for cut in cuts if not self._is_verb(cut[0])]
+            cuts += [(rest[: g.start()], rest[g.end() :]) for g in reversed(gaps)]
+        for head, behind in cuts:
+            situation, _ = self._situation(head)
             if situation is not None:
-                return self._stands(text, situation, period, rest[: gap.start()], body)
+                said = f"{self._said[NOT]} {behind}" if never else behind
+                return self._stands(text, situation, period, said, body)
         return None
+
+    def _is_verb(self, head: str) -> bool:
+        """Whether a situation is no more than a word that may be the verb of the answer."""
+        return " " not in head and head.lower().endswith(self.verbs_last)
 
     def _for_one(
         self, text: str, rest: str, never: bool, period: str, body: Read
@@ -426,6 +447,16 @@ class Conditions:
 
 def _kinds(clause: Clause) -> set[str]:
     return set(clause.situation.test.kinds) if clause.situation else set()
+
+
+def _only(body: Read, asked: Collection[str]) -> Read:
+    """Reads only answers to these kinds of questions."""
+
+    def read(text: str, kinds: Sequence[str]) -> Body | None:
+        about = [kind for kind in kinds if kind in asked]
+        return body(text, about) if about else None
+
+    return read
 
 
 def _spoken(body: Read) -> Read:
