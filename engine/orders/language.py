@@ -57,6 +57,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     beyond: tuple[str, ...]
     for_good: tuple[str, ...]
     subject: tuple[str, ...]
+    first_person: tuple[str, ...]
     least: tuple[str, ...]
     most: tuple[str, ...]
     works: tuple[str, ...]

@@ -73,6 +73,8 @@ class Understood(NamedTuple):
         lines = []
         for reading in self.readings:
             lines += [BLANK] * reading.apart
+            if reading.to_other:
+                continue
             lines.append(replace(self._lines(reading)[0], text=reading.text))
         return [doubt.remark for doubt in self.words.doubts(lines)]
 

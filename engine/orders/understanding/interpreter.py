@@ -92,7 +92,13 @@ class Interpreter:
             found = said_once(found, self._bare_verbs)
         once = asked is not None and self._once(asked.kind)
         found = answered_once(found, asked.kind) if asked and once else found
-        return list(self._with_near(found, there))
+        return [self._told(reading, there) for reading in self._with_near(found, there)]
+
+    def _told(self, reading: Reading, there: Situation) -> Reading:
+        """A remark or a question, with whether it is said to another player."""
+        talk = reading.sort == "remark" or (reading.sort == "question" and not reading.asks_about)
+        other = talk and self.parts.talk.leaves_orders_alone(reading.text, there)
+        return replace(reading, to_other=True) if other else reading
 
     def _with_near(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
         """Find what is near to what was not understood, for as many parts as are shown."""

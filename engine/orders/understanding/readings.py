@@ -37,6 +37,8 @@ class Reading:
     """It only follows from what is not meant."""
     apart: bool = False
     """Whether a blank line stands above it."""
+    to_other: bool = False
+    """Whether it is said to another player, and puts none of the writer's own orders in doubt."""
 
     @property
     def is_strange(self) -> bool:

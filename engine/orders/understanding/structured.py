@@ -170,7 +170,8 @@ class Structured:
 
     def _question(self, mail: Mail, text: str) -> Reading:
         """What a question is about; politely asked to do something, the moderator does it."""
-        way = self.parts.way_of(self.parts.talk.without_leave(text), mail)
+        said = self.parts.talk.without_name(text, mail.there)
+        way = self.parts.way_of(self.parts.talk.without_leave(said), mail)
         meanings = [meaning for _, _, meaning in way.parts if meaning]
         lines = tuple(line for meaning in meanings for line in meaning.lines)
         if any(meaning.guessed or meaning.several for meaning in meanings):

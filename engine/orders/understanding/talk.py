@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
+from engine.orders.remarks import POINTING
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.sentences.cutting import Cutter
@@ -32,6 +33,7 @@ class Talk:
             for phrase in language.phrases(key)
         )
         self._telling = language.words("superlatives") | language.words("general")
+        self._first_person = language.words("first_person")
         self._you = language.words("you")
         self._small = language.words("weightless")
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
@@ -107,6 +109,17 @@ class Talk:
         said = self.senses.of(tuple(tokens(name))[:MOST_WORDS])
         named = all(token.senses for token in said)
         return named and self._is_of_others(said, there) and not self._you.isdisjoint(tokens(rest))
+
+    def leaves_orders_alone(self, text: str, there: Situation) -> bool:
+        """Whether it is said to another seat and not about what the writer does: `Spain, why don't
+        you help me?`"""
+        own = self._first_person.isdisjoint(tokens(text)) and not POINTING.search(text)
+        return own and not text.endswith(":") and self.is_to_other(text, there)
+
+    def without_name(self, text: str, there: Situation) -> str:
+        """What is said to another seat, without its name; all else as it is."""
+        found = _VOCATIVE.match(text) if self.is_to_other(text, there) else None
+        return found[2].strip() if found else text
 
     def is_vague(self, text: str, there: Situation) -> bool:
         """Whether it is a short answer that does not tell what is meant: `the cheapest`."""

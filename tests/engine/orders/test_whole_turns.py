@@ -167,3 +167,20 @@ def test_what_is_never_done_is_not_done_for_good(text: str, meant: str) -> None:
 
 def test_what_never_passes_does_not_pass_in_auctions() -> None:
     assert "order" not in sorts("never pass in auctions")
+
+
+@pytest.mark.parametrize(
+    ("said", "doubts"),
+    [
+        ("Britain, why don't you help me?", False),
+        ("Spain, don't you dare to attack my Baltic.", False),
+        ("Russia, shall we do this?", True),
+        ("Britain, what do you think of this plan?", True),
+        ("Britain, would you attack Russia?", True),
+        ("Why not attack Britain?", True),
+    ],
+)
+def test_what_is_said_to_another_player_puts_no_order_in_doubt(said: str, doubts: bool) -> None:
+    understood = read("whole-turns", f"{said}\n{ATTACK}")
+    assert bool(understood.doubts) is doubts
+    assert understood.readings[-1].lines == (ATTACK,)
