@@ -4,7 +4,6 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
-from threading import Event
 from types import FrameType
 from typing import get_args
 
@@ -14,6 +13,7 @@ from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import cycle, forum_visits, health, publisher, retention, watching
+from pbem.daemon.heartbeat import Stop
 from pbem.daemon.leading import Alone, lead_of
 from pbem.daemon.loops import Loops
 from pbem.daemon.map_cache import maps_of
@@ -110,7 +110,7 @@ def _on_and_on(
     world: World, here: Workspace, share: Callable[[], Shared] | None, roles: Sequence[Role]
 ) -> None:
     config = world.config
-    stop = Event()
+    stop = Stop()
 
     def end(_number: int, _frame: FrameType | None) -> None:
         stop.set()

@@ -22,6 +22,7 @@ from pbem.campaign import failure_causes
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle, forum_visits, publisher, retention, units, watching
+from pbem.daemon.heartbeat import PING_EVERY, Stop
 from pbem.daemon.leading import Alone, Lead
 from pbem.daemon.moderator import Clock
 from pbem.daemon.outages import Outage
@@ -98,7 +99,7 @@ class Loops:
     """Connects to others that judge, too; None: nobody else does."""
     forum: Forum | None = None
     """Where games are posted; None: nowhere."""
-    stop: Event = field(default_factory=Event)
+    stop: Stop = field(default_factory=Stop)
     came: Event = field(default_factory=Event)
     written: Event = field(default_factory=Event)
     watch: Watch = field(init=False)
@@ -121,10 +122,12 @@ class Loops:
             Thread(target=self._again_and_again, args=(step,), name=step.__name__, daemon=True)
             for step in self._steps()
         ]
+        self.stop.expect(thread.name for thread in threads)
         log.info("started", folder=str(self.world.config.folder))
         for thread in threads:
             thread.start()
         watching.tell_systemd("READY=1")
+        Thread(target=self._ping, name="ping", daemon=True).start()
         self.stop.wait()
         watching.tell_systemd("STOPPING=1")
         self.came.set()
@@ -134,6 +137,16 @@ class Loops:
             thread.join(max(0.0, until - time.monotonic()))
         left = [thread.name for thread in threads if thread.is_alive()]
         log.info("stopped", **({"still busy": left} if left else {}))
+
+    def _ping(self) -> None:
+        """Tell systemd that this process is alive, as long as each of its threads is."""
+        while True:
+            if silent := self.stop.silent():
+                log.error("a thread hangs", threads=silent)
+            else:
+                watching.tell_systemd("WATCHDOG=1")
+            if self.stop.wait(PING_EVERY):
+                return
 
     def _again_and_again(self, step: Callable[[], None]) -> None:
         """A thread: trouble is logged, and waited for ever longer, but never ends it."""
@@ -233,7 +246,6 @@ class Loops:
 
     def _look(self, work: Callable[[datetime], None]) -> None:
         """Look at clock and mailbox and go to work, if this process leads."""
-        watching.tell_systemd("WATCHDOG=1")
         if not (self.leading and self.lead.holds()):
             self.marked = None
             self.came.wait(STAND_BY)
@@ -276,7 +288,6 @@ class Loops:
         assert self.share
         with closing(self.share()) as others:
             while not self.stop.is_set():
-                watching.tell_systemd("WATCHDOG=1")
                 if units.work(self.world, others, self.stop):
                     self.written.set()
                 else:

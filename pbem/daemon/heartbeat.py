@@ -1,0 +1,50 @@
+"""Whether all threads of this process are alive: a thread that asks whether to stop is.
+
+Each asks between two pieces of work, and says with its wait for how long it will be silent.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from math import inf
+from threading import Event, current_thread
+
+PING_EVERY = 20.0
+"""Seconds between two signs of life to whoever watches the process."""
+SILENT_FOR = 300.0
+"""Seconds that one piece of work may take before its thread counts as hanging."""
+
+
+class Stop(Event):
+    """Tells threads to end, and notes which of them ask."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock`: seconds, on a clock that nobody can set."""
+        super().__init__()
+        self._clock = clock
+        self._awaited: dict[str, float] = {}
+
+    def expect(self, threads: Iterable[str]) -> None:
+        """Count these threads, by name, as alive from now on, as long as they ask."""
+        self._awaited.update(dict.fromkeys(threads, self._clock()))
+
+    def silent(self) -> list[str]:
+        """Name the threads that should have asked long ago."""
+        now = self._clock()
+        return sorted(name for name, at in self._awaited.items() if now - at > SILENT_FOR)
+
+    def is_set(self) -> bool:
+        """Whether to end."""
+        self._alive()
+        return super().is_set()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until it is set, or for some seconds; whether it is."""
+        self._alive(inf if timeout is None else timeout)
+        is_set = super().wait(timeout)
+        self._alive()
+        return is_set
+
+    def _alive(self, rests: float = 0.0) -> None:
+        name = current_thread().name
+        if name in self._awaited:
+            self._awaited[name] = self._clock() + rests
