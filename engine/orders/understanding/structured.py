@@ -47,6 +47,7 @@ class Structured:
                 self._printed,
                 self._words_of,
             ),
+            lambda text: not words.acting.isdisjoint(tokens(text)),
         )
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")

@@ -71,8 +71,11 @@ class Conditions:
         things: Callable[[str], Sequence[str]] = lambda _text: (),
         places: Sequence[str] = (),
         asked_about: AskedAbout | None = None,
+        acts: Callable[[str], bool] = lambda _text: True,
     ) -> None:
-        """`single`: questions of a turn that has room for one order."""
+        """`single`: questions of a turn that has room for one order. `acts`: whether a text has a
+        verb of orders."""
+        self.acts = acts
         self.single, self.heads = single, Heads(clauses, language, things)
         self.works, self.fails = language.phrases("works"), language.phrases("fails")
         self.outcomes, self.line = outcomes, ""
@@ -360,7 +363,8 @@ class Conditions:
         unknown = self._heads.search(rest) is not None  # a condition that is not known
         named = self._for_one(text, rest, bool(never), period, body)
         named = named or self._named_at_end(text, rest, bool(never), period, body)
-        stands = named or self._widest(text, said, period, body)
+        done = self.acts(rest) or not never  # `never a fleet` does not say what is not done with it
+        stands = named or (self._widest(text, said, period, body) if done else None)
         if not stands or ((named or lasting or never) and not unknown):
             return stands
         guesses = (replace(each, sort="proposal") for each in stands)
