@@ -165,8 +165,9 @@ def test_what_is_never_done_is_not_done_for_good(text: str, meant: str) -> None:
     assert lines(text) == [meant.casefold()]
 
 
-def test_where_nothing_is_said_to_be_done_nothing_is_ordered_for_good() -> None:
-    assert "order" not in sorts("fleet of the empire for the better, and never twice the same")
+@pytest.mark.parametrize("of", ["empire", "colony"])  # the second is how people say an order
+def test_where_nothing_is_said_to_be_done_nothing_is_ordered_for_good(of: str) -> None:
+    assert "order" not in sorts(f"fleet of the {of} for the better, and never twice the same")
 
 
 def test_what_never_passes_does_not_pass_in_auctions() -> None:

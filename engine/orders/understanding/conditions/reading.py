@@ -346,6 +346,8 @@ class Conditions:
         never = self._never.search(bare)
         if not (lasting or never or bare != said):
             return None
+        if never and not self._denies(bare, never):
+            return None
         rest = self._lasting.sub(" ", bare)
         rest = self._never.sub(" ", rest, count=1) if never else rest
         rest = " ".join(rest.split()).strip(_END)
@@ -369,6 +371,14 @@ class Conditions:
             return stands
         guesses = (replace(each, sort="proposal") for each in stands)
         return [replace(each, guessed=(*each.guessed, NOT_SAID_WHEN)) for each in guesses]
+
+    def _denies(self, said: str, never: re.Match[str]) -> bool:
+        """Whether what is never done is said: `a fleet for the better, and never twice the same`
+        says of something else what it is never."""
+        begin = said.rfind(",", 0, never.start()) + 1
+        end = said.find(",", never.end())
+        part = said[begin : end if end >= 0 else len(said)]
+        return part == said or self.acts(part)
 
     def _exactly(self, text: str, rest: str, period: str) -> list[Reading] | None:
         """What is a standing order as it is written; or an answer to questions for which there is
