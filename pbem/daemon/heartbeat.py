@@ -33,7 +33,7 @@ class Stop(Event):
         return sorted(name for name, at in self._awaited.items() if now - at > SILENT_FOR)
 
     def is_set(self) -> bool:
-        """Whether to end."""
+        """Tell whether to end."""
         self._alive()
         return super().is_set()
 
