@@ -15,14 +15,13 @@ from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import cycle, forum_visits, health, publisher, retention, watching
 from pbem.daemon.heartbeat import Stop
 from pbem.daemon.leading import Alone, lead_of
-from pbem.daemon.loops import Loops
+from pbem.daemon.loops import Loops, Role
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.map_process import MapProcess
 from pbem.daemon.moderator import only_one, opened
 from pbem.daemon.shared import Shared, share_of
 from pbem.features.host import mending
 from pbem.mail.transports.configured import way_in, way_out
-from pbem.settings.config import Role
 
 
 def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> datetime | None:

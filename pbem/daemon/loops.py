@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Event, Thread
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import structlog
 
@@ -32,7 +32,9 @@ from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Transport
-from pbem.settings.config import Role
+
+Role = Literal["mail", "judge", "send"]
+"""What one of several processes may do."""
 
 LOOK_EVERY = 30.0
 """Seconds between two looks into a mailbox that tells of no mail."""

@@ -2,7 +2,7 @@
 
 The renderer, its fonts and the pictures take 60 MB that a daemon would never give back; and what
 kills a renderer kills no daemon. The process gets a line of JSON for each map and answers with one
-(see drawing.py). It ends by itself when nothing is asked for a while, and with the daemon.
+(see map_cache.py). It ends by itself when nothing is asked for a while, and with the daemon.
 """
 
 import json

@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 
 from sqlalchemy import bindparam, update
 from sqlmodel import Session as Db
-from sqlmodel import col, delete, func, select
+from sqlmodel import col, delete, select
 
 from pbem.campaign import scheduler
 from pbem.campaign.feature import NO_GAME
@@ -124,14 +124,6 @@ def waiting(world: World, db: Db, until: datetime, leave: Collection[int] = ()) 
     not to look at."""
     units = set(rows.read(db, _UNITS, until=until, leave=list(leave)).scalars())
     return units.union(*(kind.games_due(db, until) for kind in scheduler.kinds(world)))
-
-
-def in_wait(db: Db, now: datetime) -> tuple[int, datetime | None]:
-    """Count the mails that wait in units; when the oldest of them came."""
-    oldest = func.min(t.InboundMail.arrived)
-    asked = _NEW.with_only_columns(func.count(func.distinct(t.InboundMail.id)), oldest)
-    number, since = rows.read(db, asked, until=now, leave=[]).one()
-    return number, since
 
 
 # Those that judge

@@ -1,7 +1,7 @@
 """Turns a stored mail into the parts that are sent.
 
 Nothing but the mail is looked at, so that composing can be repeated: the same mail gives the same
-bytes. What mails tell is in mails.py, what each kind says in `composers/`; a game's part is its
+bytes. What mails tell is in `mails/`, what each kind says in `composers/`; a game's part is its
 telling, found by the game's name.
 """
 
@@ -150,13 +150,6 @@ def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | No
             body=Markup("".join(parts)),
         )
     )
-
-
-def _fragment(document: Document, image: Image | None, language: str) -> str:
-    if image is None:
-        return html.fragment(document)
-    said = maps.in_words(image.rules, image.view, language)
-    return html.fragment(document, f"cid:{image.cid}", said)
 
 
 def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:

@@ -107,9 +107,6 @@ class Database(Section):
     )
 
 
-Role = Literal["mail", "judge", "send"]
-
-
 class Work(Section):
     """How many processes of `pbem run` judge (see docs/host.md)."""
 

@@ -43,14 +43,17 @@ _OPEN = (
     .where(col(t.Vote.game_id) == bindparam("game"), col(t.Vote.state) == "open")
     .order_by(col(t.Vote.id))
 )
+_IS_DUE = (
+    col(t.Game.status) == "running",
+    col(t.Game.stopped).is_(None),
+    col(t.Vote.state) == "open",
+    col(t.Vote.due) <= bindparam("now"),
+)
 _DUE: Select[int, datetime] = (
     select(t.Vote.id, t.Vote.due)
     .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
     .where(
-        col(t.Game.status) == "running",
-        col(t.Game.stopped).is_(None),
-        col(t.Vote.state) == "open",
-        col(t.Vote.due) <= bindparam("now"),
+        *_IS_DUE,
         col(t.Vote.id).not_in(bindparam("leave", expanding=True)),
     )
     .order_by(col(t.Vote.due), col(t.Vote.id))
@@ -60,12 +63,7 @@ _DUE_IN = _DUE.where(col(t.Vote.game_id) == bindparam("game"))
 _GAMES = (
     select(t.Vote.game_id)
     .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
-    .where(
-        col(t.Game.status) == "running",
-        col(t.Game.stopped).is_(None),
-        col(t.Vote.state) == "open",
-        col(t.Vote.due) <= bindparam("now"),
-    )
+    .where(*_IS_DUE)
     .distinct()
 )
 
