@@ -24,12 +24,12 @@ from sqlmodel import SQLModel, select
 from engine.core.game import Game
 from engine.core.session import Session
 from engine.games import GAMES
-from pbem.campaign import control, entropy, game_store
+from pbem.campaign import entropy, game_store, host_acts
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.daemon.features import FEATURES
-from pbem.features.joining import joining, opening
+from pbem.features.joining import joining, opening_and_starting
 from pbem.mail.transports.folder import Folder
 from pbem.mail.transports.maildir import Maildir, create
 from pbem.mail.transports.transport import Sending, Sent
@@ -153,7 +153,7 @@ class House:
         self.count += 1
         with self.world.store.transaction() as db:
             post = Context(self.world, db, self.now, f"command {self.now} {self.count}")
-            act(post, control.game_named(db, name), **arguments)
+            act(post, host_acts.game_named(db, name), **arguments)
 
     def new(
         self,
@@ -167,7 +167,7 @@ class House:
         **options: Any,
     ) -> list[EmailMessage]:
         with self.world.store.transaction() as db:
-            game = opening.new(
+            game = opening_and_starting.new(
                 self.world,
                 db,
                 self.now,
@@ -236,7 +236,7 @@ class House:
     def go_on(self, **later: float) -> None:
         """The same; nobody looks at the mails."""
         self.now += timedelta(**later)
-        cycle.cycle(self.world, self.mailbox, self.transport, self.now, self.maps)
+        receive_judge_send.cycle(self.world, self.mailbox, self.transport, self.now, self.maps)
 
     def sent(self) -> list[EmailMessage]:
         """The mails sent since the last look, oldest first."""
@@ -267,7 +267,7 @@ class House:
     def session(self, name: str = "soe1") -> Session:
         """The game as it stands."""
         with self.world.store.reading() as db:
-            row = control.game_named(db, name)
+            row = host_acts.game_named(db, name)
             return game_store.restore(db, row, self.world.games[row.kind])
 
     def letters(self) -> list[tuple[str, str]]:

@@ -11,9 +11,9 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from pbem.cli.program import main
-from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.host import grammar
-from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.host import hosts_grammar
+from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.players_commands import COMMANDS
 from pbem.inbox.reading import requests
 from tools.commands_table import PAGES, page, rows
 
@@ -87,7 +87,7 @@ def test_the_program_reads_an_example_as_the_command_that_it_stands_for(command,
 @pytest.mark.parametrize(("command", "example"), HOST_EXAMPLES)
 def test_the_program_reads_an_example_for_hosts_as_the_command_that_it_stands_for(command, example):
     said = requests.read([example])
-    assert [act.verb for act in grammar.handle(said.written, said.pieces).acts] == [command]
+    assert [act.verb for act in hosts_grammar.handle(said.written, said.pieces).acts] == [command]
 
 
 def test_every_game_has_examples_of_orders():

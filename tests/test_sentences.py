@@ -10,19 +10,21 @@ from tests import ROOT
 
 ROOMS = ("inbox", "campaign", "features", "reports", "forum", "site")
 COMMAND_LINE = {
-    "pbem/campaign/control.py": "`pbem` with a game that there is not, or the same pace",
+    "pbem/campaign/host_acts.py": "`pbem` with a game that there is not, or the same pace",
     "pbem/campaign/game_names.py": "`pbem new`",
     "pbem/campaign/lookup/portable_record.py": "`pbem record` and `pbem verify`",
-    "pbem/campaign/lookup/reprint.py": "`pbem report`",
+    "pbem/campaign/lookup/last_report_again.py": "`pbem report`",
     "pbem/features/forum/threads.py": "`pbem forum`",
-    "pbem/features/host/forgetting.py": "`pbem forget`",
-    "pbem/features/host/mending.py": "`pbem mend`",
-    "pbem/features/host/moving.py": "`pbem import`",
-    "pbem/features/joining/opening.py": "`pbem new` and `pbem start`",
+    "pbem/features/host/forgetting_a_person.py": "`pbem forget`",
+    "pbem/features/host/changed_rules.py": "`pbem mend`",
+    "pbem/features/host/moving_a_game.py": "`pbem import`",
+    "pbem/features/joining/opening_and_starting.py": "`pbem new` and `pbem start`",
     "pbem/features/safety_stop/safety_stop.py": "`pbem status` and `pbem release`",
     "pbem/features/spectators/subscribers.py": "`pbem subscribe`",
-    "pbem/inbox/command_table.py": "docs/players.md; mails have it from the languages' files",
-    "pbem/inbox/host/command_table.py": "docs/host.md; mails have it from the languages' files",
+    "pbem/inbox/players_commands.py": "docs/players.md; mails have it from the languages' files",
+    "pbem/inbox/host/table_of_host_commands.py": (
+        "docs/host.md; mails have it from the languages' files"
+    ),
 }
 SENTENCE = re.compile(r"['\"{]*[A-Z{][^\\<]*[a-z]{2,} [a-z{].*[.?!]['\"]*\Z", re.DOTALL)
 TO_PROGRAMMERS = {"RuntimeError", "TypeError", "ValueError", "UnknownMessage"}

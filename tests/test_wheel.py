@@ -35,8 +35,8 @@ from engine.core.bots import Stream, thrifty_choice
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.games import GAMES
-from pbem.reports.drawing.maps import map_folder
-from pbem.reports.drawing.painting import render_png
+from pbem.reports.drawing.map_svg import map_folder
+from pbem.reports.drawing.map_png import render_png
 
 folders = []
 for game in GAMES.values():

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.inbox.command_table import SECTIONS, Shown
-from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.players_commands import SECTIONS, Shown
 
 ROOT = Path(__file__).parents[1]
 PAGES = {"players": ROOT / "docs" / "players.md", "hosts": ROOT / "docs" / "host.md"}

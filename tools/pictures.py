@@ -20,9 +20,9 @@ from playwright.sync_api import Browser  # noqa: E402
 
 from engine.core.game import Game  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from pbem.reports.composing import Composed  # noqa: E402
-from pbem.reports.drawing.maps import map_folder  # noqa: E402
-from pbem.reports.drawing.painting import render_png  # noqa: E402
+from pbem.reports.compose_mail import Composed  # noqa: E402
+from pbem.reports.drawing.map_png import render_png  # noqa: E402
+from pbem.reports.drawing.map_svg import map_folder  # noqa: E402
 from tests.pbem.reports.browsing import chromium, saved  # noqa: E402
 from tests.pbem.reports.playing import reports  # noqa: E402
 from tests.pbem.reports.sampled import compose  # noqa: E402

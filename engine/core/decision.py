@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from engine.core.messages import Message, message, text
-from engine.core.repeated import END, Begun, Repeated, grown
+from engine.core.repeated_arguments import END, Begun, Repeated, grown
 
 Seat: TypeAlias = str
 Choice: TypeAlias = tuple[Any, ...]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core.chance import Stream, thrifty_choice
 from engine.core.decision import Choice, Decision, Kind, Menu, Seat, Toll
 from engine.core.dice import canonical
-from engine.core.table import Event, GameEvent, Table
+from engine.core.rules_interface import Event, GameEvent, Table
 
 if TYPE_CHECKING:
     from engine.kit.position_codec import Names
@@ -43,6 +43,11 @@ def no_change(_table: Table[Any], _choice: Choice) -> None:
 def concerns_nobody(_event: Event, _seat: Seat) -> bool:
     """The judgement of a game whose events can all wait for the next report."""
     return False
+
+
+def keeps_to_itself(_view: Mapping[str, Any], _menu: Menu, _stream: Stream) -> Sequence[Choice]:
+    """The bot of a game in which bots do nothing unasked."""
+    return ()
 
 
 def without_opinion(
@@ -148,6 +153,8 @@ class Game:
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
     """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
+    negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = keeps_to_itself
+    """What the game's bot does unasked, of a menu: offers and agreements; given the seat's view."""
     upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """Who will be asked for actions before long, as all can see, each with the occasion's name:
     their orders can come before, so that nobody waits for them."""

@@ -32,8 +32,8 @@ from engine.core.game import Game
 from engine.core.record import Body, Diverged, Record
 from engine.core.record_lines import choice_body, draw_body, segment_body, start_body, step_of_path
 from engine.core.replaying import Feed, answers_from, next_of, still_there
-from engine.core.table import Asked, Event, GameEvent, Table
-from engine.core.undo import restart, take_back
+from engine.core.rules_interface import Asked, Event, GameEvent, Table
+from engine.core.undo_lines import restart, take_back
 
 Sealed = dict[Seat, tuple[Choice, str]]
 """Joint answers by seat, with their source: not yet in the record."""

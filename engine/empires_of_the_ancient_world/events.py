@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from engine.core.decision import Seat
-from engine.core.table import GameEvent, PrivateEvent
+from engine.core.rules_interface import GameEvent, PrivateEvent
 from engine.empires_of_the_ancient_world.attack.borders import Obstacle, Roll
 from engine.empires_of_the_ancient_world.schema import Area, Card, Half, Place
 from engine.empires_of_the_ancient_world.state import Side

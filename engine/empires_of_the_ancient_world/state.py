@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.core import table
+from engine.core import rules_interface
 from engine.core.decision import Seat
-from engine.core.state import loader
+from engine.core.state_bytes import loader
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.ruleset import Ruleset
 from engine.empires_of_the_ancient_world.schema import MERCHANT, Area, Card, Half, Place
@@ -191,5 +191,5 @@ class State(msgspec.Struct, dict=True):
 
 
 load = loader(State)
-Table: TypeAlias = table.Table[State]
+Table: TypeAlias = rules_interface.Table[State]
 """The hands of this game's rules."""

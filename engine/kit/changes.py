@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.core.decision import Choice, Domain, Menu, Refusal, Seat, Verb
-from engine.core.table import Table
+from engine.core.rules_interface import Table
 
 Judge: TypeAlias = Callable[..., Refusal | None]
 """Why something cannot be: given the state and the first arguments."""

@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from engine.core.decision import Kind, Seat
 from engine.core.game import Game, hash_of
-from engine.core.state import dump
-from engine.core.table import Event, GameEvent
+from engine.core.rules_interface import Event, GameEvent
+from engine.core.state_bytes import dump
 from engine.kit.naming import vocabulary_of
 from engine.kit.telling import Questions, Story, Telling, chapter
 
@@ -64,6 +64,7 @@ PARTS: Mapping[str, tuple[str, str, Given]] = {
     "rules_facts": ("facts", "rules_facts", with_data),
     "plans": ("plans", "PLANS", as_it_is),
     "advise": ("bot", "advise", with_data),
+    "negotiate": ("bot", "negotiate", with_data),
 }
 """By what it is of a game: the module, its name there, and how the game has it."""
 

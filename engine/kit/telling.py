@@ -5,7 +5,7 @@ joining and typography are the reports' work. A string in a cell or slot is the 
 a name.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import isfunction
 from types import FunctionType, ModuleType
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
@@ -212,6 +212,49 @@ class Points(NamedTuple):
     if_scored: int
 
 
+class Roll(NamedTuple):
+    """A six-sided die, and the seat that rolled it."""
+
+    seat: str
+    die: int
+
+
+ROLLED = (("seat", "die"),)
+"""The fields in which most events tell who rolled a die, and what it showed."""
+
+
+def rolls_in(news: News, fields: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Roll]:
+    """Find who rolled which dice: by the name of an event, the fields that tell the seat and the
+    die or dice, "attacker.power" in what lies below; ROLLED where it is not named. A die of 0 was
+    not rolled."""
+    for event in news:
+        for who, what in fields.get(event["what"], ROLLED):
+            seat, dice = _below(event["data"], who), _below(event["data"], what)
+            if seat and dice:
+                yield from (Roll(seat, die) for die in (dice if isinstance(dice, list) else [dice]))
+
+
+def _below(data: Any, path: str) -> Any:
+    for key in path.split("."):
+        data = data.get(key) if isinstance(data, Mapping) else None
+    return data
+
+
+def own_dice(news: News) -> Iterable[Roll]:
+    """Find the dice that events tell of with the seat that rolled them."""
+    return rolls_in(news, {})
+
+
+def always(_news: News) -> bool:
+    """Tell that a turn has begun: where questions alone say whether one begins."""
+    return True
+
+
+def nowhere(_view: View, _seat: str) -> Collection[str]:
+    """Name no place: the game's board has no pieces of a seat."""
+    return ()
+
+
 class Telling(NamedTuple):
     """What a game tells. `seat`: the reader's; None: the public.
 
@@ -248,6 +291,12 @@ class Telling(NamedTuple):
     """How the game ended, as tables."""
     points: Callable[[View], Mapping[str, Points]]
     """How many points each seat has, and would have if it were scored now."""
+    rolls: Callable[[News], Iterable[Roll]] = own_dice
+    """Who rolled which dice, as far as all were told."""
+    has_begun: Callable[[News], bool] = always
+    """Whether in the news a turn has begun, so that a reader without a map needs the details."""
+    own_places: Callable[[View, str], Collection[str]] = nowhere
+    """Where a seat has pieces on the board, as orders name the places."""
 
 
 NOTHING = text("-")

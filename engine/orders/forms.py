@@ -44,6 +44,8 @@ UNSAID = "?"
 """Stands in a choice for what the order does not say; the menu may have only one that fits."""
 EITHER = "|"
 """Stands between names of which one is meant, behind UNSAID: `?archers|spear`."""
+SEVERAL = 2
+"""A number that stands for any of several, where it is only of interest whether there is one."""
 ALL = "all"
 """Stands in a choice for as many as there are."""
 NO_PLURALS: Mapping[str, str] = {}
@@ -67,10 +69,13 @@ class Items:
     joined: str
     between: tuple[Word, ...] = ()
     default: Mapping[str, Any] = field(default_factory=dict)
+    many: Mapping[str, Any] = field(default_factory=dict)
 
-    def item(self, values: Mapping[str, Any]) -> Any:
-        """What an item with these values is in a choice: a value, or a tuple of several."""
-        said = tuple({**self.default, **values}[slot] for slot in self.slots)
+    def item(self, values: Mapping[str, Any], plural: Collection[str] = ()) -> Any:
+        """What an item with these values is in a choice: a value, or a tuple of several. `plural`:
+        the places whose names are in the plural."""
+        many = self.many if plural else {}
+        said = tuple({**self.default, **many, **values}[slot] for slot in self.slots)
         return said if len(said) > 1 else said[0]
 
     def values(self, item: Any) -> dict[str, Any]:
@@ -82,7 +87,8 @@ class Items:
         self, listed: Sequence[Any], name: Callable[[str], str], plurals: Mapping[str, str]
     ) -> str:
         """The text of a list."""
-        said = (written(self.say, self.values(item), name, plurals) for item in listed)
+        every = frozenset(self.many.values())
+        said = (written(self.say, self.values(i), name, plurals, every=every) for i in listed)
         return self.joined.join(said)
 
 
@@ -237,6 +243,11 @@ class Grammar:
     """By the words of verbs at the beginning and the end of a pattern, those behind all others."""
     folded: Mapping[str, str] = field(default_factory=dict)
     """Letters that may be written as others."""
+
+    @cached_property
+    def counts_units(self) -> bool:
+        """Whether there are lists whose items are counted, such as `2 fleets and 1 army`."""
+        return any(items.many for items in self.lists.values())
 
     def patterns(self, text: str, exact: Sequence[str] = ()) -> Iterator[Pattern]:
         """Take a pattern apart, and turn it round where its verb may stand behind all else. Raises
@@ -435,7 +446,10 @@ class _Matching:
             return None
         for end, item in self._items(wanted.category, place):
             if rest := self._behind_item(wanted, element, end):
-                listed = (wanted.items.item(item.values), *rest.values.get(wanted.slot, ()))
+                listed = (
+                    wanted.items.item(item.values, item.plural),
+                    *rest.values.get(wanted.slot, ()),
+                )
                 values = {**rest.values, wanted.slot: listed}
                 guesses = (*item.guesses, *rest.guesses)
                 return Match(values, rest.cost + item.cost, guesses, rest.plural)
@@ -526,9 +540,10 @@ def written(
     name: Callable[[str], str],
     plurals: Mapping[str, str] = NO_PLURALS,
     lists: Mapping[str, Items] = NO_LISTS,
+    every: Collection[str] = (),
 ) -> str:
     """The text of a pattern with these values; of `army|armies`, and of a name that has a plural,
-    what goes with the number before it."""
+    what goes with the number before it. `every`: what stands for a number, and for several."""
     said: list[str] = []
     number = 0
     for part in shown(say, values).split():
@@ -539,7 +554,7 @@ def written(
             if slot == TEXT:
                 said.append(value)
                 continue
-            number = value if isinstance(value, int) else number
+            number = value if isinstance(value, int) else SEVERAL if value in every else number
             if slot in lists and isinstance(value, tuple):
                 said.append(lists[slot].written(value, name, plurals) + after)
                 continue

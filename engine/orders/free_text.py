@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from engine.orders.cutting_a_line import without_bullet
 from engine.orders.forms import TEXT, Form, Literal, Match
 from engine.orders.lexicon import Word, tokens
-from engine.orders.pieces import without_bullet
 from engine.orders.vocabulary_file import Words
 
 MOST_OPENING = 12

@@ -76,10 +76,16 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     other_times: OtherTimes
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]
+    reasons: tuple[str, ...]
+    reasons_behind_comma: tuple[str, ...]
+    reasons_in_front: tuple[str, ...]
+    fillers: tuple[str, ...]
+    adverbs: tuple[str, ...]
     mine: tuple[str, ...]
     indefinite: tuple[str, ...]
     toward: tuple[str, ...]
     every: tuple[str, ...]
+    all_others: tuple[str, ...]
     origins: tuple[str, ...]
     subjunctive: tuple[str, ...]
     superlatives: tuple[str, ...]
@@ -93,6 +99,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
+    reordering: tuple[str, ...]
     ordinals: tuple[str, ...]
     numbered: tuple[str, ...]
     after_no: tuple[str, ...]
@@ -109,6 +116,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     contractions: dict[str, str]
     denials: dict[str, str]
     unasked: tuple[str, ...]
+    unasked_about: tuple[str, ...]
     places: dict[str, int]
     number_signs: tuple[str, ...]
     else_if_words: tuple[str, ...]
@@ -151,6 +159,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     idioms: tuple[str, ...]
     headings: tuple[str, ...]
     doubting: tuple[str, ...]
+    denying: tuple[str, ...]
+    denied_now: tuple[str, ...]
     past: tuple[str, ...]
     harmless: tuple[str, ...]
     excuses: tuple[str, ...]
@@ -160,6 +170,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     denied: dict[str, str]
     compared: dict[Literal["at_least", "at_most", "more", "less"], tuple[str, ...]]
     meant: dict[str, str] = {}
+    as_conditions: dict[str, str] = {}
     you: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
 

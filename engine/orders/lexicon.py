@@ -187,10 +187,16 @@ class Names:
             if all(word in known for word in said) or not all(word.isalpha() for word in said):
                 continue
             meanings = self.meanings("".join(said))
-            if len(meanings) == 1 and not any(
-                self._begins_other(word, meanings[0][0]) for word in said[1:]
-            ):
+            if len(meanings) == 1 and not self._goes_on_otherwise(said, meanings[0][0]):
                 yield Found(meanings[0][0], place + length, meanings[0][1])
+
+    def _goes_on_otherwise(self, said: Sequence[Word], key: str) -> bool:
+        """Whether what stands behind the first word is rather another name, unless a name of this
+        key goes on so: `reecruit army` is one."""
+        behind = tuple(said[1:])
+        if behind in [name[1:] for name, other in self._exact.items() if other == key]:
+            return False
+        return any(self._begins_other(word, key) for word in behind)
 
     def _begins_other(self, word: Word, key: str) -> bool:
         """Whether a word may be short for another name: `sic ill` are two."""

@@ -33,7 +33,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
     there already. `listed`: by place, the fact that holds a list in which `the first` and `the
     last` are counted. `single`: one order is all that a turn has room for. `price`: in what an
-    order is paid, so that it may be said how much that is.
+    order is paid, so that it may be said how much that is. `held`: the fact that lists what can be
+    named, each as often as there is of it: `the galleys` are all of them.
     """
 
     yes: str = ""
@@ -67,6 +68,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     listed: dict[str, str] = msgspec.field(default_factory=dict)
     single: bool = False
     price: tuple[str, ...] = ()
+    held: str = ""
 
     @property
     def consent(self) -> str:

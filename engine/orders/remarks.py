@@ -30,6 +30,11 @@ HEADINGS = frozenset(word for text in in_all("headings") for word in tokens(text
 """Words of lines with a colon at the end that announce orders."""
 DOUBTS = _words(*in_all("doubting"))
 """What makes a remark a doubt about the orders below it."""
+DENYING = _words(*in_all("denying"))
+"""What denies something."""
+DENIED_NOW = _words(*in_all("denied_now"))
+"""What makes that a doubt about orders."""
+FIRST_PERSON = frozenset(word for text in in_all("first_person") for word in tokens(text))
 PAST = _words(*in_all("past"))
 """What makes a heading one of orders that have been."""
 HARMLESS = _words(*in_all("harmless"))
@@ -40,16 +45,24 @@ POINTING = _words(*in_all("pointing"))
 """What ties a question to what stands below it."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _APOSTROPHE = re.compile("[\u2019`\u00b4]")
+LEAST_SHARED = 4
+"""Letters of a word that tells what an order is about."""
 ENDS = (".", "!", "?")
 """How a sentence ends."""
+
+
+LEAST_TOLD = 3
+"""Words of a denial that may be about something else than orders."""
 
 
 class Reach(Enum):
     """How far down a remark puts orders in doubt."""
 
     NONE = 0
-    PARAGRAPH = 1
-    BEYOND = 2
+    NAMED = 1
+    """In its paragraph, but only orders with a word that it has, too: `Spain won't attack.`"""
+    PARAGRAPH = 2
+    BEYOND = 3
     """Beyond a blank line, where nothing else stands between."""
 
 
@@ -79,15 +92,27 @@ def reach(remark: str) -> Reach:
     if text.endswith(":"):
         return Reach.NONE if announces(text) else Reach.BEYOND
     if text.endswith("?"):
-        return Reach.BEYOND if doubtful or POINTING.search(text) else Reach.PARAGRAPH
-    return Reach.PARAGRAPH if doubtful else Reach.NONE
+        if doubtful or POINTING.search(text):
+            return Reach.BEYOND
+        return Reach.NAMED if FIRST_PERSON.isdisjoint(tokens(text)) else Reach.PARAGRAPH
+    if not doubtful:
+        return Reach.NONE
+    return Reach.PARAGRAPH if _is_strong(text) else Reach.NAMED
+
+
+def _is_strong(text: str) -> bool:
+    """Whether a doubt is about what stands below it, whatever that is."""
+    said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
+    return bool(DOUBTS.search(said) or DENIED_NOW.search(said)) or len(tokens(said)) < LEAST_TOLD
 
 
 def _is_doubtful(text: str) -> bool:
     """Whether one of its sentences has a word of doubt in it and is no excuse."""
     said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
     sentences = _SENTENCE.split(said)
-    return any(DOUBTS.search(one) and not EXCUSES.search(one) for one in sentences)
+    return any(
+        (DOUBTS.search(one) or DENYING.search(one)) and not EXCUSES.search(one) for one in sentences
+    )
 
 
 Said = Literal["order", "remark", "courtesy", "other"]
@@ -106,6 +131,11 @@ def doubts(lines: Iterable[tuple[str, Said]]) -> list[Doubt]:
         elif said == "remark" or (said == "courtesy" and (_is_doubtful(line) or announces(line))):
             reading.take_remark(line)
     return [doubt for doubt in reading.found if doubt.orders]
+
+
+def _share(remark: str, order: str) -> bool:
+    """Whether a remark has one of the longer words of an order."""
+    return any(len(word) >= LEAST_SHARED for word in {*tokens(remark)} & {*tokens(order)})
 
 
 class _Reading:
@@ -127,9 +157,12 @@ class _Reading:
 
     def take_order(self, order: str) -> None:
         """An order stands under the doubt, if there is one."""
-        if self.reach is not Reach.NONE:
-            self.found[-1].orders.append(order)
-            self.used = True
+        if self.reach is Reach.NONE:
+            return
+        self.used = True
+        doubt = self.found[-1]
+        if self.reach is not Reach.NAMED or DENYING.search(order) or _share(doubt.remark, order):
+            doubt.orders.append(order)
 
     def take_remark(self, remark: str) -> None:
         """A remark is a doubt, ends one, or goes on with it."""

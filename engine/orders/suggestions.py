@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from engine.core.decision import Choice, Menu, Verb
-from engine.core.repeated import END
+from engine.core.repeated_arguments import END
 from engine.orders.forms import ALL, EITHER, UNSAID
 
 MOST_LOOKED_AT = 3000

@@ -15,11 +15,11 @@ from typing import Any, Literal
 
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
+from engine.orders.before_an_order import Whom
 from engine.orders.brackets import left_out
 from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, begins, taken_apart, written
-from engine.orders.languages.tongues import Tongue
-from engine.orders.leads import Whom
+from engine.orders.languages.other_languages import Tongue
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.lines import (
     NOTHING,
@@ -30,9 +30,9 @@ from engine.orders.lines import (
     WrittenLine,
     no_order,
 )
-from engine.orders.reading import UNREAD, Reader
 from engine.orders.remarks import Doubt, Said, doubts
 from engine.orders.steps import printed
+from engine.orders.strict_reader import UNREAD, Reader
 from engine.orders.suggestions import fitting, nearest
 from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, Words, load
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from engine.core.decision import as_choice
+from engine.orders.before_an_order import Lead
 from engine.orders.brackets import spellings
 from engine.orders.conditions.clauses import Clauses
 from engine.orders.conditions.policy import ME, Period, Test, TestRow
@@ -29,7 +30,6 @@ from engine.orders.forms import (
 )
 from engine.orders.language import ENGLISH, Language, language
 from engine.orders.languages import rewording
-from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import LeadRow, VocabularyFile, read
@@ -103,6 +103,8 @@ class Words:
     """Words for any of several names, by category."""
     light: frozenset[Word] = frozenset()
     """Words of the game that add nothing to what people write."""
+    dropped: tuple[tuple[Word, ...], ...] = ()
+    """Phrases of the game that add nothing."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Whether an order may be meant by what is understood as none: a part of it begins with a
@@ -365,6 +367,7 @@ class _Building:
             cued=_literals(cue for form in forms for cue in form.cued),
             groups=file.groups,
             light=_flat(file.words.light),
+            dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
         )
 
     def _printed(self) -> dict[str, str]:
@@ -416,7 +419,7 @@ class _Building:
         slots = row.order or tuple(_places(patterns[0]))
         self._have_all(slots, texts, row.default, where)
         between = tuple(word for text in row.between for word in tokens(text))
-        return key, Items(row.each, slots, patterns, row.joined, between, row.default)
+        return key, Items(row.each, slots, patterns, row.joined, between, row.default, row.many)
 
     def _lead(self, row: LeadRow) -> Lead:
         if row.say:

@@ -57,25 +57,29 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ListRow(_Row, frozen=True):
     """Several names or numbers in one place. `order`: of its places in a choice, where that is not
-    the order in which they are written."""
+    the order in which they are written. `default`: what a place has that is left out; `many`: what
+    it has where a name is in the plural, as the number of `armies` has."""
 
     each: str
     joined: str
     also: Texts = ()
     between: Texts = ()
     default: Table = field(default_factory=dict)
+    many: Table = field(default_factory=dict)
     exact: Texts = ()
     order: Texts = ()
 
 
 class Common(_Row, frozen=True):
-    """Words that stand in lines of all kinds. `agreed`: how an order agrees to its toll."""
+    """Words that stand in lines of all kinds. `agreed`: how an order agrees to its toll; `dropped`:
+    phrases that add nothing to the orders beside them."""
 
     noise: Texts = ()
     courtesy: Texts = ()
     light: Texts = ()
     lead_in: Texts = ()
     agreed: Texts = ()
+    dropped: Texts = ()
 
 
 class Follower(_Row, frozen=True):

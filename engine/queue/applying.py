@@ -34,8 +34,8 @@ from engine.orders.vocabulary import Step
 from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.intake import Order, State, take_in
-from engine.queue.judging import meant_by, near, spelled_out, why_not_apart, why_not_whole
-from engine.queue.lines import WAITING, Lines, head_of
+from engine.queue.lines_in_use import WAITING, Lines, head_of
+from engine.queue.steps_to_choices import meant_by, near, spelled_out, why_not_apart, why_not_whole
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
@@ -305,10 +305,19 @@ class _Using:
         step = self.lines.next_step(head)
         if step.choices(question.kind.name):
             return (head, step) if self._offers_made(head) else False
-        if not question.kind.covered_by or self.leave(question.kind):
+        if not question.kind.covered_by or self.leave(question.kind) or self._reacts():
             return False
         self._leave_out(self.lines.used_last() or head, question)
         return True
+
+    def _reacts(self) -> bool:
+        """Whether another seat's action is under way: what is held for the own turn says nothing
+        of what is asked in it."""
+        _, ledger = self.session.record.standing()
+        kinds = self.session.game.kinds
+        chosen = [body for _, body in ledger if body["t"] == "choice"]
+        acting = [body["seat"] for body in chosen if kinds[body["kind"]].role == "action"]
+        return bool(acting) and acting[-1] != self.seat
 
     def _leave_out(self, last: Order, question: Question) -> None:
         """A follow-up gets its default for an action that is used up."""

@@ -10,7 +10,7 @@ from engine.core.decision import Kind, Parts, Seat
 from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.vocabulary import Step
-from engine.queue.judging import steps_now
+from engine.queue.steps_to_choices import steps_now
 
 if TYPE_CHECKING:
     from engine.queue.intake import Order

@@ -15,7 +15,7 @@ from engine.core.decision import Choice, Decision, Question, Refusal, Seat
 from engine.core.session import Policy, Session
 from engine.orders.conditions.policy import ONCE, Sight
 from engine.queue import standing_orders
-from engine.queue.judging import resolved
+from engine.queue.steps_to_choices import resolved
 
 if TYPE_CHECKING:
     from engine.queue.intake import Order

@@ -11,8 +11,8 @@ from engine.core.decision import Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
 from engine.orders.lines import NotAnOrder, WrittenLine, no_order
-from engine.orders.understanding.readings import Asked, Reading, Situation
-from engine.orders.understanding.tongues import Interpreters
+from engine.orders.understanding.mixed_languages import Interpreters
+from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
 
 BLANK = WrittenLine("", no_order("remark.blank"))

@@ -14,7 +14,7 @@ from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.applying import use_lines
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, Order, take_in
-from engine.queue.judging import steps_now
+from engine.queue.steps_to_choices import steps_now
 
 UNASKED = ("anytime", "unclear")
 """Roles of orders that need no question."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from engine.core.decision import Seat
-from engine.core.table import GameEvent, PrivateEvent
+from engine.core.rules_interface import GameEvent, PrivateEvent
 from engine.seven_years_world_war.tables.names import Marker, Power, Square, Stack, Unit
 
 Cause: TypeAlias = Literal[

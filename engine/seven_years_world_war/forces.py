@@ -150,7 +150,7 @@ def resolve(
     """The units meant, of those that can do it; a refusal where there are too few, or where it is
     open which are meant: it names the forms that would do.
 
-    `whom`: whose alone; `recruits`: a bare army is a recruit.
+    `whom`: whose alone; `recruits`: a bare army is a recruit, where there are any.
     """
     if whom != WHOEVER:
         can = {power: stack for power, stack in can.items() if power == whom}
@@ -167,9 +167,10 @@ def resolve(
 
 
 def _candidates(can: Force, item: Item, *, recruits: bool) -> Force:
-    _, of, word = item
+    number, of, word = item
     whose = {power: stack for power, stack in can.items() if of in ("", power)}
-    return only(whose, meant(word, recruits=recruits))
+    bare = only(whose, meant(word, recruits=True)) if recruits and number != EVERY else {}
+    return bare or only(whose, meant(word))
 
 
 def _taken(data: Data, there: Force, item: Item) -> Force | Refusal:

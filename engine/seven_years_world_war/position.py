@@ -46,6 +46,7 @@ from engine.seven_years_world_war.state import (
 )
 from engine.seven_years_world_war.tables.names import (
     MAJORS,
+    MINOR_STEP,
     NEUTRAL,
     PHASES,
     TREASURY_STEPS,
@@ -203,7 +204,7 @@ KEYS = Codec(
     {
         "turn": number(),
         "phase": word(PHASES),
-        "step": word((*SETUP_STEPS, *TREASURY_STEPS, DONE))._replace(said=_said_step),
+        "step": word((*SETUP_STEPS, *TREASURY_STEPS, MINOR_STEP, DONE))._replace(said=_said_step),
         "first": word(_SEATS),
         "active": word(_SEATS),
         "turn_order": derived(State.turn_order),
@@ -253,7 +254,8 @@ def _begin(state: State, position: Tree) -> None:
     if "active" not in position:
         waiting = (*TURN_PHASES, "recruiting", "enlightenment")
         drafting = state.phase == "setup" and state.step == "draft"
-        state.active = state.first if state.phase in waiting or drafting else ""
+        acts = (state.phase in waiting and state.step != MINOR_STEP) or drafting
+        state.active = state.first if acts else ""
     if "pool" not in position:
         state.pool = _rest_of_markers(state)
 

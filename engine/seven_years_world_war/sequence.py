@@ -12,7 +12,12 @@ from engine.seven_years_world_war.setting_up.beginning import deal, place_power,
 from engine.seven_years_world_war.setting_up.draft import choose_power, left_to_choose
 from engine.seven_years_world_war.setting_up.wild import set_up_wild
 from engine.seven_years_world_war.state import State, Table
-from engine.seven_years_world_war.tables.names import MAJORS, TREASURY_STEPS, TURN_PHASES
+from engine.seven_years_world_war.tables.names import (
+    MAJORS,
+    MINOR_STEP,
+    TREASURY_STEPS,
+    TURN_PHASES,
+)
 from engine.seven_years_world_war.treasury.minor_recruiting import minor_recruiting
 from engine.seven_years_world_war.treasury.spending import treasury_orders
 from engine.seven_years_world_war.treasury.taxation import free_markers, taxation
@@ -57,8 +62,6 @@ _RULES: Mapping[str, Rules] = {
 SEGMENTS = {name: _closed(rules) for name, rules in _RULES.items()}
 LAST_STEPS = ("minors", "wild", "markers")
 """Of set-up, behind the major powers."""
-MINORS = "minor_recruiting"
-"""The last step of the recruiting phase, with rule 24."""
 
 
 def segment(state: State) -> tuple[str, ...] | None:
@@ -68,8 +71,8 @@ def segment(state: State) -> tuple[str, ...] | None:
     match state.phase:
         case "setup":
             return _set_up_segment(state)
-        case "recruiting" if state.step == MINORS:
-            return (MINORS,)
+        case "recruiting" if state.step == MINOR_STEP:
+            return (MINOR_STEP,)
         case "recruiting":
             return ("treasury", state.active)
         case "enlightenment":
@@ -144,7 +147,7 @@ def _follow_treasury(state: State) -> None:
     elif state.phase == "free_markers":
         state.phase, state.step = "recruiting", TREASURY_STEPS[0]
         state.active = state.active or state.first
-    elif state.step == MINORS:
+    elif state.step == MINOR_STEP:
         _begin_turns(state)
     elif state.step == DONE:
         _next_treasury(state)
@@ -158,7 +161,7 @@ def _next_treasury(state: State) -> None:
         if state.has("treasury_in_turn"):
             state.phase, state.step = "taxation", ""
     elif state.has("minor_power_recruiting"):
-        state.step, state.active = MINORS, ""
+        state.step, state.active = MINOR_STEP, ""
     else:
         _begin_turns(state)
 

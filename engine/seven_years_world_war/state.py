@@ -1,14 +1,16 @@
 """The state of a game, complete, and what can be asked of it without changing it."""
 
-from functools import cached_property
-from typing import TypeAlias
+from collections.abc import Callable
+from copy import copy
+from functools import cached_property, wraps
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from engine.core import table
+from engine.core import rules_interface
 from engine.core.decision import Patience, Seat
-from engine.core.state import loader
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.core.state_bytes import loader
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.tables.names import (
     FLEETS,
@@ -21,6 +23,7 @@ from engine.seven_years_world_war.tables.names import (
     Unit,
 )
 
+Work = TypeVar("Work", bound=Callable[..., Any])
 Placed: TypeAlias = dict[Square, Force]
 """Units by square and power: no zeros, nothing empty."""
 NOBODY: Force = {}
@@ -138,6 +141,17 @@ class State(msgspec.Struct, dict=True):
     def data(self) -> Data:
         """The tables it is played with: neither dumped nor part of what makes states equal."""
         raise AttributeError("a state is given its data where it is made or read")
+
+    @cached_property
+    def worked_out(self) -> dict[Any, Any] | None:
+        """What is known of a state that does not change; None: it may."""
+        return None
+
+    def at_rest(self) -> "State":
+        """The same state, to be read as long as nothing changes it: see `once`."""
+        still = copy(self)
+        vars(still).update(data=self.data, worked_out={})
+        return still
 
     # Options
 
@@ -275,6 +289,20 @@ class State(msgspec.Struct, dict=True):
         return self.limit - self.held(seat)
 
 
+def once(work: Work) -> Work:
+    """Make a function of a state and what else it is told work each thing out once at rest."""
+
+    @wraps(work)
+    def known(state: State, *told: Any) -> Any:
+        if (kept := state.worked_out) is None:
+            return work(state, *told)
+        if (key := (work, *told)) not in kept:
+            kept[key] = work(state, *told)
+        return kept[key]
+
+    return cast(Work, known)
+
+
 def _sharing(unit: Unit) -> tuple[Unit, Unit]:
     if unit in ("base", "fortified_zone"):
         return ("base", "fortified_zone")
@@ -292,5 +320,5 @@ def land_units(force: Force) -> Force:
 
 
 load = loader(State)
-Table: TypeAlias = table.Table[State]
+Table: TypeAlias = rules_interface.Table[State]
 """The hands of this game's rules."""

@@ -2,7 +2,7 @@
 
 from engine.kit.registration import game_of
 from engine.struggle_of_empires.gifts import anytime, do_anytime
-from engine.struggle_of_empires.taxes import toll
+from engine.struggle_of_empires.tolls import toll
 from engine.struggle_of_empires.view import allies_in
 
 GAME = game_of(

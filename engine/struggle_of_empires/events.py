@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from engine.core.table import GameEvent, PrivateEvent
+from engine.core.rules_interface import GameEvent, PrivateEvent
 from engine.struggle_of_empires.ruleset import Die
 from engine.struggle_of_empires.schema import (
     Alliance,

@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.core import table
-from engine.core.state import loader
+from engine.core import rules_interface
+from engine.core.state_bytes import loader
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import (
@@ -355,5 +355,5 @@ class State(msgspec.Struct, dict=True):
 
 
 load = loader(State)
-Table: TypeAlias = table.Table[State]
+Table: TypeAlias = rules_interface.Table[State]
 """The hands of this game's rules."""

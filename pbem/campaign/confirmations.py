@@ -16,7 +16,7 @@ from sqlmodel import col, delete, select
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.intake import Order
 from pbem.mail.incoming import InboundMail
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 KEPT = 5
@@ -117,7 +117,7 @@ def meant(
 
 
 def is_tied(one: Confirmation, message: InboundMail, tagged: int) -> bool:
-    """Tell whether a letter answers the very mail that showed these lines."""
+    """Tell whether a mail answers the very mail that showed these lines."""
     if tagged:
         return one.number == tagged
     answered = {message.in_reply_to} if message.in_reply_to else set(message.references)
@@ -141,11 +141,11 @@ def settle(db: Db, game: t.Game, seat: t.Seat | None) -> None:
 
 def forget(db: Db, game: t.Game, seat: t.Seat) -> None:
     """Forget all that was shown to a seat: another person has it now."""
-    rows.run(db, _CLEAR, **_whose(game, seat))
+    statements.run(db, _CLEAR, **_whose(game, seat))
 
 
 def _look(db: Db, game: t.Game, seat: t.Seat | None) -> _Shelf:
-    kept = rows.read(db, _LOOK, **_whose(game, seat)).all()
+    kept = statements.read(db, _LOOK, **_whose(game, seat)).all()
     return _Shelf(
         max((number for _, number, _, _ in kept), default=0),
         max((number for state, number, _, _ in kept if state == "settled"), default=0),
@@ -159,8 +159,8 @@ def _look(db: Db, game: t.Game, seat: t.Seat | None) -> _Shelf:
 
 def _keep(db: Db, game: t.Game, seat: t.Seat | None, shelf: _Shelf) -> None:
     whose = _whose(game, seat)
-    rows.run(db, _CLEAR, **whose)
-    rows.add(db, t.PendingConfirmation, list(_rows(whose, shelf)))
+    statements.run(db, _CLEAR, **whose)
+    statements.add(db, t.PendingConfirmation, list(_rows(whose, shelf)))
 
 
 def _rows(whose: dict[str, int | None], shelf: _Shelf) -> Iterator[dict[str, Any]]:

@@ -15,10 +15,10 @@ from engine.core.decision import Seat as SeatKey
 from engine.core.dice import Dice, Seed, canonical, seed_of
 from engine.core.game import Game
 from engine.core.record import Diverged, Line, Record
+from engine.core.rules_interface import Event
 from engine.core.session import Policy, Session, take_default
-from engine.core.table import Event
 from pbem.campaign import game_data
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 Row = dict[str, Any]
@@ -69,7 +69,7 @@ def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) ->
 
 def secret_of(db: Db, game: t.Game) -> Seed:
     """Return the host's secret of a game."""
-    return Seed(rows.read(db, _SECRET, game=game.id).scalar_one())
+    return Seed(statements.read(db, _SECRET, game=game.id).scalar_one())
 
 
 def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
@@ -111,7 +111,7 @@ def mail_of(db: Db, number: int) -> t.Outgoing | None:
 def record_of(db: Db, game: t.Game) -> Record:
     """Return the record from its last snapshot on; what is older is read when an undo asks for
     it."""
-    first, data = rows.read(db, _SNAPSHOT, game=game.id).one()
+    first, data = statements.read(db, _SNAPSHOT, game=game.id).one()
     return Record(
         _lines(db, game, first),
         {first: zlib.decompress(data)},
@@ -138,7 +138,7 @@ def whole_record(db: Db, game: t.Game) -> Record:
 
 
 def _lines(db: Db, game: t.Game, first: int) -> Iterator[Line]:
-    for body, salt, hash_ in rows.read(db, _LINES, game=game.id, first=first):
+    for body, salt, hash_ in statements.read(db, _LINES, game=game.id, first=first):
         yield Line(json.loads(body), salt, hash_)
 
 
@@ -175,7 +175,7 @@ def restored(
     """Do as `restore`, under exactly these rules; its segment may have ended."""
     sealed = {
         seat: (as_choice(json.loads(choice)), source)
-        for seat, choice, source in rows.read(db, _SEALED, game=game.id)
+        for seat, choice, source in statements.read(db, _SEALED, game=game.id)
     }
     dice = Dice(seed_of_game(db, game, seats))
     return Session(rules, dice, record_of(db, game), sealed, policy=policy)
@@ -212,8 +212,8 @@ def save(db: Db, game: t.Game, session: Session) -> None:
     """Write what is new since the session was made or last saved: lines, snapshots, events, sealed
     answers."""
     _save_new(db, game, session.record, session.events)
-    rows.run(db, _FORGET_SEALED, game=game.id)
-    rows.add(
+    statements.run(db, _FORGET_SEALED, game=game.id)
+    statements.add(
         db,
         t.SealedAnswer,
         [_sealed(game, seat, *sealed) for seat, sealed in session.sealed.items()],
@@ -223,9 +223,9 @@ def save(db: Db, game: t.Game, session: Session) -> None:
 
 
 def _save_new(db: Db, game: t.Game, record: Record, events: Sequence[Event]) -> None:
-    rows.add(db, t.Entry, list(_new_entries(game, record, record.written)))
-    rows.add(db, t.Snapshot, list(_new_snapshots(game, record, record.written)))
-    rows.add(db, t.Event, [_event(game, event) for event in events])
+    statements.add(db, t.Entry, list(_new_entries(game, record, record.written)))
+    statements.add(db, t.Snapshot, list(_new_snapshots(game, record, record.written)))
+    statements.add(db, t.Event, [_event(game, event) for event in events])
     record.written = len(record)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -12,7 +12,7 @@ from sqlmodel import col, delete
 from engine.orders.vocabulary import NOTHING, Step, Vocabulary
 from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
 from pbem.reports.mail_parts import Held, Said
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 _OF_GAME = col(t.QueueLine.game_id) == bindparam("game")
@@ -44,7 +44,7 @@ Kept = dict[str, list[Order]]
 def load(db: Db, game: t.Game, words: Vocabulary) -> Kept:
     """Load all orders kept for a game, by seat."""
     kept: Kept = {}
-    for seat, *columns, data in rows.read(db, _KEPT, game=game.id):
+    for seat, *columns, data in statements.read(db, _KEPT, game=game.id):
         own = dict(zip(_COLUMNS, columns, strict=True))
         kept.setdefault(seat, []).append(of_row(words, {**own, **json.loads(data)}))
     return kept
@@ -56,7 +56,7 @@ def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
         orders = worth_keeping(kept.get(seat, []))
         if orders != before.get(seat, []):
             clear(db, game, seat)
-            rows.add(db, t.QueueLine, [_row(game, seat, order) for order in orders])
+            statements.add(db, t.QueueLine, [_row(game, seat, order) for order in orders])
 
 
 def worth_keeping(orders: Sequence[Order]) -> list[Order]:
@@ -91,23 +91,29 @@ def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
 
 def forget_orders(db: Db, game: t.Game, seat: str) -> None:
     """Forget the orders kept for a seat, but not its standing orders."""
-    rows.run(db, _FORGET_ORDERS, game=game.id, seat=seat)
+    statements.run(db, _FORGET_ORDERS, game=game.id, seat=seat)
 
 
 def clear(db: Db, game: t.Game, seat: str) -> None:
     """Forget all that is kept for a seat."""
-    rows.run(db, _FORGET, game=game.id, seat=seat)
+    statements.run(db, _FORGET, game=game.id, seat=seat)
 
 
 def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
     """Forget what a seat has sent and nothing has come of yet."""
-    rows.run(db, _FORGET_WAITING, game=game.id, seat=seat)
+    statements.run(db, _FORGET_WAITING, game=game.id, seat=seat)
 
 
-def shown(words: Vocabulary, orders: Iterable[Order], given_back: Said = "") -> Held | None:
+def shown(
+    words: Vocabulary,
+    orders: Iterable[Order],
+    given_back: Said = "",
+    besides: Container[int] = (),
+) -> Held | None:
     """Show what is held, as mails have it; None: nothing is, and nothing was given back.
 
-    `given_back` is why an answer that was held is asked for anew.
+    `given_back` is why an answer that was held is asked for anew; `besides` are the numbers of
+    lines that the mail shows anyway.
     """
     orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
@@ -116,14 +122,15 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: Said = "") -> 
         return None
     by_number = {order.number: order for order in orders}
     reached = next((order for order in held if order.role == "stop" and stops(order)), None)
-    lines = [order for order in held if order.role != "condition" and order is not reached]
     wrong = _in_the_way(orders)
-    behind = [o for o in lines if wrong and o.number > wrong.number and o.state == "on_hold"]
-    ahead = [order for order in lines if order not in behind]
+    behind = {o.number for o in held if wrong and o.number > wrong.number and o.state == "on_hold"}
+    lines = [o for o in held if o.role != "condition" and o is not reached]
+    further = [order for order in lines if order.number not in besides]
+    ahead = [order for order in further if order.number not in behind]
     return Held(
         orders=[_whole(words, order, by_number) for order in ahead if order.role != "answer"],
         answers=[_whole(words, order, by_number) for order in ahead if order.role == "answer"],
-        behind=[_whole(words, order, by_number) for order in behind],
+        behind=[_whole(words, order, by_number) for order in further if order.number in behind],
         standing=standing,
         in_the_way=wrong.text if wrong and behind else "",
         to_confirm=bool(wrong and wrong.state == "to_confirm"),

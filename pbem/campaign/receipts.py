@@ -18,6 +18,8 @@ FORESEEN: Mapping[Status, Status] = {
     "done": "foreseen",
 }
 """What the states of lines are in a preview."""
+NEEDS_QUESTION = ("refused", "unclear", "to_confirm", "asked")
+"""Lines below which a receipt says what is asked: they stopped there, or wait for its answer."""
 NONE = Asides()
 MOST_UNCLEAR = 5
 """Lines not understood that a receipt shows; it counts the rest."""
@@ -38,11 +40,15 @@ def write_receipt(
     key = seat.key
     told = lines(at.session.game.words, orders)
     _mark_waiting(at, key, told)
+    question, stopped = at.owed(key), any(line.status in NEEDS_QUESTION for line in told)
+    asked_next = bool(question and key in at.opened and not by_host and not stopped)
     mail = ReceiptMail(
         position=at.position(seat),
-        question=at.owed(key),
+        question=None if asked_next else question,
+        asked_next=asked_next,
+        over=at.session.over,
         told=few(told, orders, asides),
-        held=turns.held(at, key),
+        held=turns.held(at, key, besides={order.number for order in orders}),
         events=[] if key in at.opened or at.session.over else at.news(seat),
         replaced=list(replaced),
         without=None if without is None else list(without),

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from engine.core.decision import Refused, refuse
 from engine.core.session import Session
-from pbem.campaign import control, game_store, windows
+from pbem.campaign import game_store, host_acts, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -62,7 +62,7 @@ def send(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
 
     The reminders that come by themselves come all the same. Raises Refused.
     """
-    session = control.playing(ctx, game, "running")
+    session = host_acts.playing(ctx, game, "running")
     open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
     if game.stopped is not None:
         raise Refused(refuse("refusal.clocks_stand_still"))

@@ -11,15 +11,19 @@ from typing import Any
 import structlog
 from sqlmodel import Session as Db
 
-from pbem.campaign import failure_causes, game_store, receipts, reminders, stand_in, turns, windows
+from pbem.campaign import (
+    failure_causes,
+    game_store,
+    reminders,
+    taking_defaults,
+    turns,
+    windows,
+)
 from pbem.campaign.feature import NO_GAME, Timed
-from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.store import tables as t
-
-MOST_DEFAULTS = 1_000
 
 log: Any = structlog.get_logger()
 
@@ -85,36 +89,11 @@ def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) ->
         turns.go_on(at, closed="withdrawn")
         turns.tell_all(at)
     elif (until := windows.default_at(game, row)) and until <= ctx.now:
-        take_default(at, row)
+        taking_defaults.take_default(at, row)
     elif row.due and row.due <= ctx.now:
         reminders.tell_late(ctx, game, at.session, at.windows)
     else:
         reminders.remind(ctx, game, at.seats[row.seat], at.session, row, today)
-
-
-def take_default(at: turns.GameTurn, row: t.Window) -> None:
-    """Take the default, since the deadline has passed, and those of all further decisions of that
-    seat until another is asked or its turn ends (an action of another kind begins). An order of the
-    seat for this question that is held goes before it, and no deadline is missed."""
-    session = at.session
-    if (used := turns.use_held(at, row.seat)) is not None:
-        punctuality.note(at.seats[row.seat], row, "on time")
-        receipts.tell_went_on(at, at.seats[row.seat], used)
-        return
-    session.note("defaulted", seat=row.seat)
-    windows.close(at.post, at.game, row, "defaulted")
-    stand_in.has_missed(at, row)
-    kind = session.questions[row.seat].kind
-    for _ in range(MOST_DEFAULTS):
-        session.submit(row.seat, session.decision(row.seat).default, "default")
-        if session.waiting() != [row.seat]:
-            break
-        asked = session.questions[row.seat].kind
-        if asked.role == "action" and asked.name != kind.name:
-            break
-    turns.go_on(at, closed="defaulted")
-    stand_in.tell(at)
-    turns.tell_all(at)
 
 
 def _tell_of_window(ctx: Context, window_id: int, problem: Exception) -> None:

@@ -14,7 +14,7 @@ from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import stored_mails
 from pbem.reports.mails import DigestMail, Mail
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 State = Literal["asked", "seated", "waiting", "invited", "resigned", "left"]
@@ -62,7 +62,7 @@ def person_at(db: Db, address: str) -> t.Person | None:
 def _known(ctx: Context, address: str, name: str) -> t.Person:
     """The person at an address, known from now on."""
     new = {"address": address, "name": name, "created": ctx.now}
-    rows.add_new(ctx.db, t.Person, **new, zone="", preferences="")
+    statements.add_new(ctx.db, t.Person, **new, zone="", preferences="")
     return ctx.db.exec(select(t.Person).where(t.Person.address == address)).one()
 
 

@@ -1,7 +1,7 @@
 """Stand-ins: the game's bot answers for a missing player until that player writes again."""
 
 from engine.core.decision import Refused, refuse
-from pbem.campaign import control, turns
+from pbem.campaign import host_acts, turns
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
@@ -63,7 +63,7 @@ def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
 def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = "") -> None:
     """Let a bot stand in for a seat, or its player have it back, as the host says. Raises
     Refused."""
-    session = control.playing(ctx, game, *PLAYING)
+    session = host_acts.playing(ctx, game, *PLAYING)
     at = turns.at(ctx, game, session)
     seat = at.seats[key]
     if seat.bot:
@@ -92,4 +92,4 @@ def tell(at: GameTurn) -> None:
     told = list(at.told)
     at.told.clear()
     for notice in told:
-        control.tell_all(at.post, at.game, at.session, notice)
+        host_acts.tell_all(at.post, at.game, at.session, notice)

@@ -1,6 +1,6 @@
 """Playing on: bots answer, held lines are used, windows open, everybody is told."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -13,7 +13,7 @@ from engine.queue.applying import settle
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
 from pbem.campaign import confirmations, game_store, order_queue, windows
-from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context, StoredEvent
 from pbem.campaign.mails.recipients import to_seat
 from pbem.reports.mail_parts import (
@@ -92,11 +92,13 @@ class GameTurn:
         """Return the question whose answer is waited for from a seat, if there is one; `form`:
         with what the order form shows, if the seat's player wants one."""
         form = form and self.wants_form(seat)
-        return outbox.owed(self.session, outbox.deadlines(self.game, self.windows), seat, form=form)
+        return outbox.owed(
+            self.session, outbox.deadlines_of(self.game, self.windows), seat, form=form
+        )
 
     def wants_form(self, seat: str) -> bool:
         """Tell whether a seat's player wants a page that writes orders."""
-        return recipients.at(self.post.db, self.seats[seat].address).forms
+        return readers_preferences.at(self.post.db, self.seats[seat].address).forms
 
     def untold(self, seat: t.Seat) -> list[StoredEvent]:
         """Tell what a seat may see and has not been told yet."""
@@ -167,7 +169,7 @@ def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None 
     for feature in turn.post.world.features:
         feature.about_to_report(turn)
     kind = started(turn) if beginning else ReportMail
-    later = frozenset[str]() if beginning else recipients.coalescing(turn.post.db, game)
+    later = frozenset[str]() if beginning else readers_preferences.coalescing(turn.post.db, game)
     for key, seat in turn.seats.items():
         wanted = key in turn.opened or (key != receipt_to and key not in later)
         if not seat.bot and wanted:
@@ -288,7 +290,7 @@ def catch_up(turn: GameTurn, key: str) -> None:
 def tell_what_was_kept(turn: GameTurn) -> None:
     """Tell the seats that mails were kept back from what they do not know yet: nothing else will,
     since the game is given up."""
-    for key in sorted(recipients.coalescing(turn.post.db, turn.game)):
+    for key in sorted(readers_preferences.coalescing(turn.post.db, turn.game)):
         if turn.untold(seat := turn.seats[key]):
             mail = report(turn, seat, ReportMail)
             mail.position.waiting = []
@@ -301,15 +303,16 @@ def report(turn: GameTurn, seat: t.Seat, kind: Callable[..., M]) -> M:
     return kind(position=known, events=turn.news(seat), held=mine, map=True)
 
 
-def held(turn: GameTurn, seat: str) -> Held | None:
-    """Show what is held for a seat, as mails have it. That an answer is given back is told of those
-    that it has sent; a standing order is there for the next time."""
+def held(turn: GameTurn, seat: str, besides: Container[int] = ()) -> Held | None:
+    """Show what is held for a seat, as mails have it, `besides` the lines of these numbers. That
+    an answer is given back is told of those that it has sent; a standing order is there for the
+    next time."""
     kept = turn.kept.get(seat, ())
     refusal = turn.session.dropped.get(seat) if seat in turn.opened else None
     given = [order for order in kept if order.role != "standing"]
     told = refusal and any(order.reason == refusal.message for order in given)
     given_back = refusal.message if refusal and told else ""
-    return order_queue.shown(turn.session.game.words, kept, given_back)
+    return order_queue.shown(turn.session.game.words, kept, given_back, besides)
 
 
 def started(turn: GameTurn) -> Callable[..., StartedMail]:

@@ -13,12 +13,12 @@ from sqlmodel.sql.expression import Select
 
 from engine.core.decision import Refused, refuse
 from engine.core.session import Session
-from pbem.campaign import clock, game_store
+from pbem.campaign import deadline_arithmetic, game_store
 from pbem.campaign.feature import Span
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.settings.pacing import Pace, restored
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 LEAST_LEFT = 4
@@ -158,9 +158,11 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
         end = min(ctx.now, outbox.by_its_clock(game, ctx.now))
         used = _used(ctx, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = game_store.seat_of(ctx.db, game, row.seat)
-        had = clock.length(kept, _seconds(seat.bank))
+        had = deadline_arithmetic.length(kept, _seconds(seat.bank))
         row.bank = int(had.total_seconds())
-        seat.bank = int(clock.filled_up(kept, had, max(used, timedelta())).total_seconds())
+        seat.bank = int(
+            deadline_arithmetic.filled_up(kept, had, max(used, timedelta())).total_seconds()
+        )
 
 
 def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
@@ -208,14 +210,16 @@ class Timing(NamedTuple):
 
     def due(self, start: datetime) -> datetime:
         """Return the deadline, if time runs from then."""
-        return clock.deadline(self.pace, start, own=self.own, bank=self.time, extra=self.extra)
+        return deadline_arithmetic.deadline(
+            self.pace, start, own=self.own, bank=self.time, extra=self.extra
+        )
 
 
 def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
     """Tell what the deadline of a window depends on."""
     kept = restored(game.pace)
-    bank, own = rows.read(db, _SEAT, game=game.id, seat=row.seat).one()
-    time = clock.length(kept, _seconds(bank))
+    bank, own = statements.read(db, _SEAT, game=game.id, seat=row.seat).one()
+    time = deadline_arithmetic.length(kept, _seconds(bank))
     return Timing(kept, own or "", time, timedelta(seconds=row.extra))
 
 
@@ -226,7 +230,7 @@ def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
     by = timing(ctx.db, game, row)
     row.due = by.due(_start(ctx, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= ctx.now
-    times = clock.reminders(by.pace, row.due, by.time)
+    times = deadline_arithmetic.reminders(by.pace, row.due, by.time)
     if times and times[-1] > ctx.now:  # the last one comes shortly before, whatever has moved
         row.reminded = min(row.reminded, len(times) - 1)
     _plan_next(by, row)
@@ -251,7 +255,7 @@ def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -
     """From when time would run without the absences for which it waits."""
     for begins, ends in _time_off(ctx, game, seat):
         if start < ends and by.due(start) > begins:
-            start = clock.runs_from(by.pace, start, begins, ends)
+            start = deadline_arithmetic.runs_from(by.pace, start, begins, ends)
     return start
 
 
@@ -259,8 +263,8 @@ def _used(ctx: Context, game: t.Game, row: t.Window, start: datetime, end: datet
     """How much time has run until the end, absences apart."""
     kept = restored(game.pace)
     away = _time_off(ctx, game, row.seat)
-    waited = (clock.counted(kept, max(a, start), min(b, end)) for a, b in away)
-    return clock.counted(kept, start, end) - sum(waited, timedelta())
+    waited = (deadline_arithmetic.counted(kept, max(a, start), min(b, end)) for a, b in away)
+    return deadline_arithmetic.counted(kept, start, end) - sum(waited, timedelta())
 
 
 def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
@@ -268,26 +272,28 @@ def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta
     kept = restored(game.pace)
     for begins, ends in reversed(_time_off(ctx, game, seat)):
         if begins < end:
-            present = clock.counted(kept, ends, end)
+            present = deadline_arithmetic.counted(kept, ends, end)
             if used <= present:
                 break
             used, end = used - present, begins
-    return clock.backward(kept, end, used)
+    return deadline_arithmetic.backward(kept, end, used)
 
 
 def _plan_next(by: Timing, row: t.Window) -> None:
     if row.due is not None and row.state == "open":
-        row.next_at = clock.next_at(by.pace, row.due, by.time, row.reminded, late=row.late)
+        row.next_at = deadline_arithmetic.next_at(
+            by.pace, row.due, by.time, row.reminded, late=row.late
+        )
 
 
 def default_at(game: t.Game, row: t.Window) -> datetime | None:
     """Tell when the default is taken: at the deadline, or after its grace."""
-    return None if row.due is None else clock.default_at(restored(game.pace), row.due)
+    return None if row.due is None else deadline_arithmetic.default_at(restored(game.pace), row.due)
 
 
 def next_due(db: Db) -> datetime | None:
     """Find when the next deadline or reminder of any running game comes; None: none does."""
-    found = rows.read(db, _COMING).first()
+    found = statements.read(db, _COMING).first()
     return found[1] if found else None
 
 
@@ -296,13 +302,13 @@ def earliest(
 ) -> tuple[int, datetime] | None:
     """Find the window that comes due first, for a reminder or for its default, and when; None: none
     does by now. `leave`: windows not to look at; `game`: in that one only."""
-    found = rows.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
+    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found and found[1] else None
 
 
 def games_due(db: Db, now: datetime) -> list[int]:
     """Find the games in which a window has come due by now."""
-    return list(rows.read(db, _GAMES, now=now).scalars())
+    return list(statements.read(db, _GAMES, now=now).scalars())
 
 
 def extend(ctx: Context, game: t.Game, by: timedelta) -> None:
@@ -352,7 +358,7 @@ def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None
     by = timing(ctx.db, game, row)
     most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
     if row.runs_from is not None:
-        row.runs_from = max(row.runs_from, clock.backward(by.pace, at, most))
+        row.runs_from = max(row.runs_from, deadline_arithmetic.backward(by.pace, at, most))
 
 
 def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
@@ -365,4 +371,4 @@ def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) ->
 
 def _passed(by: Timing, due: datetime, now: datetime) -> int:
     """How many reminders should have been given by now."""
-    return sum(time <= now for time in clock.reminders(by.pace, due, by.time))
+    return sum(time <= now for time in deadline_arithmetic.reminders(by.pace, due, by.time))

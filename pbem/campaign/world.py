@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from engine.core.game import Game
 from pbem.campaign.entropy import Entropy
+from pbem.campaign.failed_work import Retries
 from pbem.campaign.feature import Features
-from pbem.campaign.interpretation import Interpreter
-from pbem.campaign.retries import Retries
+from pbem.campaign.interpreter_protocol import Interpreter
 from pbem.settings.config import Config
 from pbem.store import Store
 

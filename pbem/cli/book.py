@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refused
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.cli.support.workspace import Workspace, pass_workspace, write_file
-from pbem.daemon.moderator import opened
+from pbem.daemon.moderator_folder import opened
 from pbem.site import book, publishing
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -40,7 +40,7 @@ def command(here: Workspace, name: str, file: Path | None) -> None:
     file = file or Path(f"{name}.html")
     with opened(here.folder) as world:
         with world.store.reading() as db:
-            game = control.game_named(db, name)
+            game = host_acts.game_named(db, name)
         if game.started is None or game.status not in ("over", "cancelled"):
             raise Refused(f"{game.name} is not over: a book tells what its players still hide.")
         text = book.book(publishing.page_of(world, game), world.config.folder / "cache")

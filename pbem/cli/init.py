@@ -6,7 +6,7 @@ import click
 
 from engine.core.decision import Refused
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon.moderator import found
+from pbem.daemon.moderator_folder import found
 from pbem.settings.config_example import example
 
 

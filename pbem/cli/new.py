@@ -14,7 +14,7 @@ from engine.games import GAMES
 from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.own_tables import games_at
-from pbem.features.joining import joining, opening
+from pbem.features.joining import joining, opening_and_starting
 from pbem.mail.identity import normalise
 from pbem.reports.languages.english import shared_said
 from pbem.settings import attendance_policy, pacing
@@ -97,7 +97,7 @@ def command(
     paced = pace_options.given(time, **given)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
-        row = opening.new(
+        row = opening_and_starting.new(
             post.world,
             post.db,
             post.now,

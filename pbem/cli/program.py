@@ -114,7 +114,7 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
     """
     from pbem.cli.support.workspace import Workspace
     from pbem.daemon import logs
-    from pbem.daemon.moderator import utc_now
+    from pbem.daemon.moderator_folder import utc_now
 
     logs.log_to_stderr()
     ctx.obj = Workspace(folder, ctx.obj or utc_now)

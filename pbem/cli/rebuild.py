@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import click
 from sqlmodel import Session, select
 
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import comparing, logs, rebuilding
-from pbem.daemon.moderator import opened
+from pbem.daemon import comparing_databases, logs, rebuilding
+from pbem.daemon.moderator_folder import opened
 from pbem.store import tables as t
 
 
@@ -37,11 +37,11 @@ def command(ctx: click.Context, here: Workspace, name: str | None) -> None:
         games = _games(stored, name)
         with rebuilding.rebuilt(world) as again, again.store.reading() as made:
             for game in games:
-                if missing := comparing.mails_not_kept(stored, game):
+                if missing := comparing_databases.mails_not_kept(stored, game):
                     click.echo(f"{game}: {missing} of its mails are not kept any more.")
                     differs |= bool(name)
                     continue
-                found = comparing.first_difference(stored, made, game)
+                found = comparing_databases.first_difference(stored, made, game)
                 click.echo(f"{game}: {found or _the_same(stored, game)}")
                 differs |= bool(found)
     ctx.exit(int(differs))
@@ -49,10 +49,10 @@ def command(ctx: click.Context, here: Workspace, name: str | None) -> None:
 
 def _games(db: Session, name: str | None) -> Sequence[str]:
     if name:
-        return [control.game_named(db, name).name]
+        return [host_acts.game_named(db, name).name]
     return db.exec(select(t.Game.name).order_by(t.Game.name)).all()
 
 
 def _the_same(db: Session, game: str) -> str:
-    lines, states, mails = comparing.counted(db, game)
+    lines, states, mails = comparing_databases.counted(db, game)
     return f"the same: {lines:,} lines of the record, {states:,} states, {mails:,} mails"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.campaign.lookup import portable_record
 from pbem.cli.support.workspace import Workspace, look, look_option, pass_workspace, write_file
 
@@ -27,7 +27,7 @@ def command(here: Workspace, name: str, file: Path | None, see_all: bool) -> Non
       pbem record club1 -o club1.jsonl
     """
     with here.hand(f"record {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         if see_all:
             look(post, game)
         text = "".join(

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from engine.core.decision import Refused
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import control, game_data
-from pbem.campaign.lookup import reprint
+from pbem.campaign import game_data, host_acts
+from pbem.campaign.lookup import last_report_again
 from pbem.campaign.mails.outbox import Context
 from pbem.cli.support.workspace import (
     Workspace,
@@ -22,8 +22,8 @@ from pbem.cli.support.workspace import (
 )
 from pbem.daemon.map_cache import maps_of
 from pbem.forum import paste
-from pbem.reports import composing
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports import compose_mail
+from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
@@ -66,11 +66,11 @@ def command(
     if seat and (public or form in paste.FOR_FORUMS):
         raise click.UsageError("a seat sees things that a forum must not see: leave out --seat")
     with here.hand(f"report {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         words = game_data.its_words(post.db, game.data_hash, post.world.games[game.kind])
         key = words.key(seat) if seat else None
         _let_look(post, game, key, see_all)
-        report = reprint.report(post, game, key)
+        report = last_report_again.report(post, game, key)
         maps = maps_of(post.world.config.folder)
     if picture is not None:
         write_file(picture, _drawn(maps, game.kind, report))
@@ -88,7 +88,7 @@ def _printed(report: PlayMail, words: Vocabulary, form: str, picture: Path | Non
     """The report in this form; `picture` is the map beside it."""
     if report.seat is None:
         return paste.post(report, words, form, picture.name if picture else None)
-    parts = composing.compose(replace(report, map=picture is not None), words)
+    parts = compose_mail.compose(replace(report, map=picture is not None), words)
     if form == "html":
         return parts.html.replace("cid:map", picture.name if picture else "")
     return f"{parts.subject}\n\n{parts.text}"

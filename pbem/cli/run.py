@@ -12,15 +12,22 @@ import click
 from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import cycle, forum_visits, health, publisher, retention, watching
+from pbem.daemon import (
+    forum_visits,
+    health,
+    health_page,
+    receive_judge_send,
+    retention,
+    site_process,
+)
 from pbem.daemon.heartbeat import Stop
-from pbem.daemon.leading import Alone, lead_of
 from pbem.daemon.loops import Loops, Role
+from pbem.daemon.mailbox_reader import Alone, lead_of
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.map_process import MapProcess
-from pbem.daemon.moderator import only_one, opened
-from pbem.daemon.shared import Shared, share_of
-from pbem.features.host import mending
+from pbem.daemon.moderator_folder import only_one, opened
+from pbem.daemon.postgres_work_sharing import Shared, share_of
+from pbem.features.host import changed_rules
 from pbem.mail.transports.configured import way_in, way_out
 
 
@@ -82,15 +89,15 @@ def command(here: Workspace, once: bool, now: datetime | None, roles: tuple[Role
 
 def _once(world: World, now: datetime) -> None:
     config = world.config
-    mending.take_up(world, now)
+    changed_rules.take_up(world, now)
     maps = maps_of(config.folder)
     with forum_visits.opened(config) as forum:
         forum_visits.visit_once(world, forum, now, maps)
         with closing(way_in(config, lambda: now)) as mailbox:
-            cycle.cycle(world, mailbox, way_out(config), now, maps)
+            receive_judge_send.cycle(world, mailbox, way_out(config), now, maps)
         forum_visits.visit_once(world, forum, now, maps)
     retention.tidy(world, now)
-    publisher.try_to(world)
+    site_process.try_to(world)
 
 
 @contextmanager
@@ -99,7 +106,9 @@ def _watched(world: World, here: Workspace) -> Iterator[None]:
     with ExitStack() as served:
         if port := world.config.health.port:
             try:
-                served.enter_context(watching.page(lambda: health.signs(world, here.now()), port))
+                served.enter_context(
+                    health_page.page(lambda: health.signs(world, here.now()), port)
+                )
             except OSError as error:
                 raise Refused(f"[health] port {port}: {error.strerror}.") from None
         yield

@@ -6,7 +6,7 @@ from typing import TextIO
 import click
 
 from engine.core.decision import Refused
-from pbem.forum import sealing
+from pbem.forum import seal_hash
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -31,12 +31,12 @@ def command(game: str, seat: str, file: TextIO, word: str) -> None:
     if not lines:
         raise Refused("There are no orders to be sealed.")
     word = word or "".join(secrets.choice(LETTERS) for _ in range(16))
-    if len(word) < sealing.SHORTEST or not sealing.WORD.fullmatch(word):
+    if len(word) < seal_hash.SHORTEST or not seal_hash.WORD.fullmatch(word):
         raise Refused(
-            f"The word needs {sealing.SHORTEST} or more letters, digits and hyphens, and nothing"
+            f"The word needs {seal_hash.SHORTEST} or more letters, digits and hyphens, and nothing"
             " else: others could guess it."
         )
-    seal = sealing.seal_of(game, "_".join(seat.split()), lines, word)
+    seal = seal_hash.seal_of(game, "_".join(seat.split()), lines, word)
     click.echo(f"Post this now:\n\n  sealed: {seal}\n\nSend this later:\n")
     for line in (f"seal word: {word}", *lines):
         click.echo(f"  {line}")

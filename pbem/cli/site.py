@@ -6,7 +6,7 @@ import click
 
 from engine.core.decision import Refused
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon.moderator import opened
+from pbem.daemon.moderator_folder import opened
 from pbem.site import publishing
 
 

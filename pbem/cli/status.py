@@ -3,6 +3,8 @@
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 import click
@@ -10,12 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from sqlmodel import Session, col, select
 
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.campaign.lookup import status
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import health
-from pbem.daemon.moderator import opened
+from pbem.daemon import health, processes_at_work
+from pbem.daemon.moderator_folder import opened
 from pbem.features.safety_stop import safety_stop
 from pbem.reports import times
 from pbem.store import tables as t
@@ -30,10 +32,16 @@ WIDTH = 80
 @click.option(
     "--health", "healthy", is_flag=True, help="Show whether all works, and exit with 1 if not."
 )
+@click.option("--workers", "at_work", is_flag=True, help="Show which processes are at work.")
 @pass_workspace
 @click.pass_context
 def command(
-    ctx: click.Context, here: Workspace, name: str | None, as_json: bool, healthy: bool
+    ctx: click.Context,
+    here: Workspace,
+    name: str | None,
+    as_json: bool,
+    healthy: bool,
+    at_work: bool,
 ) -> None:
     """Show games, who has to answer, and waiting mails.
 
@@ -42,14 +50,18 @@ def command(
       pbem status
       pbem status club1 --json
       pbem status --health
+      pbem status --workers
     """
     if healthy:
         _show_health(ctx, here, as_json)
         return
+    if at_work:
+        _show_workers(here, as_json)
+        return
     with opened(here.folder) as world, world.store.reading() as db:
         mails, stopped = status.of_mails(db), safety_stop.stopped(db)
         if name is not None:
-            one = status.of_game(world, db, control.game_named(db, name))
+            one = status.of_game(world, db, host_acts.game_named(db, name))
             games = [{**one, **_in_short(one)}]
         elif as_json:
             numbers = db.exec(select(t.Game).order_by(col(t.Game.id)))
@@ -118,6 +130,19 @@ def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
             advice = f": {sign.advice}" if sign.advice else ""
             click.echo(f"{'ok  ' if sign.ok else 'FAIL'}  {sign.said}{advice}")
     ctx.exit(0 if health.well(signs) else 1)
+
+
+def _show_workers(here: Workspace, as_json: bool) -> None:
+    with opened(here.folder) as world:
+        found, now = processes_at_work.found(world), here.now()
+    if as_json:
+        told = [{**asdict(one), "silent": one.is_silent(now)} for one in found]
+        click.echo(json.dumps(told, indent=1, default=datetime.isoformat))
+        return
+    if not found:
+        click.echo("No process is at work: start `pbem run`.")
+    for name, does, last in processes_at_work.told(found, now):
+        click.echo(GAP.join(filter(None, (name, does, last))))
 
 
 def _print_overview(games: Sequence[Told]) -> None:

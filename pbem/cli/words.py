@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 import click
 
 from engine.games import GAMES
-from pbem.reports.drawing.maps import map_folder, words_file
+from pbem.reports.drawing.map_svg import map_folder, words_file
+from pbem.reports.game_parts import help_lacking
 from pbem.reports.languages import gallery
 from pbem.reports.languages.language import ENGLISH, codes, language_of, texts_of
-from pbem.reports.parts import help_lacking
 
 HELP = f"""Show what a language lacks.
 

@@ -14,8 +14,8 @@ from sqlmodel import func, select
 
 from engine.core.decision import Refused
 from pbem.campaign.world import World
-from pbem.daemon.moderator import KEY, LOCK, found
-from pbem.mail.durable import sync_folder
+from pbem.daemon.moderator_folder import KEY, LOCK, found
+from pbem.mail.durable_files import sync_folder
 from pbem.settings import config as configuration
 from pbem.settings.config import Config
 from pbem.store import open_store

@@ -11,11 +11,12 @@ from pbem.features.press.feature import FEATURE as PRESS
 from pbem.features.replacement.feature import FEATURE as REPLACEMENT
 from pbem.features.safety_stop.feature import FEATURE as SAFETY_STOP
 from pbem.features.spectators.feature import FEATURE as SPECTATORS
+from pbem.features.undo.feature import FEATURE as UNDO
 from pbem.features.votes.feature import FEATURE as VOTES
 from pbem.inbox.hooks import together
 
 _ALL = (
     SPECTATORS, ABSENCES, REPLACEMENT, PRESS, VOTES, DIGESTS, SAFETY_STOP,
-    HOST, JOINING, PREFERENCES, FORUM,
+    HOST, UNDO, JOINING, PREFERENCES, FORUM,
 )  # fmt: skip
 FEATURES = Features(_ALL, together([feature.inbox for feature in _ALL if feature.inbox]))

@@ -12,7 +12,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.features.forum import posting, reminding, taking_in
+from pbem.features.forum import posting, receiving_posts, reminding
 from pbem.forum.configured import forum_of
 from pbem.forum.protocol import Forum, ForumProblem, Unauthorized
 from pbem.settings.config import Config
@@ -32,12 +32,12 @@ def opened(config: Config) -> Iterator[Forum | None]:
 
 
 def visit(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
-    """Post and read; how many letters came of it. Raises Unauthorized, of which the host is
+    """Post and read; how many mails came of it. Raises Unauthorized, of which the host is
     told."""
     try:
         reminding.remind(world, now)
         posting.post_waiting(world, forum, now, maps)
-        return taking_in.take_in(world, forum, now)
+        return receiving_posts.take_in(world, forum, now)
     except Unauthorized as problem:
         log.warning("the forum does not know the moderator", reason=str(problem))
         _tell_host(world, str(problem), now)

@@ -9,7 +9,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from pbem.campaign.world import World
-from pbem.daemon import leading
+from pbem.daemon import mailbox_reader
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 
@@ -57,7 +57,7 @@ def prometheus(found: Iterable[Sign]) -> str:
 
 def _machines(db: Db) -> Iterator[Sign]:
     """Those that share a database of PostgreSQL."""
-    found = leading.machines(db.connection())
+    found = mailbox_reader.machines(db.connection())
     if found:
         names = [(name.partition(" ")[2], leads) for name, leads in found]
         said = ", ".join(f"{name}{' (leads)' if leads else ''}" for name, leads in names)

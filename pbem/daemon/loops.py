@@ -4,8 +4,8 @@ written where there is one.
 Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
 was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
 or the moderator was down meanwhile. On a database that several machines share, one of them takes
-in, and all send; another takes over when it goes (pbem.daemon.leading). It judges, too, unless all
-of them do (pbem.daemon.units): then it says until when they may.
+in, and all send; another takes over when it goes (pbem.daemon.mailbox_reader). It judges, too,
+unless all of them do (pbem.daemon.judging_units): then it says until when they may.
 """
 
 import time
@@ -21,13 +21,20 @@ import structlog
 from pbem.campaign import failure_causes
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle, forum_visits, publisher, retention, units, watching
+from pbem.daemon import (
+    forum_visits,
+    health_page,
+    judging_units,
+    receive_judge_send,
+    retention,
+    site_process,
+)
 from pbem.daemon.heartbeat import PING_EVERY, Stop
-from pbem.daemon.leading import Alone, Lead
-from pbem.daemon.moderator import Clock
+from pbem.daemon.mailbox_reader import Alone, Lead
+from pbem.daemon.moderator_folder import Clock
 from pbem.daemon.outages import Outage
-from pbem.daemon.shared import Shared
-from pbem.features.host import mending
+from pbem.daemon.postgres_work_sharing import Shared
+from pbem.features.host import changed_rules
 from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
@@ -128,10 +135,10 @@ class Loops:
         log.info("started", folder=str(self.world.config.folder))
         for thread in threads:
             thread.start()
-        watching.tell_systemd("READY=1")
+        health_page.tell_systemd("READY=1")
         Thread(target=self._ping, name="ping", daemon=True).start()
         self.stop.wait()
-        watching.tell_systemd("STOPPING=1")
+        health_page.tell_systemd("STOPPING=1")
         self.came.set()
         self.written.set()
         until = time.monotonic() + PATIENCE
@@ -146,7 +153,7 @@ class Loops:
             if silent := self.stop.silent():
                 log.error("a thread hangs", threads=silent)
             else:
-                watching.tell_systemd("WATCHDOG=1")
+                health_page.tell_systemd("WATCHDOG=1")
             if self.stop.wait(PING_EVERY):
                 return
 
@@ -162,7 +169,7 @@ class Loops:
                 continue
             except MailboxDown as down:
                 log.warning("the mailbox is down", reason=str(down), again_in=back_off)
-            except publisher.NotPublished as problem:
+            except site_process.NotPublished as problem:
                 log.warning("the site is not written", reason=str(problem), again_in=back_off)
             except Exception as problem:
                 if why := failure_causes.why(problem):
@@ -215,7 +222,8 @@ class Loops:
         with closing(self.open_mailbox()) as mailbox:
             while not self.stop.is_set() and self._leads():
                 began = self.now()
-                cycle.take_in(self.world, mailbox, began)
+                if not receive_judge_send.take_in(self.world, mailbox, began, self.stop):
+                    return
                 self.seen = began
                 self.came.set()
                 mailbox.wait(LOOK_EVERY, self.stop)
@@ -229,7 +237,7 @@ class Loops:
             raise
         if leads and not self.leading:
             self.began, self.watch = self.now(), Watch(self.now, self.steady)
-            mending.take_up(self.world, self.began)
+            changed_rules.take_up(self.world, self.began)
             log.info("leads")
         elif not leads:
             self.seen = None
@@ -262,14 +270,14 @@ class Loops:
         self.came.wait(JUDGE_EVERY)
 
     def _work(self, seen: datetime) -> None:
-        if cycle.work(self.world, seen, self.stop):
+        if receive_judge_send.work(self.world, seen, self.stop):
             self.written.set()
 
     def _clear(self, seen: datetime) -> None:
         assert self.share
         safety_stop.look_at_clock(self.world, seen)
-        units.route(self.world)
-        units.clear(self.world, seen)
+        judging_units.route(self.world)
+        judging_units.clear(self.world, seen)
         safety_stop.reset(self.world, seen)
         with closing(self.share()) as others:
             others.wake()
@@ -280,7 +288,7 @@ class Loops:
         """Whether nothing from before a moment waits any more; then that much was seen. What still
         waits behind an hour is what fails."""
         with self.world.store.reading() as db:
-            if units.waiting(self.world, db, marked) and seen - marked < FAILS_AFTER:
+            if judging_units.waiting(self.world, db, marked) and seen - marked < FAILS_AFTER:
                 return False
         safety_stop.remember(self.world, marked, exactly=False)
         return True
@@ -290,7 +298,7 @@ class Loops:
         assert self.share
         with closing(self.share()) as others:
             while not self.stop.is_set():
-                if units.work(self.world, others, self.stop):
+                if judging_units.work(self.world, others, self.stop):
                     self.written.set()
                 else:
                     others.wait(self.stop)
@@ -306,12 +314,12 @@ class Loops:
         self.written.clear()
         if self.leading:
             self.lead.release_claims(self.world.store)
-        cycle.send(self.world, self.transport, self.now(), self.maps, self.stop)
+        receive_judge_send.send(self.world, self.transport, self.now(), self.maps, self.stop)
         self.written.wait(SEND_EVERY)
 
     def publish(self) -> None:
         """Have the site written as far as it has changed, then wait for more, if this process
         leads."""
         if self._leads():
-            publisher.publish(self.world, self.stop)
+            site_process.publish(self.world, self.stop)
         self.stop.wait(PUBLISH_EVERY)

@@ -17,7 +17,7 @@ from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING, Any
 
-from pbem.reports.drawing import maps
+from pbem.reports.drawing import map_svg
 from pbem.reports.languages.language import ENGLISH
 
 if TYPE_CHECKING:  # a process that only draws carries no campaign
@@ -39,15 +39,15 @@ def maps_of(folder: Path) -> MapMaker:
         language: str = ENGLISH,
     ) -> bytes:
         """Draw the map as PNG. Raises MapFailed."""
-        from pbem.reports.drawing import painting  # 8 MB: not before there is something to draw
+        from pbem.reports.drawing import map_png  # 8 MB: not before there is something to draw
 
-        place = maps.map_folder(rules)
+        place = map_svg.map_folder(rules)
         if place is None:
-            raise maps.MapFailed(f"{rules} has no map")
-        position = maps.render_svg(place, view, events, language=language)[1]
+            raise map_svg.MapFailed(f"{rules} has no map")
+        position = map_svg.render_svg(place, view, events, language=language)[1]
         key = rules, language, hashlib.sha256(position.encode()).hexdigest()
         if key not in drawn:
-            drawn[key] = painting.paint(place, position, language, cache=folder / FOLDER)
+            drawn[key] = map_png.paint(place, position, language, cache=folder / FOLDER)
         drawn.move_to_end(key)
         while len(drawn) > KEPT:
             drawn.popitem(last=False)
@@ -60,7 +60,7 @@ def answer(line: bytes, draw: MapMaker) -> dict[str, str]:
     """Answer a line."""
     try:
         return {"png": b64encode(draw(*json.loads(line)) or b"").decode()}
-    except maps.MapFailed as failed:
+    except map_svg.MapFailed as failed:
         return {"failed": str(failed)}
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import Any
 
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.languages.language import ENGLISH
 
 IDLE = 60.0

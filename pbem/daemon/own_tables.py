@@ -13,11 +13,14 @@ from pbem.settings import config as configuration
 from pbem.settings.config import Config, ConfigError
 
 
-def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]:
+def games_with_own(config: Config, games: Mapping[str, Game]) -> Mapping[str, Game]:
     """Give the games the tables of one's own. Raises ConfigError: file, key, what was expected."""
-    for folder in _folders(config):
+    folders = _folders(config)
+    for folder in folders:
         if folder.name not in games:
             raise ConfigError(f"{folder}: expected the name of a game: {', '.join(games)}")
+    if not folders:
+        return games  # none of them need be loaded yet
     return {name: _with_own(config, game) for name, game in games.items()}
 
 

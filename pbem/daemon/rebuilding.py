@@ -15,14 +15,14 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from pbem.campaign import scheduler
-from pbem.campaign.mails import sending
+from pbem.campaign.mails import sending, sent_or_tried_again
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.daemon import cycle
-from pbem.features.joining import joining, opening
+from pbem.daemon import receive_judge_send
+from pbem.features.joining import joining, opening_and_starting
 from pbem.mail.transports.transport import Sent
 from pbem.settings import attendance_policy, pacing
-from pbem.store import open_store, rows
+from pbem.store import open_store, statements
 from pbem.store import tables as t
 
 NEVER = timedelta(days=36_500)
@@ -36,12 +36,12 @@ class Moment:
     """Created on the command line."""
     started: list[t.Game] = field(default_factory=list)
     """Started there."""
-    letters: list[int] = field(default_factory=list)
+    mails: list[int] = field(default_factory=list)
     """The numbers of those that were judged, in the order in which they came."""
     sent: set[str] = field(default_factory=set)
     """The Message-IDs of mails that a server took."""
     sent_last: bool = False
-    """Whether these were sent when the letters were judged: one was written at this time."""
+    """Whether these were sent when the mails were judged: one was written at this time."""
 
 
 @contextmanager
@@ -70,13 +70,13 @@ def _moments(known: Db) -> dict[datetime, Moment]:
     came = select(t.InboundMail.id, judged).where(judged.is_not(None))
     in_order = came.order_by(col(t.InboundMail.arrived), col(t.InboundMail.id))
     for number, finished in known.exec(in_order):
-        moments[finished].letters.append(number)
+        moments[finished].mails.append(number)
     went = select(t.Outgoing.message_id, t.Outgoing.created, t.Outgoing.sent)
     for message_id, written, sent in known.exec(went.where(col(t.Outgoing.sent).is_not(None))):
         moments[sent].sent.add(message_id)
         moments[sent].sent_last |= written == sent
     for game in known.exec(select(t.Game).where(col(t.Game.started).is_not(None))):
-        if not moments[game.started].letters:
+        if not moments[game.started].mails:
             moments[game.started].started.append(game)
     return {time: moment for time, moment in moments.items() if time is not None}
 
@@ -88,11 +88,11 @@ def _do(world: World, known: Db, now: datetime, moment: Moment) -> None:
         _start(world, game, now)
     if moment.sent and not moment.sent_last:
         _send(world, known, now, moment.sent)
-    for number in moment.letters:
+    for number in moment.mails:
         arrived = _put_in(world, known, number)
         _judge_due(world, arrived - timedelta(microseconds=1), now)
-        cycle.handle_letter(world, number, now)
-    if moment.letters:
+        receive_judge_send.judge_mail(world, number, now)
+    if moment.mails:
         _judge_due(world, now, now)
     if moment.sent_last:
         _send(world, known, now, moment.sent)
@@ -109,7 +109,7 @@ def _create(world: World, known: Db, game: t.Game) -> None:
     if isinstance(options["seats"], list):
         options["seats"] = len(options["seats"])
     with world.store.transaction() as db:
-        made = opening.new(
+        made = opening_and_starting.new(
             world,
             db,
             game.created,
@@ -148,14 +148,14 @@ def _start(world: World, game: t.Game, now: datetime) -> None:
     with world.store.transaction() as db:
         ctx = Context(world, db, now, f"start {game.name} {now.isoformat()}")
         made = db.exec(select(t.Game).where(t.Game.name == game.name)).one()
-        opening.start(ctx, made, fill_with_bots=True)
+        opening_and_starting.start(ctx, made, fill_with_bots=True)
 
 
 # In, and what comes due
 
 
 def _put_in(world: World, known: Db, number: int) -> datetime:
-    """A letter as it came; when it did."""
+    """A mail as it came; when it did."""
     row = known.get_one(t.InboundMail, number)
     came: dict[str, Any] = {
         "id": row.id,
@@ -171,7 +171,7 @@ def _put_in(world: World, known: Db, number: int) -> datetime:
         "attempts": 0,
     }
     with world.store.transaction() as db:
-        rows.add(db, t.InboundMail, [came])
+        statements.add(db, t.InboundMail, [came])
     known.expunge(row)
     return row.arrived
 
@@ -198,16 +198,18 @@ def _send(world: World, known: Db, now: datetime, sent: set[str]) -> None:
     waits = (col(t.Outgoing.state) == "waiting", col(t.Outgoing.next_try) <= now)
     later = col(t.Outgoing.message_id).not_in(_sent_later(known, now))
     with world.store.transaction() as db:
-        rows.run(db, update(t.Outgoing).where(*waits, ~later).values(next_try=now + NEVER))
+        statements.run(db, update(t.Outgoing).where(*waits, ~later).values(next_try=now + NEVER))
     while found := sending.claimed(world, now):
         for row, goes in found:
             if goes is True and row.message_id in sent:
-                sending.note_result(world, row.id, Sent(row.message_id, "accepted", ""), now)
+                sent_or_tried_again.note_result(
+                    world, row.id, Sent(row.message_id, "accepted", ""), now
+                )
             else:
                 _put_off(world, row.id, now)
     with world.store.transaction() as db:
         kept = (col(t.Outgoing.state) == "waiting", col(t.Outgoing.next_try) > now)
-        rows.run(db, update(t.Outgoing).where(*kept).values(next_try=now))
+        statements.run(db, update(t.Outgoing).where(*kept).values(next_try=now))
 
 
 def _has(world: World, sent: set[str]) -> bool:
@@ -223,4 +225,4 @@ def _sent_later(known: Db, now: datetime) -> set[str]:
 def _put_off(world: World, number: int, now: datetime) -> None:
     with world.store.transaction() as db:
         mine = (col(t.Outgoing.id) == number, col(t.Outgoing.state) == "waiting")
-        rows.run(db, update(t.Outgoing).where(*mine).values(next_try=now + NEVER))
+        statements.run(db, update(t.Outgoing).where(*mine).values(next_try=now + NEVER))

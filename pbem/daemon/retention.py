@@ -10,7 +10,7 @@ import structlog
 from sqlmodel import and_, col, func, or_, select, update
 
 from pbem.campaign.world import World
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 EVERY = timedelta(hours=1)
@@ -67,7 +67,7 @@ def _in_batches(world: World, table: Any, which: Any, **empty: Any) -> int:
     while True:
         with world.store.transaction() as db:
             numbers = db.exec(select(table.id).where(which).limit(BATCH)).all()
-            rows.run(db, update(table).where(col(table.id).in_(numbers)).values(**empty))
+            statements.run(db, update(table).where(col(table.id).in_(numbers)).values(**empty))
         emptied += len(numbers)
         if len(numbers) < BATCH:
             return emptied

@@ -13,18 +13,18 @@ from sqlmodel import col, select
 from engine.core.bots import Stream
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.campaign import control, entropy, game_store, windows
+from pbem.campaign import entropy, game_store, host_acts, windows
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.daemon.features import FEATURES
-from pbem.daemon.moderator import found
+from pbem.daemon.moderator_folder import found
 from pbem.demo.carriers import OWN, Carrier
 from pbem.demo.players import Player
+from pbem.demo.players_desk import Desk, Posted
 from pbem.demo.progress import Bar
-from pbem.demo.writing import Desk, Posted
-from pbem.features.joining import joining, opening
+from pbem.features.joining import joining, opening_and_starting
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.mail.transports.mailbox import Mailbox
 from pbem.mail.transports.transport import Transport
@@ -83,10 +83,12 @@ class Campaign:
         """Play from the invitations to the final report. Raises RuntimeError if there is no end."""
         self._invite()
         for _ in range(MOST_CYCLES):
-            cycle.cycle(self.world, self.mailbox, self.transport, self.clock.now, self.maps)
+            receive_judge_send.cycle(
+                self.world, self.mailbox, self.transport, self.clock.now, self.maps
+            )
             self._hand_out()
             with self.world.store.reading() as db:
-                game = control.game_named(db, self.plan.name)
+                game = host_acts.game_named(db, self.plan.name)
                 if game.status == "over":
                     bar.finish()
                     return
@@ -99,7 +101,7 @@ class Campaign:
         with self.world.store.transaction() as db:
             now = self.clock.now
             post = Context(self.world, db, now, f"new {self.plan.name} {now.isoformat()}")
-            game = opening.new(
+            game = opening_and_starting.new(
                 self.world,
                 db,
                 self.clock.now,

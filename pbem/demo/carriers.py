@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.core.decision import Refused
 from pbem.demo import loopback
-from pbem.mail.durable import file_name
+from pbem.mail.durable_files import file_name
 from pbem.mail.identity import is_ours
 
 OWN = "games@example.org"

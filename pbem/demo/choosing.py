@@ -6,7 +6,7 @@ from engine.core.bots import Stream, advised_choice, thrifty_choice
 from engine.core.decision import Choice, Decision, Seat
 from engine.core.dice import NeedsDice
 from engine.core.session import Session
-from engine.queue.judging import ordered
+from engine.queue.steps_to_choices import ordered
 
 MOST_STEPS = 12
 TRIED = 8
@@ -52,6 +52,13 @@ def orders(
         if seat not in ahead.waiting() or (follows and len(lines) == most):
             break
     return lines
+
+
+def unasked(session: Session, seat: Seat, stream: Stream) -> list[str]:
+    """Choose what it does without being asked: what it offers others, what it accepts."""
+    game = session.game
+    choices = game.negotiate(session.view(seat), session.anytime_menu(seat), stream)
+    return [game.words.say_anytime(choice) for choice in choices]
 
 
 def forbidden(session: Session, seat: Seat, stream: Stream) -> list[str]:

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from engine.core.session import Session
 from pbem.demo import choosing
-from pbem.demo.programs import BLOCK, PROGRAMS
-from pbem.demo.writing import Desk, Posted, slipped
+from pbem.demo.mail_programs import BLOCK, PROGRAMS
+from pbem.demo.players_desk import Desk, Posted, slipped
 
 GREETINGS = ("Hello,", "Hi all,", "Good evening,", "Dear moderator,")
 THANKS = ("Thanks!", "Best wishes,", "Cheers,", "See you next turn")
@@ -90,7 +90,9 @@ class Player:
         if not lines:
             most, weary = 1 + desk.stream.below(MOST_LINES), self._is_weary(session, seat)
             whim = self._happens("whim")
-            lines = choosing.orders(session, seat, desk.stream, most, weary=weary, whim=whim)
+            lines = choosing.unasked(session, seat, desk.stream)
+            desk.tally["offers and answers to them"] += len(lines)
+            lines += choosing.orders(session, seat, desk.stream, most, weary=weary, whim=whim)
         return [self._typed(line) for line in lines]
 
     def _is_weary(self, session: Session, seat: str) -> bool:

@@ -13,8 +13,8 @@ from sqlmodel import col, func, select
 from engine.core.decision import Refused
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control
-from pbem.campaign.lookup import portable_record, reprint
+from pbem.campaign import host_acts
+from pbem.campaign.lookup import last_report_again, portable_record
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.map_cache import maps_of
 from pbem.demo import campaign
@@ -74,9 +74,11 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
     """Write the record, and the last report as forums want it."""
     plan, world = played.plan, played.world
     with world.store.transaction() as db:
-        game = control.game_named(db, plan.name)
+        game = host_acts.game_named(db, plan.name)
         record.write_text("".join(f"{line}\n" for line in portable_record.lines(db, game)), "utf-8")
-        report = reprint.report(Context(world, db, played.clock.now, "demo's end"), game, None)
+        report = last_report_again.report(
+            Context(world, db, played.clock.now, "demo's end"), game, None
+        )
     view, events = report.position.view or {}, report.events
     png = maps_of(plan.folder)(plan.rules, view, events, report.language)
     forum, words = plan.folder / "forum", played.rules.words
@@ -86,15 +88,15 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
 def _tell(played: Campaign, console: Console) -> None:
     """What went through the mail."""
     with played.world.store.reading() as db:
-        game = control.game_named(db, played.plan.name)
+        game = host_acts.game_named(db, played.plan.name)
         windows = game.windows
-        letters, sent = _letters(db), _mails(db, game)
+        came, sent = _incoming(db), _mails(db, game)
         lines = sorted(_lines(db, game).items())
     wrote = sum((player.desk.tally for player in played.players.values()), Counter[str]())
     days = (played.clock.now - campaign.BEGIN).days
     console.print(f"The game took {windows} windows and {days} simulated days.\n")
     _print(console, "How the players wrote", sorted(wrote.items()))
-    _print(console, "What became of their mails", letters)
+    _print(console, "What became of their mails", came)
     _print(console, "What became of their lines", lines)
     _print(console, "What the moderator sent", sent)
 
@@ -143,7 +145,7 @@ def _mails(db: Db, game: t.Game) -> list[tuple[str, int]]:
     return sorted(db.exec(sent.group_by(t.Outgoing.kind)), key=lambda pair: -pair[1])
 
 
-def _letters(db: Db) -> list[tuple[str, int]]:
+def _incoming(db: Db) -> list[tuple[str, int]]:
     """Mails in by what became of them."""
     verdicts = select(t.InboundMail.status, func.count(col(t.InboundMail.id))).group_by(
         t.InboundMail.status

@@ -12,8 +12,8 @@ from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
 from pbem.forum.protocol import Forum, ForumProblem
 from pbem.forum.spirit import Spirit
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.configured import way_in, way_out
-from pbem.mail.transports.findings import Finding
 from pbem.settings.config import Config, ConfigError
 from pbem.settings.config import Forum as Settings
 

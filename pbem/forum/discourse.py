@@ -13,6 +13,7 @@ from urllib.parse import quote
 import httpx
 from msgspec.structs import replace
 
+from pbem.forum.http_calls import Web, json_of, retry_after
 from pbem.forum.protocol import (
     ForumPost,
     ForumProblem,
@@ -24,7 +25,6 @@ from pbem.forum.protocol import (
     TryLater,
     Unauthorized,
 )
-from pbem.forum.web import Web, json_of, retry_after
 from pbem.reports.rendering import markdown
 from pbem.reports.rendering.document import Document
 

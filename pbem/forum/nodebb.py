@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import httpx
 
+from pbem.forum.http_calls import Web, json_of
 from pbem.forum.protocol import (
     ForumPost,
     ForumProblem,
@@ -25,7 +26,6 @@ from pbem.forum.protocol import (
     TryLater,
     Unauthorized,
 )
-from pbem.forum.web import Web, json_of
 from pbem.reports.rendering import markdown
 from pbem.reports.rendering.document import Document
 

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.forum import bbcode, dialects
-from pbem.reports import composing
-from pbem.reports.drawing import maps
+from pbem.reports import compose_mail
+from pbem.reports.drawing import map_svg
+from pbem.reports.jinja_environment import pages
 from pbem.reports.mails import Mail, PlayMail, PressMail
 from pbem.reports.rendering import html, markdown, plain
 from pbem.reports.rendering.document import Document
-from pbem.reports.wording import pages
 
 
 def _text(document: Document, _picture: str | None) -> str:
@@ -74,7 +74,7 @@ def post(
     document = document_of(mail, words, with_map=attached or picture is not None)
     if format == "html" and picture and isinstance(mail, PlayMail) and mail.game:
         view, language = mail.position.view or {}, mail.language
-        return _html(document, picture, maps.in_words(mail.game.rules, view, language))
+        return _html(document, picture, map_svg.in_words(mail.game.rules, view, language))
     return FORMATS[format][1](document, picture)
 
 
@@ -86,7 +86,7 @@ def document_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> Document:
         mail = replace(mail, map=with_map)
     if private:
         raise NotPublic(f"this is no public report, it has {', '.join(private)}")
-    return composing.written(mail, words)
+    return compose_mail.written(mail, words)
 
 
 def write(

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from pbem.forum import spirit_pages as pages
+from pbem.forum.http_calls import Web, json_of
 from pbem.forum.protocol import (
     ForumPost,
     Limits,
@@ -22,7 +23,6 @@ from pbem.forum.protocol import (
     Unauthorized,
 )
 from pbem.forum.spirit_pages import Page, Row
-from pbem.forum.web import Web, json_of
 from pbem.reports.rendering import markdown
 from pbem.reports.rendering.document import Document
 

@@ -1,6 +1,6 @@
 """Answers to what a player asks the moderator: help, status, orders?, resend, clear, history.
 
-What a mail changes is done before (`pbem.inbox.members`); here it is only told.
+What a mail changes is done before (`pbem.inbox.players_mails`); here it is only told.
 """
 
 import json
@@ -10,7 +10,7 @@ from datetime import datetime
 from pbem.campaign import game_data, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import history, punctuality
-from pbem.campaign.mails import delivery, outbox
+from pbem.campaign.mails import delivery_status, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
@@ -80,7 +80,7 @@ def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
         state="joining" if state == "open" else state,
         windows=game.windows,
         seats=[_seat(ctx, s, away.get(s.key)) for s in game_store.seats_of(ctx.db, game)],
-        delivered=delivery.of_last(ctx.db, game, seat),
+        delivered=delivery_status.of_last(ctx.db, game, seat),
     )
     if game.status in PLAYING:
         at = turns.at(ctx, game)
@@ -104,7 +104,7 @@ def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
     at = turns.at(ctx, game)
-    due = outbox.deadlines(game, at.windows)
+    due = outbox.deadlines_of(game, at.windows)
     mail = HeldMail(
         question=at.owed(seat.key),
         held=turns.held(at, seat.key),
@@ -138,7 +138,7 @@ def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
 
 def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
     """What the last report, or digest, told the seat."""
-    last = delivery.last(ctx.db, game, seat, ("report", "started", "digest"))
+    last = delivery_status.last(ctx.db, game, seat, ("report", "started", "digest"))
     mail = stored_mails.restored(last.kind, last.payload) if last else None
     chapters = mail.games if isinstance(mail, DigestMail) else [mail]
     told = (each for each in chapters if isinstance(each, PlayMail))

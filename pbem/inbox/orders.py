@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import Message, message, text
 from engine.core.session import Session
-from engine.orders.understanding.readings import Reading
+from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
@@ -25,16 +25,16 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
-from pbem.inbox import denials, limits, permissions
+from pbem.inbox import answer_limits, denied_commands, permissions
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.reading import interpreting
+from pbem.inbox.reading import asking_the_interpreter
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.inbox.reading.requests import MOST_LINES, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
-from pbem.reports import composing, stored_mails
+from pbem.reports import compose_mail, stored_mails
 from pbem.reports.mail_parts import AnswerTold, Asides, Line, Lines, Position, TextTold
 from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
@@ -48,7 +48,7 @@ MOST_PROSE = 20
 
 
 class _Meant(NamedTuple):
-    """The lines that a letter means."""
+    """The lines that a mail means."""
 
     lines: list[WrittenLine]
     conflict: bool
@@ -64,7 +64,7 @@ class _Meant(NamedTuple):
 def obey(mail: PlayersMail) -> Outcome | None:
     """Take a mail's orders in, which `play_on` plays then, or ask about them. None: nothing was
     done yet, or nothing at all, since none is known and enough was answered."""
-    if _is_prose(mail.said) and not limits.may_answer(mail.ctx, mail.address):
+    if _is_prose(mail.said) and not answer_limits.may_answer(mail.ctx, mail.address):
         return None  # before it is read in earnest, which takes long
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
     meant = _meant(at, seat, mail.message, mail.said, window)
@@ -86,10 +86,10 @@ def obey(mail: PlayersMail) -> Outcome | None:
     if not written or not _may_apply(at, seat, written):
         return None
     if _is_prose(said) and not ordered:
-        denied = denials.denied(
+        denied = denied_commands.denied(
             written[0].text, refuse("refusal.no_order_in_mail", lines=len(said.for_game))
         )
-        return denials.deny(at.post, at.game, seat, [denied])
+        return denied_commands.deny(at.post, at.game, seat, [denied])
     mail.taken = _taken(at, seat.key, meant)
     return None
 
@@ -105,14 +105,14 @@ def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Out
     if len(written) <= MOST_LINES:
         return None
     why = refuse("refusal.too_many_lines", lines=len(written), most=MOST_LINES)
-    denied = denials.denied(written[MOST_LINES].text, why)
-    return denials.deny(at.post, at.game, seat, [denied])
+    denied = denied_commands.denied(written[MOST_LINES].text, why)
+    return denied_commands.deny(at.post, at.game, seat, [denied])
 
 
 def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bool:
     """Whether there is an order among the lines, or, although there is none, one more answer."""
     recognised = any(line.is_order for line in written)
-    return recognised or limits.may_answer(at.post, seat.address)
+    return recognised or answer_limits.may_answer(at.post, seat.address)
 
 
 def _taken(at: GameTurn, key: str, meant: _Meant) -> Taken:
@@ -153,8 +153,8 @@ def play_on(mail: PlayersMail) -> bool:
     nothing = (*NOTHING_TAKEN, "given") if again else NOTHING_TAKEN
     taken = any(order.state not in nothing for order in orders)
     if taken:
-        limits.understood(at.post, seat)
-    if taken or limits.may_answer(at.post, seat.address, asked=True):
+        answer_limits.understood(at.post, seat)
+    if taken or answer_limits.may_answer(at.post, seat.address, asked=True):
         receipts.write_receipt(at, seat, orders, replaced=replaced, without=without, asides=asides)
     turns.tell_all(at, receipt_to=seat.key)
     mail.add(Outcome("orders", listed(order.state for order in orders)))
@@ -162,10 +162,10 @@ def play_on(mail: PlayersMail) -> bool:
 
 
 def preview(mail: PlayersMail) -> Outcome:
-    """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
+    """Tell what would become of a mail's orders, or of those held if it has none. Nothing is
     kept, and only the seat's own lines are looked at: what others hold stays theirs."""
     ctx, game, seat, key = mail.ctx, mail.game, mail.seat, mail.seat.key
-    if not limits.may_answer(ctx, seat.address, asked=True):
+    if not answer_limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     at = turns.at(ctx, game)
     meant = _meant(at, seat, mail.message, mail.said, mail.sender.window)
@@ -219,7 +219,7 @@ def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
     if len(said.for_game) > MOST_LINES:
         return Understood(at.session.game.words, tuple(map(unread, said.lines)))
     found = understand(at.session, seat.key, texts(said))
-    return interpreting.helped(at.post, at.session, seat.key, found)
+    return asking_the_interpreter.helped(at.post, at.session, seat.key, found)
 
 
 def texts(said: Said) -> list[str]:
@@ -270,7 +270,7 @@ def _block_as_sent(at: GameTurn, seat: t.Seat, window: int) -> list[str]:
 def _block_of(row: t.Outgoing, words: Vocabulary) -> list[str]:
     """The order block of a mail; empty where an older version wrote it and it cannot be made."""
     try:
-        return composing.order_block(stored_mails.restored(row.kind, row.payload), words)
+        return compose_mail.order_block(stored_mails.restored(row.kind, row.payload), words)
     except Exception:  # templates raise all kinds of things; all that was sent were comments
         return []
 
@@ -393,16 +393,23 @@ def _ask(at: GameTurn, seat: t.Seat, meant: _Meant, mail: YesMail) -> Outcome:
 
 def _ask_which(at: GameTurn, seat: t.Seat, meant: _Meant) -> Outcome:
     """Apply nothing, and list what the mail may mean: a number picks one of it."""
-    if not limits.may_answer(at.post, seat.address, asked=True):
+    if not answer_limits.may_answer(at.post, seat.address, asked=True):
         return ENOUGH
     ways = [[line.text for line in way if line.is_order] for way in meant.ways]
-    shared = reduce(and_, map(Counter, ways))
+    shared = shared_by(ways)
     mail = AskMail(ways=[list((Counter(way) - shared).elements()) for way in ways])
     both = [line for line in meant.lines if line.text in shared]
     mail.doubts = meant.doubts
     _foresee(at, seat, mail, Proposed(both, asides=meant.asides))
     at.post.write(mail, to_seat(at.game, seat), confirms=ways)
     return Outcome("choice_asked")
+
+
+def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
+    """Count the lines that all ways have; none if a way has no others, since it needs something to
+    be told by."""
+    shared = reduce(and_, map(Counter, ways))
+    return Counter() if any(Counter(way) == shared for way in ways) else shared
 
 
 def _propose(
@@ -416,7 +423,7 @@ def _propose(
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it. `at`
     is the game, if it is being played."""
     recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
-    if not limits.may_answer(ctx, seat.address, asked=recognised):
+    if not answer_limits.may_answer(ctx, seat.address, asked=recognised):
         return ENOUGH
     mail.told = Lines(receipts.possible(proposed.titles))
     mail.texts = [TextTold(piece.head, piece.shown) for piece in proposed.pieces]

@@ -1,7 +1,7 @@
 """Who may do what by mail.
 
-The tables say it of each command: `command_table` of those of players and of anybody,
-`host/command_table` of those of the host. Here it is held to. Without a tag a command that changes
+The tables say it of each command: `players_commands` of those of players and of anybody,
+`host/hosts_commands` of those of the host. Here it is held to. Without a tag a command that changes
 something is shown for a `yes` (`needs_yes`); the host's are done only where it is proven that he
 wrote them (`obeys`), and denied to everybody else (`without_hosts`).
 """
@@ -9,8 +9,8 @@ wrote them (`obeys`), and denied to everybody else (`without_hosts`).
 from collections.abc import Iterable, Iterator
 
 from engine.core.messages import message
-from pbem.inbox.command_table import COMMANDS, Who
-from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.players_commands import COMMANDS, Who
 from pbem.inbox.reading.requests import Command, HostLine, Said
 from pbem.inbox.senders import Host, is_proven
 from pbem.reports.mail_parts import DeniedLine
@@ -26,7 +26,7 @@ def allowed_to(who: Who) -> Iterator[str]:
 
 def needs_yes(command: Command) -> bool:
     """Tell whether a command does something only after a `yes`, where its mail has no tag."""
-    return COMMANDS[command.verb].changes
+    return COMMANDS[command.verb].needs_yes
 
 
 def is_grave(commands: Iterable[Command]) -> bool:
@@ -37,7 +37,7 @@ def is_grave(commands: Iterable[Command]) -> bool:
 
 def obeys(host: Host) -> bool:
     """Tell whether a mail with the host's tag is obeyed: where it is proven that he wrote it, and
-    else he is asked (`host/judging.py`)."""
+    else he is asked (`host/trusting_the_host.py`)."""
     return is_proven(host)
 
 

@@ -10,7 +10,7 @@ from engine.core.messages import text
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.inbox import handling, senders
+from pbem.inbox import judging_a_mail, senders
 from pbem.inbox.senders import Tagged
 from pbem.inbox.verdicts import Received
 from pbem.mail import incoming
@@ -23,7 +23,7 @@ log: Any = structlog.get_logger()
 
 
 def copy(ctx: Context, row: t.InboundMail) -> None:
-    """Put the mail where a person finds it, with the reason; the same letter is the same file.
+    """Put the mail where a person finds it, with the reason; the same mail is the same file.
 
     Where that fails, the host hears once a day: the mail is in the store all the same.
     """
@@ -42,32 +42,32 @@ def copy(ctx: Context, row: t.InboundMail) -> None:
         outbox.tell_host(ctx, said("host_note.not_copied_subject"), lines, once=once)
 
 
-def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -> None:
-    """Set aside a letter that failed at each attempt: the host is told, and so is a player who sent
+def set_aside(world: World, mail_id: int, now: datetime, problem: Exception) -> None:
+    """Set aside a mail that failed at each attempt: the host is told, and so is a player who sent
     it."""
     with world.store.transaction() as db:
-        row = db.get_one(t.InboundMail, letter_id)
+        row = db.get_one(t.InboundMail, mail_id)
         kind = type(problem).__name__
         row.reason = f"it failed {row.attempts} times ({kind})"
         row.status, row.finished = "aside", now
-        ctx = Context(world, db, now, f"letter {letter_id} aside")
+        ctx = Context(world, db, now, f"mail {mail_id} aside")
         copy(ctx, row)
         slots = {"sender": text(_sender(row)), "attempts": row.attempts, "problem": text(kind)}
-        line = said("host_note.set_aside", number=letter_id, **slots)
+        line = said("host_note.set_aside", number=mail_id, **slots)
         outbox.tell_host(ctx, said("host_note.set_aside_subject"), [line])
     try:
         with world.store.transaction() as db:
-            _tell_sender(Context(world, db, now, f"letter {letter_id} failed"), letter_id)
+            _tell_sender(Context(world, db, now, f"mail {mail_id} failed"), mail_id)
     except Exception as another:
-        log.error("nor could its sender be told", message=letter_id, **failures.told(another))
+        log.error("nor could its sender be told", message=mail_id, **failures.told(another))
 
 
 def _sender(row: t.InboundMail) -> str:
     return incoming.read(row.raw).sender or "?"
 
 
-def _tell_sender(ctx: Context, letter_id: int) -> None:
-    row = ctx.db.get_one(t.InboundMail, letter_id)
+def _tell_sender(ctx: Context, mail_id: int) -> None:
+    row = ctx.db.get_one(t.InboundMail, mail_id)
     ctx.answers = row
     message = incoming.read(row.raw)
     if message.automatic or message.sender is None:
@@ -75,4 +75,4 @@ def _tell_sender(ctx: Context, letter_id: int) -> None:
     row.sender, row.message_id = message.sender, message.message_id or ""
     sender = senders.sender_of(ctx.world, ctx.db, message)
     if isinstance(sender, Tagged) and senders.is_proven(sender):
-        handling.tell_unreadable(Received(ctx, row, message, sender), NOT_ITS_FAULT)
+        judging_a_mail.tell_unreadable(Received(ctx, row, message, sender), NOT_ITS_FAULT)

@@ -137,12 +137,12 @@ def is_proven(sender: Sender) -> bool:
 
 
 def lock_games(db: Db, message: InboundMail) -> None:
-    """Hold all games that a letter may change."""
+    """Hold all games that a mail may change."""
     game_store.lock_all(db, games_meant(message))
 
 
 def games_meant(message: InboundMail) -> SelectOfScalar[int]:
-    """Find the numbers of all games that a letter may change: that of its tag, and all that its
+    """Find the numbers of all games that a mail may change: that of its tag, and all that its
     sender plays, since he may be away in all of them; without a tag, also those that it names."""
     names = {tag.game for tag in message.tags} or _words(message)
     his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
@@ -222,7 +222,7 @@ def _proof(
 def _is_unknown(
     world: World, db: Db, game: t.Game, tag: identity.Tag, message: InboundMail
 ) -> bool:
-    """Whether a letter answers a mail of ours that was never written, as far as the store knows."""
+    """Whether a mail answers a mail of ours that was never written, as far as the store knows."""
     if tag.window > game.windows:
         return True
     answered, domain = message.in_reply_to or "", world.config.moderator.address.rpartition("@")[2]
@@ -244,7 +244,7 @@ def _press(
     tags: Sequence[identity.Tag],
     message: InboundMail,
 ) -> int:
-    """The press that a letter answers: by its tag, else by the mail that it says to answer.
+    """The press that a mail answers: by its tag, else by the mail that it says to answer.
 
     `whose`: the seat that it is from; None: the host.
     """

@@ -8,9 +8,9 @@ from email.utils import getaddresses
 
 from pbem.mail import mime
 from pbem.mail.authentication import FIELDS_LIMIT
-from pbem.mail.automatic import why_automatic
+from pbem.mail.automatic_replies import why_automatic
 from pbem.mail.delivery_reports import NO_REPORT, Report, report
-from pbem.mail.enclosed import without_enclosed
+from pbem.mail.encoded_parts import without_enclosed
 from pbem.mail.identity import Tag, find_tags, normalise, shown_name, strip_tags
 from pbem.mail.mime import Head, Mail, Part
 from pbem.mail.paragraphs import unbroken
@@ -49,7 +49,7 @@ class InboundMail:
     tail of a quoted line which the mail program broke, to be passed over if they are no order;
     `broken` the pairs of lines, one below the other, that may be one line which it broke;
     `block` the order block as it came back and `block_head` what its heading names, `block_at` how
-    many lines of the prose stand above it if it stands among them; `problem` why the letter is of
+    many lines of the prose stand above it if it stands among them; `problem` why the mail is of
     no use.
     """
 
@@ -78,7 +78,7 @@ class InboundMail:
 
 
 def read(raw: bytes) -> InboundMail:
-    """Read the letter in these bytes. Never raises, whatever they are, and takes bounded time."""
+    """Read the mail in these bytes. Never raises, whatever they are, and takes bounded time."""
     try:
         return _read(mime.parse(raw))
     except Exception as error:  # nothing that a stranger can send may stop the moderator

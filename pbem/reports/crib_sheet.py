@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.game import Game
+from pbem.reports.game_parts import Parts
+from pbem.reports.jinja_environment import pages
 from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import HelpMail
-from pbem.reports.parts import Parts
 from pbem.reports.rendering.document import Block, Bullets, Paragraph, words
 from pbem.reports.rendering.plain import WIDTH, columns, lines_of, wrap
 from pbem.reports.topics import FORMS, SHEET
-from pbem.reports.wording import pages
 
 PAGE = "rules/sheet.html.j2"
 

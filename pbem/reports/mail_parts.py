@@ -1,4 +1,4 @@
-"""What several kinds of mail tell: the parts that `mails.py` puts together.
+"""What several kinds of mail tell: the parts that `mails/` puts together.
 
 Times are ISO with their offset from UTC. What a game alone understands is free: a view, an event's
 data, a question's facts, the facts of its rules.

@@ -19,11 +19,11 @@ from engine.orders.conditions.structure import IF, WHEN
 from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports.drawing import outlines
+from pbem.reports.jinja_environment import pages
 from pbem.reports.mail_parts import Question
-from pbem.reports.mails import Mail
-from pbem.reports.packing import packed
-from pbem.reports.questions import NO_MORE
-from pbem.reports.wording import pages
+from pbem.reports.mails import Mail, OrderFormMail
+from pbem.reports.menu_packing import packed
+from pbem.reports.question_as_json import NO_MORE
 
 
 class Says(Protocol):
@@ -40,7 +40,7 @@ class Says(Protocol):
 
 SAID = (
     *("which", "order", "choose", "cut", "and", "added", "taken", "nothing", "copied"),
-    *("by_hand", "nowhere", "tap_then", "again", "unsaid"),
+    *("by_hand", "nowhere", "tap_then", "again", "unsaid", "own_place"),
 )
 """The messages that the page's script shows."""
 MOST = 80_000
@@ -54,6 +54,7 @@ def page(
 ) -> str:
     """Write the page for the question of a mail, whose subject that is; `asked` is the question in
     words, and `say` has the page's own."""
+    board = _board(mail, question)
     form = (
         pages()
         .get_template("mail/orderform.html.j2")
@@ -70,7 +71,8 @@ def page(
             conditions=_marked(f"{_printed(words)[IF]} ", clauses(words, "conditions")),
             situations=_marked("", clauses(words, "situations")),
             plans=clauses(words, "plans"),
-            board=Markup(_board(mail, question)),
+            board=Markup(board),
+            own=outlines.shows_own(board),
             links=Markup(LINKS),
             data=Markup(_script_safe(_data(mail, question, words, subject, say))),
         )
@@ -84,7 +86,9 @@ def _board(mail: Mail, question: Question) -> str:
     if mail.game is None:
         return ""
     menus = (question.menu, *(each["menu"] for each in question.further.values()))
-    return outlines.board(mail.game.rules, {value for menu in menus for value in _values(menu)})
+    named = {value for menu in menus for value in _values(menu)}
+    own = mail.own if isinstance(mail, OrderFormMail) else ()
+    return outlines.board(mail.game.rules, named, own)
 
 
 def _links(mail: Mail, question: Question, words: Vocabulary, subject: str, room: int) -> str:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from engine.orders.lexicon import LEAD, Names, Word, tokens
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports.jinja_environment import TemplateMissing, folder
 from pbem.reports.languages.language import ENGLISH, texts_of
-from pbem.reports.wording import TemplateMissing, folder
 from pbem.resources import templates
 
 FILE = "topics.toml"

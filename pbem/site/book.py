@@ -16,7 +16,7 @@ from engine.core.messages import text
 from engine.core.record import Record
 from pbem.reports.mail_parts import DiaryTold
 from pbem.site import markup, pages, pictures
-from pbem.site.frames import Frame
+from pbem.site.campaign_by_windows import Frame
 from pbem.site.pages import Page, Part
 
 

@@ -12,12 +12,12 @@ from pbem.campaign import game_data
 from pbem.campaign.lookup import portable_record
 from pbem.campaign.world import World
 from pbem.reports.composers.words import Words
-from pbem.reports.drawing import maps
+from pbem.reports.drawing import map_svg
 from pbem.reports.mail_parts import DiaryTold, Position, PressTold
 from pbem.reports.mails import ReportMail
 from pbem.reports.stored_mails import cleaned
-from pbem.site import frames, pieces, statistics
-from pbem.site.frames import Frame, Stop, Telling
+from pbem.site import campaign_by_windows, statistics, svg_groups_kept_once
+from pbem.site.campaign_by_windows import Frame, Stop, Telling
 from pbem.store import tables as t
 
 PLAIN = "#8a7a5c"
@@ -38,6 +38,8 @@ class Campaign:
     record: str
     """The portable record, as text."""
     dice: Sequence[statistics.Fallen]
+    hands: Sequence[statistics.Hand]
+    """The dice by who rolled them."""
     press: Sequence[PressTold]
     diaries: Sequence[DiaryTold]
     frames: list[Frame] = field(default_factory=list)
@@ -60,14 +62,18 @@ class Campaign:
     def tint(self, seat: str) -> str:
         """Return the colour of a seat."""
         folder = self.telling.drawings
-        powers = maps.drawings_in(folder).layout["powers"] if folder else {}
+        powers = map_svg.drawings_in(folder).layout["powers"] if folder else {}
         return str(powers.get(seat, {}).get("tint", PLAIN))
 
     @cached_property
     def head(self) -> str:
         """What the SVG of a position begins with: symbols and styles. Raises MapFailed."""
         folder = self.telling.drawings
-        return pieces.cut(maps.render_svg(folder, self.view)[1]).head if folder else ""
+        return (
+            svg_groups_kept_once.cut(map_svg.render_svg(folder, self.view)[1]).head
+            if folder
+            else ""
+        )
 
     def words(self) -> Words:
         """Return the words of its pages, in the game's language."""
@@ -86,18 +92,19 @@ class Campaign:
 def of_game(world: World, db: Db, game: t.Game) -> Campaign:
     """Read a campaign that has begun. Raises Diverged where the installed rules cannot play it."""
     rules = game_data.its_rules(db, game, world.games[game.kind])
-    telling = frames.read(db, game, rules)
+    telling = campaign_by_windows.read(db, game, rules)
     record = "".join(f"{line}\n" for line in portable_record.lines(db, game))
     features = world.features
     return Campaign(
         telling=telling,
         rules=rules,
-        view=frames.position(telling, len(telling.lines)),
+        view=campaign_by_windows.position(telling, len(telling.lines)),
         state=state_of(game),
         started=game.started.isoformat() if game.started else "",
         ended=game.ended.isoformat() if game.ended else "",
         record=record,
         dice=statistics.fallen(line.body for line in telling.lines),
+        hands=statistics.by_seat(rules.telling.rolls(telling.happened)) if rules.telling else [],
         press=[one for feature in features for one in feature.press_to_all(db, game)],
         diaries=[one for feature in features for one in feature.diaries(db, game)],
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pbem.reports.wording import pages
+from pbem.reports.jinja_environment import pages
 from pbem.site.pages import VERSION, Page
 
 MOST = 30

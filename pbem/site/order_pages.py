@@ -15,14 +15,14 @@ from sqlmodel import col, select
 
 from engine.core.record import Diverged
 from pbem.campaign import game_data, game_store
-from pbem.campaign.mails import failures, outbox, recipients
+from pbem.campaign.mails import failures, outbox, readers_preferences
 from pbem.campaign.mails.recipients import ORDER_PAGES, order_page, to_seat
 from pbem.campaign.world import World
-from pbem.reports import composing
+from pbem.reports import compose_mail
 from pbem.reports.mail_parts import Moderator
 from pbem.reports.mails import OrderFormMail
-from pbem.site import files, keeping
-from pbem.site.keeping import Kept
+from pbem.site import files, pages_made
+from pbem.site.pages_made import Kept
 from pbem.store import tables as t
 
 EMPTY = (
@@ -70,7 +70,7 @@ def _players(db: Db, game: t.Game) -> list[t.Seat]:
 
 def _keys(world: World, db: Db) -> dict[str, str]:
     """What the pages of each game are made from, as hashes by its name."""
-    return {game.name: keeping.made_from(_parts(world, db, game)) for game in db.exec(_played())}
+    return {game.name: pages_made.made_from(_parts(world, db, game)) for game in db.exec(_played())}
 
 
 def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:
@@ -79,8 +79,8 @@ def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:
     yield game_store.last_line(db, game)
     for seat in _players(db, game):
         yield order_page(world, game, seat), seat.key
-        yield recipients.language_at(db, seat.address, game.id)
-        yield recipients.zone_at(db, seat.address)
+        yield readers_preferences.language_at(db, seat.address, game.id)
+        yield readers_preferences.zone_at(db, seat.address)
     for row in outbox.open_windows(db, game):
         yield row.number, row.seat, row.due, row.late
 
@@ -95,25 +95,27 @@ def _write(world: World, game: t.Game, folder: Path) -> bool:
         log.warning("order forms cannot be made", game=game.name, **failures.told(problem))
         return False
     for name, mail in mails.items():
-        files.replace(folder / name, composing.order_page(mail, words).encode())
+        files.replace(folder / name, compose_mail.order_page(mail, words).encode())
     return True
 
 
 def _mails(world: World, db: Db, game: t.Game) -> Iterator[tuple[str, OrderFormMail]]:
     """The mail whose page a seat is to have, by the name of its file. Raises Diverged."""
     session = game_store.restore(db, game, world.games[game.kind])
-    due = outbox.deadlines(game, outbox.open_windows(db, game))
+    due = outbox.deadlines_of(game, outbox.open_windows(db, game))
     settings = world.config.moderator
     for seat in _players(db, game):
+        to = to_seat(game, seat)
         yield (
             order_page(world, game, seat),
             OrderFormMail(
                 moderator=Moderator(settings.name, "", settings.address),
                 game=outbox.game_told(world, game),
                 seat=seat.key,
-                language=recipients.language_at(db, seat.address, game.id),
-                zone=recipients.zone_at(db, seat.address),
+                language=readers_preferences.language_at(db, seat.address, game.id),
+                zone=readers_preferences.zone_at(db, seat.address),
                 question=outbox.owed(session, due, seat.key, form=True),
-                **to_seat(game, seat).tags(world),
+                own=outbox.own_places(world, to, session.view(seat.key)),
+                **to.tags(world),
             ),
         )

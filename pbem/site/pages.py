@@ -17,16 +17,16 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.core.messages import Message, text
-from pbem.reports.composers.talk import entries, piece_title
+from pbem.reports.composers.press_and_diary import entries, piece_title
 from pbem.reports.composers.words import Words, plain, running
-from pbem.reports.drawing import maps
+from pbem.reports.drawing import map_svg
+from pbem.reports.jinja_environment import pages
 from pbem.reports.mail_parts import PressTold
 from pbem.reports.rendering.document import words
-from pbem.reports.wording import pages
 from pbem.resources import templates
-from pbem.site import markup, pieces
+from pbem.site import markup, statistics, svg_groups_kept_once
 from pbem.site.campaign import Campaign
-from pbem.site.frames import Frame, Stop
+from pbem.site.campaign_by_windows import Frame, Stop
 
 FONTS = (
     ("IM FELL English", "normal", "normal", "IMFellEnglish-Roman-Latin.woff2"),
@@ -162,7 +162,7 @@ class Page:
     def size(self) -> tuple[int, int]:
         """Width and height of the map, in pixels."""
         folder = self.campaign.telling.drawings
-        width, height = maps.drawings_in(folder).layout["size"] if folder else (0, 0)
+        width, height = map_svg.drawings_in(folder).layout["size"] if folder else (0, 0)
         return width, height
 
     @property
@@ -213,15 +213,42 @@ class Page:
         """How the dice fell, a table for each kind."""
         parts = [f'<p class="soft">{escape(self.say("site.dice_how"))}</p>']
         parts += map(self._fallen, self.campaign.dice)
+        parts += [self._hands()] if self.campaign.hands else []
         nothing = f"<p>{escape(self.say('site.dice_none'))}</p>"
-        return Markup("".join(parts) if self.campaign.dice else nothing)
+        return Markup("".join(parts) if self.campaign.dice or self.campaign.hands else nothing)
+
+    def _hands(self) -> str:
+        """Who rolled what: a row for each seat, with the average beside what is to be expected."""
+        sides = [str(n + 1) for n in range(statistics.SIDES)]
+        ids = ("site.who", "site.dice_rolled", "site.dice_average")
+        heads = [*map(self.say, ids), *sides]
+        head = "".join(
+            f'<th scope="col"{" class=r" if n else ""}>{escape(h)}</th>'
+            for n, h in enumerate(heads)
+        )
+        rows = "".join(map(self._hand, self.campaign.hands))
+        how = self.say("site.dice_hands_how", average=self._decimal((statistics.SIDES + 1) / 2))
+        return (
+            f"<h3>{escape(self.say('site.dice_hands'))}</h3>"
+            f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>'
+            f'<tbody>{rows}</tbody></table></div><p class="soft">{escape(how)}</p>'
+        )
+
+    def _hand(self, hand: statistics.Hand) -> str:
+        told = [hand.rolled, self._decimal(hand.average), *hand.counts]
+        cells = "".join(f'<td class="r">{one}</td>' for one in told)
+        return f'<tr><th scope="row">{escape(self.called(hand.seat))}</th>{cells}</tr>'
+
+    def _decimal(self, number: float) -> str:
+        whole, part = f"{number:.1f}".split(".")
+        return self.say("site.decimal", whole=whole, part=part)
 
     def _fallen(self, row: Any) -> str:
         sum_ = self.say("site.dice_sum", count=row.draws, of=row.of)
         chance = self.say("site.percent", number=round(100 * row.by_chance))
         outcomes = "".join(f'<th scope="col" class="r">{n}</th>' for n in range(1, row.of + 1))
         drawn = "".join(f'<td class="r">{count}</td>' for count in row.counts)
-        expected = f'<td class="r">{row.expected:.1f}</td>' * row.of
+        expected = f'<td class="r">{self._decimal(row.expected)}</td>' * row.of
         rows = (
             ("site.dice_outcome", outcomes),
             ("site.dice_count", drawn),
@@ -279,7 +306,7 @@ class Page:
 def map_page(page: Page) -> str:
     """Write the page with map and slider."""
     folder = page.campaign.telling.drawings
-    base = pieces.slim(maps.drawings_in(folder).base) if folder else ""
+    base = svg_groups_kept_once.slim(map_svg.drawings_in(folder).base) if folder else ""
     return _rendered(
         "campaign", page, base=Markup(base), data=_json(_data(page)), script="campaign.js"
     )
@@ -367,7 +394,7 @@ def _json(value: Any) -> Markup:
 
 def _data(page: Page) -> dict[str, Any]:
     """What the script of the map's page shows."""
-    campaign, pool = page.campaign, pieces.Pool()
+    campaign, pool = page.campaign, svg_groups_kept_once.Pool()
     numbers = [pool.numbers(frame.groups) for frame in campaign.frames]
     tags, groups = pool.packed()
     shown = zip(page.seen, campaign.frames, _differences(numbers), strict=True)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from pbem.reports.drawing import painting
+from pbem.reports.drawing import map_png
 from pbem.site import files
 from pbem.site.campaign import Campaign
-from pbem.site.frames import Frame
+from pbem.site.campaign_by_windows import Frame
 from pbem.site.pages import Page, picture_of
 
 COVER = (1200, 630)
@@ -21,7 +21,7 @@ def drawn(campaign: Campaign, frame: Frame, cache: Path) -> bytes | None:
     if folder is None:
         return None
     svg = f"{campaign.head}{''.join(frame.groups)}</svg>"
-    return painting.paint(folder, svg, cache=cache)
+    return map_png.paint(folder, svg, cache=cache)
 
 
 def write(page: Page, folder: Path, cache: Path) -> set[str]:

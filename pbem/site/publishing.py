@@ -21,10 +21,19 @@ from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mails import ReportMail
 from pbem.settings import attendance_policy
-from pbem.site import campaign, feed, files, frames, keeping, order_pages, pages, pictures
+from pbem.site import (
+    campaign,
+    campaign_by_windows,
+    feed,
+    files,
+    order_pages,
+    pages,
+    pages_made,
+    pictures,
+)
 from pbem.site.campaign import Campaign
-from pbem.site.keeping import Kept, Published
 from pbem.site.pages import Page
+from pbem.site.pages_made import Kept, Published
 from pbem.store import tables as t
 
 CACHE = Path("cache") / "site"
@@ -51,7 +60,7 @@ def publish(world: World, target: Path, url: str = "") -> Made:
     before, now = kept.published(target), {}
     with world.store.reading() as db:
         games = [game for game in db.exec(select(t.Game).order_by(col(t.Game.id))) if shown(game)]
-        keys = {game.name: keeping.made_from(_parts(db, game, url)) for game in games}
+        keys = {game.name: pages_made.made_from(_parts(db, game, url)) for game in games}
     for game in games:
         known, there = before.get(game.name), (target / game.name / "index.html").is_file()
         if known and there and known.key == keys[game.name]:
@@ -90,7 +99,7 @@ def changed(world: World, target: Path, url: str = "") -> bool:
         games = [game for game in db.exec(select(t.Game)) if shown(game)]
         return any(
             game.name not in before
-            or before[game.name].key != keeping.made_from(_parts(db, game, url))
+            or before[game.name].key != pages_made.made_from(_parts(db, game, url))
             for game in games
             if game.started is not None
         )
@@ -136,9 +145,9 @@ def _attempt(
 def _draw(found: Campaign, kept: Kept) -> None:
     """Make the frames that there are not yet."""
     known, telling = kept.frames(found.name), found.telling
-    keys = [keeping.key_of(telling, place) for place in range(len(telling.stops))]
+    keys = [pages_made.key_of(telling, place) for place in range(len(telling.stops))]
     for place, key in enumerate(keys):
-        frame = known[key] if key in known else frames.frame(telling, place)
+        frame = known[key] if key in known else campaign_by_windows.frame(telling, place)
         before = found.frames[-1] if place else frame
         frame.chapter = frame.round != before.round and frame.moment != before.moment
         found.frames.append(frame)

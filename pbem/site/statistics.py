@@ -32,6 +32,35 @@ class Fallen(NamedTuple):
         return upper_tail(apart, self.of - 1)
 
 
+SIDES = 6
+"""Of the dice that seats roll."""
+
+
+class Hand(NamedTuple):
+    """The dice of a seat: how often each side was rolled, from 1 on."""
+
+    seat: str
+    counts: tuple[int, ...]
+
+    @property
+    def rolled(self) -> int:
+        """How many there were."""
+        return sum(self.counts)
+
+    @property
+    def average(self) -> float:
+        """What they showed on the average."""
+        return sum(n * count for n, count in enumerate(self.counts, start=1)) / self.rolled
+
+
+def by_seat(rolls: Iterable[tuple[str, int]]) -> list[Hand]:
+    """Count dice by the seat that rolled them; seats in alphabetical order."""
+    found: dict[str, Counter[int]] = {}
+    for seat, die in rolls:
+        found.setdefault(seat, Counter())[die] += 1
+    return [Hand(seat, tuple(found[seat][n + 1] for n in range(SIDES))) for seat in sorted(found)]
+
+
 def fallen(bodies: Iterable[Mapping[str, Any]]) -> list[Fallen]:
     """Count the draws among these lines that all may see; those of which there are enough."""
     found: dict[int, Counter[int]] = {}

@@ -28,9 +28,15 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 10
 ON_A_CONNECTION: dict[str, Any] = {"connect_timeout": 10, "tcp_user_timeout": 15_000}
 """Seconds and milliseconds after which a server that does not answer is taken for gone (libpq)."""
-LEASE = 60
-"""Seconds after which PostgreSQL ends a transaction of a process that says nothing any more: it
-stands still, or its machine has vanished. Others go on then."""
+_LEASE = (
+    "SELECT set_config(name, '60s', false) FROM pg_settings WHERE name = '{}' AND setting = '0'"
+)
+LEASE_OF_A_SESSION = _LEASE.format("idle_session_timeout")
+"""Has PostgreSQL end a connection after a minute in which its process said nothing: it stands
+still, or its machine has vanished. Others go on then. Where the server, the database or the role
+has a time of its own, that counts."""
+LEASE_OF_A_TRANSACTION = _LEASE.format("idle_in_transaction_session_timeout")
+"""The same for a connection in the middle of a transaction."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 ALEMBICS_OWN = "alembic_version"
 """The table in which alembic notes the version."""
@@ -225,7 +231,7 @@ def _engine(address: URL, *, foreign_keys: bool = True, reading: bool = False) -
 
 
 def _set_lease(connection: Any, _record: object) -> None:
-    connection.execute(f"SET idle_in_transaction_session_timeout = '{LEASE}s'")
+    connection.execute(LEASE_OF_A_TRANSACTION)
     connection.commit()
 
 

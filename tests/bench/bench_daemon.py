@@ -18,7 +18,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pbem.daemon.moderator import found, key_of
+from pbem.daemon.moderator_folder import found, key_of
 from pbem.settings import config_example
 from tests.bench.bench_mail import SEATS, address, quietly
 from tests.bench.timing import line

@@ -17,9 +17,9 @@ from statistics import quantiles
 from sqlmodel import col, select
 
 from engine.core.bots import Stream, thrifty_choice
-from engine.queue.judging import ordered
+from engine.queue.steps_to_choices import ordered
 from pbem.campaign.mails import recipients
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.mail import identity
 from pbem.store import tables as t
 from pbem.store.copying import copy_in
@@ -43,7 +43,7 @@ def main(wanted: list[str]) -> None:
         if url := wanted[2] if len(wanted) > 2 else "":
             house = moved(house, url)
         print(f"{games:,} games, {mails:,} mails, {house.world.store.engine.dialect.name}")
-        idle = [cpu(lambda: cycle.work(house.world, house.now)) for _ in range(LOOKS)]
+        idle = [cpu(lambda: receive_judge_send.work(house.world, house.now)) for _ in range(LOOKS)]
         line("a look with nothing to do, processor time", 1000 * min(idle), "ms", digits=2)
         judge(house, orders(house, mails))
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -111,5 +111,5 @@ def judge(house: House, mails: Iterator[tuple[str, str, str]]) -> None:
 
 def handle(house: House) -> None:
     """Take in what came, and judge it."""
-    cycle.take_in(house.world, house.mailbox, house.now)
-    cycle.work(house.world, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.work(house.world, house.now)

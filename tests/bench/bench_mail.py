@@ -14,8 +14,8 @@ from pathlib import Path
 import structlog
 
 from engine.core.bots import Stream, random_choice
-from engine.queue.judging import ordered
-from pbem.daemon import cycle
+from engine.queue.steps_to_choices import ordered
+from pbem.daemon import receive_judge_send
 from pbem.mail.incoming import read
 from tests.bench.timing import cpu, show, wall
 from tests.house import House
@@ -48,8 +48,8 @@ def handled(house: House, stream: Stream) -> tuple[float, float]:
     began = time.process_time()
 
     def handle() -> None:
-        cycle.take_in(house.world, house.mailbox, house.now)
-        assert cycle.work(house.world, house.now) == 1
+        receive_judge_send.take_in(house.world, house.mailbox, house.now)
+        assert receive_judge_send.work(house.world, house.now) == 1
 
     took = wall(handle)
     busy = time.process_time() - began

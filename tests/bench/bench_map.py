@@ -14,7 +14,7 @@ from engine import seven_years_world_war as seven_years
 from engine.core.bots import Stream, random_bot
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
-from pbem.reports.drawing import maps, painting
+from pbem.reports.drawing import map_png, map_svg
 from tests.bench.timing import cpu, line, show
 
 VIEWS = Path(__file__).parent.parent / "pbem" / "reports"
@@ -70,7 +70,7 @@ GAMES: dict[str, Callable[[], Views]] = {
 def main() -> None:
     """Print the figures of each game's positions."""
     for game, views in GAMES.items():
-        folder = maps.map_folder(game)
+        folder = map_svg.map_folder(game)
         if folder is None:
             raise SystemExit(f"the drawings of {game} are missing")
         with tempfile.TemporaryDirectory() as temporary:
@@ -81,10 +81,10 @@ def _positions(game: str, folder: Path, views: Views, cache: Path) -> None:
     for n, (name, view) in enumerate(views):
 
         def svg(view: Mapping[str, Any] = view) -> object:
-            return maps.render_svg(folder, view)
+            return map_svg.render_svg(folder, view)
 
         def png(view: Mapping[str, Any] = view) -> bytes:
-            return painting.render_png(folder, view, cache=cache)
+            return map_png.render_png(folder, view, cache=cache)
 
         if not n:
             show(f"{game}: first, base drawn and stored", [cpu(png) * 1000], "ms")

@@ -7,7 +7,7 @@ from engine.core.bots import Stream
 from engine.core.decision import Refusal
 from engine.core.game import Game
 from engine.orders.understanding.interpreter import Interpreter
-from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import Vocabulary
 from tests.bench.timing import cpu, line
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.reports import composing, stored_mails
+from pbem.reports import compose_mail, stored_mails
 from tests.bench.timing import cpu, show
 from tests.pbem.reports.playing import reports
 
@@ -40,9 +40,9 @@ def main() -> None:
         of = mails(game)
         for code, called in (("en", ""), ("de", ", in German")):
             spoken = [replace(mail, language=code) for mail in of]
-            composed = quickest(composing.compose, spoken, game)
+            composed = quickest(compose_mail.compose, spoken, game)
             show(f"a report composed, {game.title}{called}", composed, "ms", "2")
-        show("  of it the document", quickest(composing.written, of, game), "ms")
+        show("  of it the document", quickest(compose_mail.written, of, game), "ms")
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ from typing import Any
 from engine.core.chance import Stream, thrifty_choice
 from engine.core.dice import Dice
 from engine.core.session import Session
-from engine.queue.judging import ordered
+from engine.queue.steps_to_choices import ordered
 from engine.struggle_of_empires.attack.combat import DIE
 from pbem.campaign import order_queue
-from pbem.daemon import cycle
-from pbem.inbox import handling
+from pbem.daemon import receive_judge_send
+from pbem.inbox import judging_a_mail
 from tests.bench.bench_mail import quietly
 from tests.bench.timing import line
 from tests.house import House
@@ -119,8 +119,8 @@ def attack_of(session: Session, seat: str) -> str:
 
 def judging(house: House) -> Callable[[], object]:
     """What the judging loop does with the mail that has come."""
-    cycle.take_in(house.world, house.mailbox, house.now)
-    return partial(cycle.work, house.world, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
+    return partial(receive_judge_send.work, house.world, house.now)
 
 
 def main() -> None:
@@ -131,9 +131,9 @@ def main() -> None:
         house.begin()
         house.keep_all()
         house.order("britain", PLACED)
-        walk = entered(judging(house), handling.handle.__code__, order_queue.save.__code__)
+        walk = entered(judging(house), judging_a_mail.handle.__code__, order_queue.save.__code__)
         play_to_attack(house)
-        stack = stack_of(judging(house), cycle.work.__code__, Dice.draw.__code__)
+        stack = stack_of(judging(house), receive_judge_send.work.__code__, Dice.draw.__code__)
         house.close()
     line("modules from a placement's mail to its queue", len(walk), "", "14", 0)
     line("  entered, all in all", walk.total(), "times", "", 0)

@@ -1,6 +1,6 @@
 """Orders made up at random."""
 
-from engine.core.repeated import Begun
+from engine.core.repeated_arguments import Begun
 
 JUNK = ("atlantis", "", -1, 10**9, None, ("army",), "none", 0)
 

@@ -14,8 +14,8 @@ from engine.core.decision import (
     kind,
 )
 from engine.core.game import Game, by_kind
-from engine.core.repeated import Begun, Repeated
-from engine.core.table import GameEvent
+from engine.core.repeated_arguments import Begun, Repeated
+from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core.table import PrivateEvent
+from engine.core.rules_interface import PrivateEvent
 
 
 def check_events(game, events):

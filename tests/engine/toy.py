@@ -12,7 +12,7 @@ from engine.core.decision import (
     kind,
 )
 from engine.core.game import Game, by_kind
-from engine.core.table import GameEvent
+from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no
 

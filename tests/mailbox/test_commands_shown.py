@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
-from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.host import grammar
-from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.host import hosts_grammar
+from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.players_commands import COMMANDS
 from pbem.inbox.reading import requests
 from tests.mailbox.scripts_read import shown
 
@@ -122,4 +122,6 @@ def commands_of(step):
     said = requests.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
     mine |= {piece.kind for piece in said.pieces}
-    return mine | {f"host {act.verb}" for act in grammar.handle(said.written, said.pieces).acts}
+    return mine | {
+        f"host {act.verb}" for act in hosts_grammar.handle(said.written, said.pieces).acts
+    }

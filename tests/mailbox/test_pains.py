@@ -40,8 +40,8 @@ PAINS = {
 }
 BY_TESTS = {
     2: (
-        "pbem/campaign/test_clock.py::test_a_fixed_hour_keeps_the_timetable_whenever_an_answer_came",
-        "pbem/campaign/test_clock.py::test_hours_pass_as_they_do_also_where_clocks_change",
+        "pbem/campaign/test_deadlines.py::test_a_fixed_hour_keeps_the_timetable_whenever_an_answer_came",
+        "pbem/campaign/test_deadlines.py::test_hours_pass_as_they_do_also_where_clocks_change",
     ),
     7: (
         "pbem/features/test_people.py"

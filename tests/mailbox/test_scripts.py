@@ -44,11 +44,11 @@ from itertools import permutations
 import pytest
 from icalendar import Calendar
 
-from pbem.campaign import control, stand_in
+from pbem.campaign import host_acts, stand_in
 from pbem.daemon import map_cache
 from pbem.features.forum import threads
 from pbem.features.host import undoing
-from pbem.features.joining import joining, opening
+from pbem.features.joining import joining, opening_and_starting
 from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
 from pbem.settings.attendance_policy import Terms, stored
@@ -58,19 +58,19 @@ from tests.mailbox.scripts_read import SCRIPTS, read
 
 
 def change_pace(post, game, because="", **settings):
-    control.change_pace(post, game, settings, because)
+    host_acts.change_pace(post, game, settings, because)
 
 
 ACTS = {
     "pace": change_pace,
     "invite": joining.invite,
     "release": lambda post, _game: safety_stop.release(post),
-    "pause": control.pause,
-    "resume": control.resume,
-    "extend": control.extend,
-    "cancel": control.cancel,
+    "pause": host_acts.pause,
+    "resume": host_acts.resume,
+    "extend": host_acts.extend,
+    "cancel": host_acts.cancel,
     "undo": undoing.undo,
-    "start": opening.start,
+    "start": opening_and_starting.start,
     "stand-in": stand_in.by_host,
     "subscribe": subscribers.subscribe,
     "forum": threads.begin,

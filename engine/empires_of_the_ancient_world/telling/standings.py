@@ -1,6 +1,6 @@
 """Where everybody stands: seats, the draft row, areas, trade."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core.messages import Item, Message, message, text
@@ -36,6 +36,11 @@ def points(view: View) -> Mapping[str, Points]:
     """Tell what each seat has, and what areas, trade and plunder would bring, without upkeep."""
     brought = {who: sum(worth.values()) for who, worth in view["worth"].items()}
     return {who: Points(n, n + brought[who]) for who, n in view["victory_points"].items()}
+
+
+def own_places(view: View, seat: str) -> Collection[str]:
+    """Tell where a seat has bases."""
+    return [area for area, bases in view["bases"].items() if bases.get(seat)]
 
 
 # Seats and the draft row

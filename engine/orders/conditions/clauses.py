@@ -347,7 +347,8 @@ class Clauses:
 
     def _answer_said(self, answer: Answer, clause: Clause) -> str:
         own = (c for c in answer.conditions if c is not clause.condition)
-        return answer.text + "".join(map(self._besides, own))
+        text = self.statements.said(answer.plan) if answer.plan else answer.text
+        return text + "".join(map(self._besides, own))
 
     def _besides(self, condition: Condition) -> str:
         """A condition behind what depends on it."""

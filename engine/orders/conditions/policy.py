@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.messages import Message
-from engine.core.table import Event
+from engine.core.rules_interface import Event
 from engine.orders.forms import Pattern, filled
 
 ME = "me"

@@ -7,8 +7,8 @@ from itertools import pairwise
 from engine.core.decision import Choice, Refusal
 from engine.orders.lexicon import tokens
 from engine.orders.lines import Line
-from engine.orders.understanding.frames.pieces import PieceReader
-from engine.orders.understanding.readings import Asked, Reading, Situation
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
 
 

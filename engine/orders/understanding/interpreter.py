@@ -16,33 +16,43 @@ from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.parts import Mail, Parts
-from engine.orders.understanding.plain import Plain
-from engine.orders.understanding.readings import (
+from engine.orders.understanding.interpreter_parts import Mail, Parts
+from engine.orders.understanding.plain_sentences import Plain
+from engine.orders.understanding.reading_types import (
     Reading,
     Situation,
+    Sort,
 )
 from engine.orders.understanding.sentences.cutting import paragraphs
+from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import (
+    ANSWERS,
     answered_once,
     below_unclear,
     beside_orders,
     ended_once,
     ended_when_clear,
+    is_clear,
+    is_clearer,
     is_prose,
+    named_alone,
     open_ended,
     out_of_order,
     reconsidered,
+    reordered,
     said_once,
     stated,
     taken_back,
+    without_chatter,
+    without_echoes,
     without_guesses_in_prose,
     without_headings,
     without_topics,
     without_what_is_said_anyhow,
 )
-from engine.orders.understanding.structured import Structured
+from engine.orders.understanding.structured_sentences import Structured
+from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 
 MOST_SENTENCES = 60
@@ -52,6 +62,8 @@ MOST_NEAR = 3
 CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
 TOO_MUCH = message("remark.too_much")
+TOLD = ("refusal.not_understood", "refusal.how_conditions_are_written", TOO_MUCH.id)
+"""Reasons that tell what is wrong with an order: that says more than all answers do."""
 
 
 class Interpreter:
@@ -62,12 +74,46 @@ class Interpreter:
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.language = self.parts.language
         self.later = Later(self.language)
+        self.fewer_words = FewerWords(self.language, self.parts.senses, self.parts.words.acting)
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
-        """What each part of a mail means; `lines` with the blank ones between paragraphs."""
+        """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
+        not clear is read again in fewer words."""
+        texts = list(lines)
+        found = self._as_said(texts, there)
+        settled = is_clear(found) or is_prose(found)
+        if not settled and (fewer := self.fewer_words.of(texts)) != texts:
+            again = self._as_said(fewer, there)
+            found = again if is_clearer(again, found) else found
+        return self._with_few_answers(found, there)
+
+    def _with_few_answers(self, found: list[Reading], there: Situation) -> list[Reading]:
+        """Offer all answers to what is asked, where they are few and something was said of it that
+        was not understood."""
+        if there.asked is None or any(r.sort in (*ANSWERS, "question") for r in found):
+            return found
+        at = next((n for n, r in enumerate(found) if self._may_answer(r, there)), None)
+        few = self.parts.joiner.yes_no.few(there.asked) if at is not None else ()
+        if at is not None and few:
+            found[at] = replace(found[at], sort="several", several=few, kind=there.asked.kind)
+        return found
+
+    def _may_answer(self, reading: Reading, there: Situation) -> bool:
+        """Whether what was not understood has to do with what is asked."""
+        if reading.sort == "unclear":
+            return _is_open(reading)
+        assert there.asked
+        if reading.sort != "remark" or reading.to_other or self.parts.talk.is_remark(reading.text):
+            return False
+        own = self.parts.reader.fixed_of(there.asked.kind) - self.language.words("weightless")
+        said = self.parts.senses.of(tuple(tokens(reading.text))[:MOST_WORDS])
+        return any(not token.forms.isdisjoint(own) for token in said)
+
+    def _as_said(self, lines: Iterable[str], there: Situation) -> list[Reading]:
+        """What each part of a mail means in the words in which it is said."""
         mail = Mail(there, Before(place=self._place_asked(there)))
         texts = list(paragraphs(lines))
         for n, paragraph in enumerate(texts):
@@ -77,21 +123,26 @@ class Interpreter:
                 mail.found[before] = replace(mail.found[before], apart=True)
         turned = self.parts.cutter.out_of_order(line for paragraph in texts for line in paragraph)
         turned = turned or out_of_order(mail.found, *self.language.ordinals[:2])
-        changed = reconsidered(mail.found, self.language.phrases("preferring"))
+        turned = turned or reordered(mail.found, self.language.phrases("reordering"))
+        changed = reconsidered(mail.found, self.language.phrases("preferring"), self.parts.kinds_of)
         if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found), there.asked
         found = without_topics(found, self._has_verb)
         found = stated(without_guesses_in_prose(found))
+        found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
         found = beside_orders(found, [r for r in found if self._acts(r)])
-        found = ended_once(found, self._ends_turn)
+        found = named_alone(found, self.parts.only_names)
+        found = [self._with_one_end(reading) for reading in found]
+        found = ended_once(found, self._ends_turn, self._passes_too)
         found = open_ended(below_unclear(found, self._opens), self._goes_on)
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
         if asked and self.parts.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)
             found = said_once(found, self._bare_verbs)
         once = asked is not None and self._once(asked.kind)
-        found = answered_once(found, asked.kind) if asked and once else found
+        if asked and once:
+            found = answered_once(found, asked.kind, lambda line: self._choices(line, asked.kind))
         return [self._told(reading, there) for reading in self._with_near(found, there)]
 
     def _told(self, reading: Reading, there: Situation) -> Reading:
@@ -103,22 +154,31 @@ class Interpreter:
     def _with_near(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
         """Find what is near to what was not understood, for as many parts as are shown."""
         left, prose = MOST_NEAR, is_prose(found)
+        alone = not (prose or any(reading.sort in ANSWERS for reading in found))
         for reading in found:
             if left and reading.is_strange:
                 left -= 1
-                if not prose and (close := self._close(reading, there)):
-                    yield replace(reading, sort="several", several=close)
-                else:
-                    yield replace(reading, near=self.nearness.lines(reading.text, there))
+                near = self.nearness.lines(reading.text, there)
+                close = () if prose else self._close(reading, there)
+                close = close or (near if alone and self._may_order(reading) else ())
+                sort: Sort = "several" if close else reading.sort
+                yield replace(reading, sort=sort, several=close, near=() if close else near)
             else:
                 yield reading
 
     def _close(self, reading: Reading, there: Situation) -> tuple[str, ...]:
         """The orders so close to what was not understood that one of them may be meant."""
-        text = reading.text
-        if reading.sort != "unclear" or is_long(text) or self.parts.talk.doubted(text):
+        if reading.sort != "unclear" or self._is_no_order(reading):
             return ()
-        return self.nearness.lines(text, there, least=CLOSE, done=True)
+        return self.nearness.lines(reading.text, there, least=CLOSE, done=True)
+
+    def _may_order(self, reading: Reading) -> bool:
+        """Whether what is near to what was not understood may be meant, for all that is known."""
+        return _is_open(reading) and not self._is_no_order(reading)
+
+    def _is_no_order(self, reading: Reading) -> bool:
+        """Whether it is too long or too vague to be taken for an order."""
+        return is_long(reading.text) or bool(self.parts.talk.doubted(reading.text))
 
     def _place_asked(self, there: Situation) -> str:
         """The place that the question is about, if it is one; else nothing."""
@@ -144,7 +204,30 @@ class Interpreter:
     def _ends_turn(self, line: str) -> bool:
         """Whether a line ends a turn."""
         steps = self.parts.vocabulary.order(line).steps
-        return bool(steps) and steps[-1].now
+        return any(step.now for step in steps)
+
+    def _with_one_end(self, reading: Reading) -> Reading:
+        """The same with the pass alone, where a line ends a turn and passes: `I'm done, pass`."""
+        read = self.parts.vocabulary.split(reading.lines[0]) if len(reading.lines) == 1 else ()
+        if isinstance(read, Refusal) or len(read) != 2 or any(not order.steps for order in read):
+            return reading
+        end, last = (order.text for order in read)
+        twice = self._ends_turn(end) and self._passes_too(last, end)
+        return replace(reading, lines=(last,)) if twice else reading
+
+    def _passes_too(self, line: str, end: str) -> bool:
+        """Whether a line passes an action as the end of a turn does, and no more."""
+        one, other = self.parts.vocabulary.order(line).steps, self.parts.vocabulary.order(end).steps
+        if len(one) != 1 or one[0].now:
+            return False
+        return any(
+            set(one[0].choices(kind)) & set(other[0].choices(kind)) for kind in self.parts.actions
+        )
+
+    def _choices(self, line: str, kind: str) -> object:
+        """What a line answers to a kind of question; itself, if it does not."""
+        steps = self.parts.vocabulary.order(line).steps
+        return tuple(tuple(step.choices(kind)) for step in steps) or line
 
     def _verbs(self, line: str) -> frozenset[str]:
         """What is done by a line, whatever it is done with."""
@@ -281,6 +364,14 @@ class Interpreter:
         """A yes or no to what is asked in words that its question has for it."""
         asked = mail.there.asked
         question = self.parts.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
-        polar = self.structured.short_answers.of_question(text, question)
-        short = self.parts.joiner.yes_no.short(polar, mail.there)
-        return self.parts.reading(text, short, None) if short else None
+        for core in self.parts.talk.cores(text, mail.there):
+            polar = self.structured.short_answers.of_question(core, question)
+            if short := self.parts.joiner.yes_no.short(polar, mail.there):
+                return self.parts.reading(text, short, None)
+        return None
+
+
+def _is_open(reading: Reading) -> bool:
+    """Whether it was not understood, and no reason tells what is wrong with it."""
+    told = reading.reason is not None and reading.reason.id in TOLD
+    return reading.sort == "unclear" and not told

@@ -8,10 +8,10 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from engine.core.decision import Choice, Menu, Verb
-from engine.core.repeated import END
-from engine.orders.lexicon import Word, tokens
+from engine.core.repeated_arguments import END
+from engine.orders.lexicon import Word
 from engine.orders.questions import ANY, NO_WORDS
-from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.vocabulary import Vocabulary
 
@@ -41,6 +41,8 @@ class Nearness:
         self.rare = vocabulary.words.questions.get(ANY, NO_WORDS).unlikely
         names = vocabulary.words.grammar.names
         self.named = frozenset(key for each in names.values() for key in each.keys)
+        places = [names[each] for each in vocabulary.words.places if each in names]
+        self.placed = frozenset(key for each in places for key in each.keys)
         told = (*vocabulary.words.places, *vocabulary.words.signed)
         self.told = frozenset(key for each in told if each in names for key in names[each].keys)
 
@@ -71,11 +73,17 @@ class Nearness:
                 common = len(names & keys) + shared
                 if not shared and choice[0] in self.rare:
                     continue
+                if done and self._is_elsewhere(names, keys):
+                    continue
                 other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
                 if shared and common - other >= least if done else common >= least:
                     found[line] = common - other
         near = sorted(found, key=lambda line: -found[line])
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
+
+    def _is_elsewhere(self, names: set[str], keys: set[str]) -> bool:
+        """Whether an order has other places in the room of those that were named."""
+        return bool(self.placed & names - keys and self.placed & keys - names)
 
     def _has_unknown_square(self, text: str) -> bool:
         """Whether it names a square that is not on the board."""
@@ -105,9 +113,17 @@ class Nearness:
 
     def _shared(self, words: set[Word], kind: str, choice: Choice, line: str) -> float:
         """How many words a text has in common with an order, or with what people say for it."""
-        own = {*tokens(line), *self._verbs(choice[0])}
+        own = {*self._outside_units(line), *self._verbs(choice[0])}
         alike = [process.extractOne(word, own, scorer=fuzz.ratio) for word in words]
         return WORD * sum(one[1] / 100 for one in alike if one and one[1] >= ALIKE)
+
+    def _outside_units(self, line: str) -> Iterator[Word]:
+        """The words of a line without the verbs in names of units: `disband 1 recruit army` does
+        not recruit."""
+        for token in self.senses.of(words_of(line)):
+            unit = any(sense.category in self.senses.forces for sense in token.senses)
+            if not (unit and token.word in self.vocabulary.words.acting):
+                yield token.word
 
     def _verbs(self, verb: Word) -> Iterator[Word]:
         """What people say for what is done."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.messages import Message, message
 from engine.orders.lexicon import tokens
-from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Reading, nothing
+from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Reading, nothing
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
@@ -68,6 +68,15 @@ def beside_orders(found: Sequence[Reading], actions: Sequence[Reading]) -> list[
     return [replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) else r for r in found]
 
 
+def named_alone(found: Sequence[Reading], names: Callable[[str], bool]) -> list[Reading]:
+    """The same with a name alone as an order, where it is all that a mail says and one order only
+    may be meant: `the merchant, please`. `names`: whether a text has a thing's name and no more."""
+    (only,) = found if len(found) == 1 else (None,)
+    if only is None or only.sort != "proposal" or only.guessed != (TO_DO,) or not names(only.text):
+        return list(found)
+    return [replace(only, sort="order", guessed=())]
+
+
 def without_topics(found: Sequence[Reading], acts: Callable[[str], bool]) -> list[Reading]:
     """The same without what only names that of which another sentence says what is done with it:
     `France is weak in India. I attack them there.` `acts`: whether a text has a verb of orders."""
@@ -90,16 +99,33 @@ def without_headings(found: Sequence[Reading]) -> list[Reading]:
     ]
 
 
-def ended_once(found: Sequence[Reading], ends: Callable[[str], bool]) -> list[Reading]:
-    """The same with one end where a sentence says twice that something is over: a second one would
-    end what comes next, too."""
+def ended_once(
+    found: Sequence[Reading],
+    ends: Callable[[str], bool],
+    passes_too: Callable[[str, str], bool],
+) -> list[Reading]:
+    """The same with one end where it is said twice that something is over: a second one would end
+    what comes next, too. `passes_too`: whether a line passes what another line ends: `I'm done,
+    pass`."""
     kept: list[Reading] = []
     for reading in found:
         last = kept[-1] if kept else None
-        twice = last and last.text == reading.text and last.lines == reading.lines
-        if not (twice and reading.lines and ends(reading.lines[-1])):
+        over = bool(last and last.lines and reading.lines and ends(last.lines[-1]))
+        if last and over and passes_too(reading.lines[0], last.lines[-1]):
+            kept[-1] = reading
+        elif not (last and over and last.text == reading.text and last.lines == reading.lines):
             kept.append(reading)
     return kept
+
+
+def reordered(found: Sequence[Reading], phrases: Iterable[tuple[str, ...]]) -> str:
+    """The part of a mail that says of the last of several orders that it comes first; "": none."""
+    played = [reading for reading in found if reading.sort in PLAYED]
+    if sum(len(reading.lines) for reading in played) < 2:
+        return ""
+    said = [f" {' '.join(words)} " for words in phrases]
+    texts = ((r.text, f" {' '.join(tokens(r.text))} ") for r in played)
+    return next((text for text, words in texts if any(each in words for each in said)), "")
 
 
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
@@ -113,30 +139,70 @@ def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
     return ""
 
 
-def reconsidered(found: Sequence[Reading], rather: Iterable[tuple[str, ...]]) -> str:
+def reconsidered(
+    found: Sequence[Reading],
+    rather: Iterable[tuple[str, ...]],
+    kinds: Callable[[str], set[str]],
+) -> str:
     """The part of a mail that rather wants something else than what is ordered before it: `attack
-    France in India. No, rather Spain.`; "": none does."""
+    France in India. No, rather Spain.`; "": none does. `kinds`: the questions that a line answers;
+    `keep the tile, I'd rather lose the fort` answers two."""
     phrases = [f" {' '.join(words)} " for words in rather]
     played = [reading for reading in found if reading.sort in PLAYED]
-    later = (reading.text for reading in played[1:] if reading.text != played[0].text)
+    before = [kinds(line) for reading in played for line in reading.lines[:1]]
+    later = (
+        reading.text
+        for n, reading in enumerate(played)
+        if n and reading.text != played[0].text
+        if not reading.lines or any(kinds(reading.lines[0]) & one for one in before[:n])
+    )
     said = ((text, f" {' '.join(tokens(text))} ") for text in later)
     return next((text for text, words in said if any(p in words for p in phrases)), "")
 
 
-def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:
+def answered_once(
+    found: Sequence[Reading], kind: str, choices: Callable[[str], object]
+) -> list[Reading]:
     """The same with one answer to a kind of question: said twice it is meant once, and of several
-    that differ it is asked which is meant."""
+    that differ it is asked which is meant. `choices`: what a line answers, whatever its words."""
     said_first = {r.lines for r in found if r.kind == kind and r.sort == "order"}
     found = [r for r in found if r.kind in (kind, "") or r.lines not in said_first]
     answers = [reading for reading in found if reading.kind == kind and reading.sort in ANSWERS]
     if len(answers) < 2:
-        return list(found)
+        return [_said_once(r, choices) if r in answers else r for r in found]
     said = (way for r in answers for way in (r.several or ["; ".join(r.lines)]))
-    ways = tuple(dict.fromkeys(said))
+    ways = tuple({choices(way): way for way in reversed([*said])}.values())[::-1]
     sure = [reading for reading in answers if reading.sort == "order"] or answers
     kept = sure[0] if len(ways) == 1 else answers[0]
     meant = kept if len(ways) == 1 else replace(kept, sort="several", lines=(), several=ways)
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
+
+
+def _said_once(reading: Reading, choices: Callable[[str], object]) -> Reading:
+    """The same without ways to understand it that only say twice what another says once."""
+    if reading.sort != "several":
+        return reading
+    ways = dict.fromkeys("; ".join(dict.fromkeys(way.split("; "))) for way in reading.several)
+    if len(ways) > 1:
+        return replace(reading, several=tuple(ways))
+    lines = tuple(next(iter(ways)).split("; "))
+    return replace(reading, sort="proposal", lines=lines, several=(), guessed=(NOT_ALL,))
+
+
+def without_chatter(found: Sequence[Reading], speaks: Callable[[str], bool]) -> list[Reading]:
+    """The same with what was not understood as a remark, where the mail has an order beyond doubt
+    and it says nothing of orders: `Withdraw. Two in one place is just what I like.`; `speaks`:
+    whether a text names something of the game, or does what orders do."""
+    if all(reading.sort != "order" for reading in found):
+        return list(found)
+    return [nothing(r.text) if r.sort == "unclear" and not speaks(r.text) else r for r in found]
+
+
+def without_echoes(found: Sequence[Reading]) -> list[Reading]:
+    """The same without proposals of an answer that is given beyond doubt: `I'm happy with what I
+    have, keep everything`."""
+    said = {r.lines for r in found if r.sort == "order" and r.kind}
+    return [r for r in found if r.sort != "proposal" or not r.kind or r.lines not in said]
 
 
 def open_ended(found: Sequence[Reading], goes_on: Callable[[str], bool]) -> list[Reading]:
@@ -229,3 +295,16 @@ def without_guesses_in_prose(found: Sequence[Reading]) -> list[Reading]:
     if not is_prose(found):
         return list(found)
     return [replace(r, sort="unclear", lines=()) if r.sort == "proposal" else r for r in found]
+
+
+def is_clear(found: Sequence[Reading]) -> bool:
+    """Whether a mail orders something, and all that it orders is beyond doubt."""
+    sorts = {reading.sort for reading in found}
+    return "order" in sorts and sorts <= {"order", "remark"}
+
+
+def is_clearer(again: Sequence[Reading], found: Sequence[Reading]) -> bool:
+    """Whether what was read again has all that was beyond doubt before, and is clear."""
+    sure = [line for reading in found if reading.sort == "order" for line in reading.lines]
+    left = iter(line for reading in again for line in reading.lines)
+    return is_clear(again) and all(line in left for line in sure)

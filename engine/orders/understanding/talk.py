@@ -1,18 +1,20 @@
 """Sentences that order nothing: questions, thanks, what others do, what is only thought of."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.remarks import POINTING
-from engine.orders.understanding.frames.pieces import PieceReader
-from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.sentences.cutting import Cutter
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 
 _VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
+_ASIDE = re.compile(r"\s*(?:,|\s[-\u2013\u2014])\s+")
+MOST_ASIDES = 4
 QUESTION_ENDS = " )!"
 MOST_VAGUE = 4
 """Words of an answer that does not tell what is meant."""
@@ -36,6 +38,7 @@ class Talk:
         self._first_person = language.words("first_person")
         self._you = language.words("you")
         self._small = language.words("weightless")
+        self._answers = language.words("yes") | language.words("no") | language.words("consent")
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
         self._when = language.when_words[-1]
@@ -88,6 +91,32 @@ class Talk:
         """The word by which it leaves open whether it is meant; "": none."""
         found = [word for word in self._bare(text) if word in self.reader.doubts]
         return found[0] if found else ""
+
+    def cores(self, text: str, there: Situation) -> Iterator[str]:
+        """The text as it is, and without what is only said beside it: `Sorry Austria, not this
+        time`, `I'll sit this one out, thanks for asking`."""
+        yield text
+        parts = _ASIDE.split(text, MOST_ASIDES)
+        while len(parts) > 1 and self._is_aside(parts[-1], there):
+            parts.pop()
+        while len(parts) > 1 and self._is_aside(parts[0], there):
+            parts.pop(0)
+        if (core := ", ".join(parts)) != text:
+            yield core
+
+    def _is_aside(self, text: str, there: Situation) -> bool:
+        """Whether it is a courtesy, said to nobody or to whom the question is about."""
+        if self.is_remark(text):
+            return True
+        facts = there.asked.facts.values() if there.asked else ()
+        whom = {fact for fact in facts if isinstance(fact, str)}
+        said = self.senses.of(self._bare(text))
+        polite = any(token.light and not token.senses for token in said)
+        return polite and all(
+            (token.light and not token.senses and token.word not in self._answers)
+            or any(s.category in self._seats and s.key in whom for s in token.senses)
+            for token in said
+        )
 
     def is_talk(self, text: str, there: Situation) -> bool:
         """Whether it tells of others, denies what nobody has ordered, or is said to somebody."""

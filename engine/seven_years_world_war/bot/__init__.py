@@ -13,7 +13,10 @@ from engine.seven_years_world_war.bot import (
     setting_up,
     spending,
 )
+from engine.seven_years_world_war.bot.agreeing import negotiate
 from engine.seven_years_world_war.bot.seeing import Seen
+
+__all__ = ["OPINIONS", "advise", "negotiate", "turn"]
 
 PHASES = ("diplomacy", "movement", "combat", "pillage")
 

@@ -7,7 +7,7 @@ from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
 from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.bot.weighing import prize, prospect
-from engine.seven_years_world_war.combat.assault import able
+from engine.seven_years_world_war.combat.judging_an_attack import able
 from engine.seven_years_world_war.combat.losses import as_said
 from engine.seven_years_world_war.forces import WHOEVER, minus, only, plus, size
 from engine.seven_years_world_war.markers.leaders import NOBODY, NOT_LED, Led, available
@@ -111,8 +111,10 @@ def _without_one(force: Force) -> Force:
 
 
 def countermarch(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Only where much is to be won."""
+    """Only where much is to be won, and nobody is promised peace."""
     target: Square = decision.facts["square"]
+    if seen.state.occupant(target) in seen.partners:
+        return ("no_countermarch",)
     options = list(_countermarches(seen, target, decision.facts["from"]))
     return best(decision, options, stream, COUNTERMARCH) or ("no_countermarch",)
 

@@ -14,7 +14,7 @@ from engine.seven_years_world_war.forces import WHOEVER, only, plus, size
 from engine.seven_years_world_war.movement.ground import ground_for
 from engine.seven_years_world_war.movement.loading import allowance, fresh
 from engine.seven_years_world_war.movement.orders import LAND_ALL
-from engine.seven_years_world_war.movement.paths import reached
+from engine.seven_years_world_war.movement.path_search import reached
 from engine.seven_years_world_war.tables.names import FLEETS, UNITS, Force, Power, Square, Stack
 
 WORTH_MOVING = 12

@@ -5,9 +5,10 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.forces import common, each, minus, only, plus, size
+from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS
 from engine.seven_years_world_war.state import State, land_units
 from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Square
 
@@ -72,14 +73,22 @@ class Seen:
         return self.state.occupied(self.me)
 
     @cached_property
+    def partners(self) -> frozenset[Seat]:
+        """Whom it has agreed not to attack."""
+        made = (each for each in self.view["agreements"] if each["clause"] == NO_ATTACKS)
+        return frozenset(seat for each in made for seat in each["parties"]) - {self.me}
+
+    @cached_property
     def targets(self) -> list[Square]:
         """The squares of enemies and minor powers. Neutral powers are left in peace: who attacks
-        one makes it another's ally."""
+        one makes it another's ally. So are partners."""
         state = self.state
+        spared = {self.me, *self.partners}
         return [
             square
             for square, force in state.units.items()
-            if self.me not in map(state.controller, force) and not any(map(state.is_neutral, force))
+            if spared.isdisjoint(map(state.controller, force))
+            and not any(map(state.is_neutral, force))
         ]
 
     def is_wanted(self, square: Square) -> bool:

@@ -3,7 +3,7 @@
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
 from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.entering import come_in
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.forces import (

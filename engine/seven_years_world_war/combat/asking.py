@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.decision import Patience, Seat
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.state import State
 from engine.seven_years_world_war.tables.names import MAJORS
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war.combat.assault import (
+from engine.seven_years_world_war.combat.attack_orders import launch
+from engine.seven_years_world_war.combat.judging_an_attack import (
     SOMEWHERE,
     Assault,
     Ordered,
@@ -11,7 +12,6 @@ from engine.seven_years_world_war.combat.assault import (
     assault,
     starts,
 )
-from engine.seven_years_world_war.combat.attack import launch
 from engine.seven_years_world_war.forces import (
     WHOM,
     ForceDomain,

@@ -4,8 +4,9 @@ Forces are units by power and kind. `seat` is "" where minor powers fight that n
 """
 
 from engine.core.decision import Seat
-from engine.core.table import GameEvent
-from engine.seven_years_world_war.combat.battle import Manner
+from engine.core.rules_interface import GameEvent
+from engine.seven_years_world_war.combat.combat_under_way import Manner
+from engine.seven_years_world_war.tables.charts import Effect
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square
 
 
@@ -67,6 +68,7 @@ class CombatFought(GameEvent):
     odds: str  # the column, "1.5:1"
     die: int
     result: str
+    effects: tuple[Effect, ...]  # what the result does
 
 
 class LeaderLost(_OfSeat):

@@ -3,8 +3,9 @@
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
 from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
-from engine.seven_years_world_war.combat.battle import Battle
-from engine.seven_years_world_war.combat.sides import fighting
+from engine.seven_years_world_war.combat.combat_under_way import Battle
+from engine.seven_years_world_war.combat.sides import ashore, fighting, wholly_minor
+from engine.seven_years_world_war.combat.strength import strength, terrain
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.leaders import (
     NOT_LED,
@@ -51,7 +52,9 @@ def leader(table: Table, seat: Seat) -> Decision:
         chosen = choose(state, seat, force, said, of or "")
         return chosen if isinstance(chosen, Refusal) and of is not None else None
 
+    charts = state.data.charts
     able = list(dict.fromkeys(led.leader for led in available(state, seat, force)))
+    values = {one: charts.markers[one].value for one in able}
 
     def boxes(said: Marker) -> Likely:
         there = [led.box for led in available(state, seat, force) if led.leader == said]
@@ -59,10 +62,22 @@ def leader(table: Table, seat: Seat) -> Decision:
 
     return Decision(
         Menu(
-            Verb("lead", why_not, (Likely(able, state.data.charts.leaders), boxes)),
+            Verb("lead", why_not, (Likely(able, charts.leaders), boxes)),
             Verb("no_leader"),
         ),
         ("no_leader",),
-        facts_of(state, seat, force=force),
+        facts_of(state, seat, force=force, **_strengths(state, battle, force), values=values),
         patience(state, seat),
     )
+
+
+def _strengths(state: State, battle: Battle, force: Force) -> dict[str, int]:
+    """15.61, 15.64: how strong both sides are so far, and what of the defence the terrain adds."""
+    attacking, leader = fighting(state, battle, "attacker"), battle.leaders["attacker"]
+    charts, minor = state.data.charts, wholly_minor(state, force)
+    added = terrain(state.data.board, battle.target, ashore(state, battle), minor=minor)
+    return {
+        "attack": strength(charts, attacking, leader),
+        "defence": strength(charts, force) + added,
+        "terrain": added,
+    }

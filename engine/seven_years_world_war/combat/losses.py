@@ -1,6 +1,6 @@
 """15.7, 15.71, 15.72: which units are lost, by their owner's choice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.combat.asking import facts_of, patience
@@ -16,6 +16,7 @@ from engine.seven_years_world_war.forces import (
     said_of,
     size,
 )
+from engine.seven_years_world_war.given_up import KINDS, by_kinds, order_of_losses
 from engine.seven_years_world_war.state import Table
 from engine.seven_years_world_war.tables.names import MAJORS, UNITS, Force, Power, Square, Unit
 
@@ -53,25 +54,37 @@ async def choose_losses(
     mixed = len(force) > 1 and not all(power in MAJORS for power in force)
     if not seat or mixed or len(list(each(force))) == 1 or number <= 0:
         return weakest(force, number)
-    _, whom, said = await table.ask(losses, seat, square, force, number)
+    verb, *answer = await table.ask(losses, seat, square, force, number)
+    if verb != "lose":
+        return weakest(force, number, order=order_of_losses(verb, *answer))
+    whom, said = answer
     lost = resolve(table.state.data, force, said, whom=whom)
     return weakest(force, number) if isinstance(lost, Refusal) else lost
 
 
-def weakest(force: Force, number: int, first: Iterable[tuple[Power, Unit]] = ()) -> Force:
-    """So many units of a force, weakest first (contract 6); those named before go before."""
+def weakest(
+    force: Force,
+    number: int,
+    first: Iterable[tuple[Power, Unit]] = (),
+    order: Sequence[Unit] = UNITS,
+) -> Force:
+    """So many units of a force, weakest first (contract 6) or in another order of kinds; those
+    named before go before."""
     left, lost = number, Force()
-    order = sorted({(power, unit) for power, unit, _ in each(force)}, key=_rank)
-    for power, unit in dict.fromkeys((*first, *order)):
+    there = sorted({(power, unit) for power, unit, _ in each(force)}, key=_rank(order))
+    for power, unit in dict.fromkeys((*first, *there)):
         if taken := min(left, force[power][unit]):
             lost = plus(lost, {power: {unit: taken}})
             left -= taken
     return lost
 
 
-def _rank(one: tuple[Power, Unit]) -> tuple[int, int, str]:
-    power, unit = one
-    return UNITS.index(unit), MAJORS.index(power) if power in MAJORS else len(MAJORS), power
+def _rank(order: Sequence[Unit]) -> Callable[[tuple[Power, Unit]], tuple[int, int, str]]:
+    def rank(one: tuple[Power, Unit]) -> tuple[int, int, str]:
+        power, unit = one
+        return order.index(unit), MAJORS.index(power) if power in MAJORS else len(MAJORS), power
+
+    return rank
 
 
 def _some(force: Force, number: int) -> Sequence[Said]:
@@ -79,6 +92,12 @@ def _some(force: Force, number: int) -> Sequence[Said]:
     kinds = [(power, unit) for power, unit, _ in each(force)]
     found = [weakest(force, number), *(weakest(force, number, [kind]) for kind in kinds)]
     return list(dict.fromkeys(as_said(lost, force) for lost in found))
+
+
+def _first(force: Force) -> list[tuple[str]]:
+    """Kinds of which the first losses can be: those that some units of the force are, not all."""
+    there = {unit for _, unit, _ in each(force)}
+    return [(key,) for key, units in KINDS.items() if there & set(units) and there - set(units)]
 
 
 @kind(covered_by=("attack", "force_attack", "alliance_attack", "pillage", "alliance_pillage"))
@@ -101,7 +120,10 @@ def losses(table: Table, seat: Seat, square: Square, force: Force, number: int) 
 
     options = _some(force, number)
     return Decision(
-        Menu(Verb("lose", why_not, (WHOM, Lists(options)))),
+        Menu(
+            Verb("lose", why_not, (WHOM, Lists(options))),
+            *by_kinds(_first(force)),
+        ),
         ("lose", WHOEVER, options[0]),
         facts_of(state, seat, square=square, units=force, number=number),
         patience(state, seat),

@@ -3,9 +3,9 @@
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import patience
-from engine.seven_years_world_war.combat.attack import defend_neutral
-from engine.seven_years_world_war.combat.battle import Battle
-from engine.seven_years_world_war.combat.fight import fight
+from engine.seven_years_world_war.combat.attack_orders import defend_neutral
+from engine.seven_years_world_war.combat.combat_sequence import fight
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.markers.leaders import NOT_LED
 from engine.seven_years_world_war.state import State, Table

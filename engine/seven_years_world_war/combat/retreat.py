@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.entering import come_in
 from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.sides import aboard, defending, wholly_minor
@@ -214,7 +214,8 @@ def _facts(
     state: State, battle: Battle, seat: Seat, side: Side, parts: list[Part]
 ) -> dict[str, Any]:
     square, force = battle.square(side), whole(state, battle, side)
-    return facts_of(state, seat, square=square, units=force, possible=_open_to(parts))
+    more = {"possible": _open_to(parts), "stands": may_stand(state, battle, side)}
+    return facts_of(state, seat, square=square, units=force, **more)
 
 
 def _open_to(parts: list[Part]) -> list[Square]:

@@ -1,6 +1,6 @@
 """Who is on each side of a combat, how many of them fight, and how they are lost."""
 
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus, size
 from engine.seven_years_world_war.state import State, Table, land_units

@@ -2,7 +2,7 @@
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.combat.asking import facts_of, patience
-from engine.seven_years_world_war.combat.battle import Battle
+from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.sides import fighting, wholly_minor
 from engine.seven_years_world_war.forces import (

@@ -13,13 +13,13 @@ from engine.core.decision import (
     kind,
     no,
 )
-from engine.core.repeated import Repeated
+from engine.core.repeated_arguments import Repeated
 from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.diplomacy.results import EFFECTS, effect_on
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import of_group, spend
 from engine.seven_years_world_war.markers.sturm import stopped
-from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import Attempt, State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, Marker, Power
 from engine.seven_years_world_war.verbs import DIE
@@ -39,7 +39,9 @@ def why_not_diplomacy(state: State, seat: Seat, power: Power = "") -> Refusal | 
 
 
 def _targets(state: State, seat: Seat) -> tuple[Domain, ...]:
+    """Powers that may be won before main powers, which nobody loses (R1)."""
     others = [power for power in MAJORS if state.controller(power) != seat]
+    others.sort(key=lambda power: power in state.seats)
     return (Likely(others, state.data.powers.all),)
 
 
@@ -172,12 +174,9 @@ def defence(table: Table, seat: Seat, power: Power, attacker: Seat, number: int)
         "attacker": attacker,
         "controller": state.controller(power),
         "number": number,
+        "values": (held := held_values(state, seat)),
     }
-    return Decision(
-        Menu(Verb("no_defence"), _laying("defend", held_values(state, seat))),
-        ("no_defence",),
-        facts,
-    )
+    return Decision(Menu(Verb("no_defence"), _laying("defend", held)), ("no_defence",), facts)
 
 
 ORDERS = (Order("diplomacy", "diplomacy", why_not_diplomacy, _targets, negotiate),)

@@ -1,7 +1,7 @@
 """What is told of campaign markers (8) and diplomacy (9); hands are their owners' alone."""
 
 from engine.core.decision import Seat
-from engine.core.table import GameEvent, PrivateEvent
+from engine.core.rules_interface import GameEvent, PrivateEvent
 from engine.seven_years_world_war.tables.names import Marker, Power
 
 

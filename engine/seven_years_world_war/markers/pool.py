@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.core.repeated import Repeated
+from engine.core.repeated_arguments import Repeated
 from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
 from engine.seven_years_world_war.tables.names import Marker, Power

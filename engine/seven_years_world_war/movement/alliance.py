@@ -16,11 +16,11 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.markers.minors import minor_units, places, trim_minors
 from engine.seven_years_world_war.markers.sturm import play
+from engine.seven_years_world_war.movement.carrying_out_a_move import travel_within
 from engine.seven_years_world_war.movement.ground import ground_within
 from engine.seven_years_world_war.movement.loading import allowance
-from engine.seven_years_world_war.movement.paths import Ground, reached
-from engine.seven_years_world_war.movement.travelling import travel_within
-from engine.seven_years_world_war.movement.way import Wanted, find_way
+from engine.seven_years_world_war.movement.path_search import Ground, reached
+from engine.seven_years_world_war.movement.way_said_or_cheapest import Wanted, find_way
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.board import Means
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.decision import Seat
-from engine.core.table import GameEvent
+from engine.core.rules_interface import GameEvent
 from engine.seven_years_world_war.tables.names import Force, Square
 
 Manner = Literal["move", "forced", "alliance"]

@@ -6,8 +6,8 @@ from typing import Literal
 from engine.core.decision import Seat
 from engine.seven_years_world_war.combat.reach import reaches
 from engine.seven_years_world_war.forces import without
-from engine.seven_years_world_war.movement.paths import Ground
-from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.movement.path_search import Ground
+from engine.seven_years_world_war.state import State, once
 from engine.seven_years_world_war.tables.board import Means
 from engine.seven_years_world_war.tables.names import Power, Square, Stack, has_fleet, is_fleet
 
@@ -15,6 +15,7 @@ Bar = Literal["", "no_stop", "closed"]
 """How units bar a square: not at all, for stopping only, wholly."""
 
 
+@once
 def ground_for(state: State, seat: Seat, means: Means) -> Ground:
     """What a force of a seat finds on its way, as the state is now."""
     bars = Bars(state, frozenset(state.powers_of(seat)), means)

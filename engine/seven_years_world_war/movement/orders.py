@@ -24,8 +24,16 @@ from engine.seven_years_world_war.movement.alliance import (
     alliance_move,
     why_not_alliance_move,
 )
+from engine.seven_years_world_war.movement.carrying_out_a_move import leave_fleets, travel
 from engine.seven_years_world_war.movement.ground import ground_for
-from engine.seven_years_world_war.movement.journey import (
+from engine.seven_years_world_war.movement.loading import (
+    allowance,
+    fresh,
+    fresh_aboard,
+    movable,
+    why_none,
+)
+from engine.seven_years_world_war.movement.meaning_of_a_move import (
     DROP,
     LAND,
     Journey,
@@ -34,16 +42,8 @@ from engine.seven_years_world_war.movement.journey import (
     journey,
     load_of,
 )
-from engine.seven_years_world_war.movement.loading import (
-    allowance,
-    fresh,
-    fresh_aboard,
-    movable,
-    why_none,
-)
-from engine.seven_years_world_war.movement.paths import reached
-from engine.seven_years_world_war.movement.travelling import leave_fleets, travel
-from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.movement.path_search import reached
+from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import FLEETS, Force, Marker, Power, Square, Stack
 from engine.seven_years_world_war.verbs import mark
@@ -116,14 +116,22 @@ def move_domains(state: State, seat: Seat, *, forced: bool) -> tuple[Domain, ...
 def _ends(
     state: State, seat: Seat, whom: Power, start: Square, said: Said, *, forced: bool
 ) -> list[Square]:
-    """Where a force can get that does nothing on the way."""
+    """Where a force can get that does nothing on the way, the likeliest first."""
     order = Ordered(whom, start, said, start, forced=forced)
     load = load_of(state, seat, order)
     if isinstance(load, Refusal):
         return []
     off_port = bool(load.embarking) and not state.is_port(start)
     points = allowance(state, load.force) - off_port * state.data.board.off_port
-    return reached(state.data.board, ground_for(state, seat, load.means), start, points)
+    found = reached(state.data.board, ground_for(state, seat, load.means), start, points)
+    return sorted(found, key=lambda end: _likelihood(state, seat, end))
+
+
+def _likelihood(state: State, seat: Seat, end: Square) -> tuple[int, int]:
+    """Squares that pay and in which a seat has nobody, then those in which it has, then others."""
+    value = state.value(end)
+    rank = 1 if state.has_there(seat, end) else 0 if value else 2
+    return rank, -value
 
 
 class Shaped(Likely):

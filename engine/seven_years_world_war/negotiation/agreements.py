@@ -5,7 +5,7 @@ from engine.core.messages import text
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS, STAY_OUT, barred_place
-from engine.seven_years_world_war.order import AnytimeOrder
+from engine.seven_years_world_war.order_entries import AnytimeOrder
 from engine.seven_years_world_war.state import Agreement, State, Table
 from engine.seven_years_world_war.tables.names import MAJORS
 

@@ -3,7 +3,7 @@
 from engine.core.decision import Choice, Menu, Seat
 from engine.seven_years_world_war.negotiation.agreements import AGREEMENTS
 from engine.seven_years_world_war.negotiation.offering import OFFERS
-from engine.seven_years_world_war.order import AnytimeOrder, by_verb
+from engine.seven_years_world_war.order_entries import AnytimeOrder, by_verb
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.treasury.giving import ANYTIME as GIFTS
 

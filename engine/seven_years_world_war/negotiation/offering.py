@@ -4,7 +4,7 @@ from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.control.changing import change_hands
 from engine.seven_years_world_war.forces import Likely
-from engine.seven_years_world_war.order import AnytimeOrder, nothing
+from engine.seven_years_world_war.order_entries import AnytimeOrder, nothing
 from engine.seven_years_world_war.state import Change, Offer, State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, Power
 

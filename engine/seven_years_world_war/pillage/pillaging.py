@@ -18,7 +18,7 @@ from engine.seven_years_world_war.forces import (
 from engine.seven_years_world_war.markers.minors import minor_units, trim_minors
 from engine.seven_years_world_war.markers.pool import of_group
 from engine.seven_years_world_war.markers.sturm import play
-from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import (
     Force,

@@ -1,6 +1,6 @@
 """Provisioning (19): forage, points for the rest, and what is lost where points run short."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
@@ -16,6 +16,7 @@ from engine.seven_years_world_war.forces import (
     resolve,
     size,
 )
+from engine.seven_years_world_war.given_up import by_kinds, order_of_losses
 from engine.seven_years_world_war.provisioning.aboard import aboard_of, drown
 from engine.seven_years_world_war.state import Placed, State, Table
 from engine.seven_years_world_war.tables.names import (
@@ -76,7 +77,7 @@ async def feed(table: Table) -> None:
     for seat in state.turn_order():
         needed = fed = sum(hungry(state, seat).values())
         if seat in answers:
-            _starve(table, seat, answers[seat][1])
+            _starve(table, seat, _unfed(state, seat, answers[seat]))
             fed = sum(hungry(state, seat).values())
         pay(table, seat, fed * price(state), "provisioning")
         if needed:
@@ -94,6 +95,12 @@ def _starve(table: Table, seat: Seat, unfed: Unfed) -> None:
 
 
 # Who is not fed
+
+
+def _unfed(state: State, seat: Seat, answer: Choice) -> Unfed:
+    """The units that an answer names, or those of the kinds that it says go first."""
+    verb, *said = answer
+    return said[0] if verb == "lose" else weakest(state, seat, order_of_losses(verb, *said))
 
 
 def _meant(state: State, seat: Seat, unfed: Unfed) -> Placed | Refusal:
@@ -128,22 +135,22 @@ def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | Non
     return None
 
 
-def weakest(state: State, seat: Seat) -> Unfed:
+def weakest(state: State, seat: Seat, order: Sequence[Unit] = UNITS) -> Unfed:
     """19.3, 19.4: who is lost by default: in the order of losses, of equals by square; nobody
     aboard is fed before his fleet."""
     over = hungry(state, seat)
     left = _short(state, seat, over)
     lost: Placed = {}
     for _ in range(left):
-        square, power, unit = next(_next_lost(state, seat, over, lost))
+        square, power, unit = next(_next_lost(state, seat, over, lost, order))
         lost[square] = plus(lost.get(square, {}), {power: {unit: 1}})
     return tuple(_said(state, lost))
 
 
 def _next_lost(
-    state: State, seat: Seat, over: dict[Square, int], lost: Placed
+    state: State, seat: Seat, over: dict[Square, int], lost: Placed, order: Sequence[Unit]
 ) -> Iterator[tuple[Square, Power, Unit]]:
-    for unit in UNITS:
+    for unit in order:
         for square, most in over.items():
             gone = lost.get(square, {})
             there = minus(state.of_seat(seat, square), gone)
@@ -191,7 +198,10 @@ def provision(table: Table, seat: Seat) -> Decision:
         return why_not_starve(state, seat, unfed)
 
     return Decision(
-        Menu(Verb("lose", why_not, (Likely([default[1]], _Unfed()),))),
+        Menu(
+            Verb("lose", why_not, (Likely([default[1]], _Unfed()),)),
+            *by_kinds(),
+        ),
         default,
         {"short": short, "points": state.treasury[seat], "over": hungry(state, seat)},
     )

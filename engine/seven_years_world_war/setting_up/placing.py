@@ -126,8 +126,21 @@ def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
         Likely(dict.fromkeys(likely), state.data.board.squares),
     )
     menu = Menu(Verb("place", partial(why_not_place, state, power), domains), Verb("done"))
-    facts = {"power": power, "left": rest}
+    facts = {"power": power, "left": rest, "places": _places(state, power, rest)}
     return Decision(menu, ("done",), facts)
+
+
+def _places(state: State, power: Power, rest: Stack) -> list[tuple[Stack, list[str]]]:
+    """The units to be placed, those together that may stand in the same squares, and these, with
+    what players find on the map: C14 England 5."""
+    found: dict[tuple[Square, ...], Stack] = {}
+    for unit, number in rest.items():
+        found.setdefault(tuple(squares_for(state, power, unit)), {})[unit] = number
+    board = state.data.board.squares
+    return [
+        (stack, [f"{s} {board[s].name} {board[s].value or ''}".strip() for s in squares])
+        for squares, stack in found.items()
+    ]
 
 
 async def set_up_power(table: Table, power: Power) -> None:

@@ -28,7 +28,7 @@ def why_not_wild(
     """28.6: the unit of the die, in a wild area, no more than one a square."""
     if said is None:
         return None
-    force = resolve(state.data, {WHOSE: {unit: 1}}, said, recruits=True)
+    force = resolve(state.data, {WHOSE: {unit: 1}}, said)
     if isinstance(force, Refusal):
         return force
     if square and square not in state.data.board.squares:
@@ -47,8 +47,11 @@ def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
     free = list(open_squares(state))
     domains = (ForceDomain({WHOSE: {unit: 1}}), Likely(free, state.data.board.squares))
     default = ("place", ((1, "", unit),), free[0])
-    menu = Menu(Verb("place", partial(why_not_wild, state, unit), domains))
-    return Decision(menu, default, {"unit": unit})
+    menu = Menu(Verb("place", partial(why_not_wild, state, unit), domains), Verb("done"))
+    areas: dict[Power, list[Square]] = {}
+    for square in free:
+        areas.setdefault(state.data.owner(square), []).append(square)
+    return Decision(menu, default, {"unit": unit, "areas": areas})
 
 
 async def set_up_wild(table: Table) -> None:
@@ -61,5 +64,6 @@ async def set_up_wild(table: Table) -> None:
         free = next(open_squares(state), "")
         if not unit or not free or not state.stock_left(state.data.owner(free), unit):
             continue
-        _, _, square = await table.ask(wild, seat, unit)
+        verb, *said = await table.ask(wild, seat, unit)
+        square = free if verb == "done" else said[-1]
         place_units(table, state.data.owner(square), square, {unit: 1}, "set_up")

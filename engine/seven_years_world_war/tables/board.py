@@ -4,6 +4,7 @@
 by row, A1 first.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Literal, TypeAlias
@@ -79,7 +80,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """The squares of each power that has any."""
     capital: Mapping[str, SquareId]
     names: Mapping[SquareId, tuple[str, ...]]
-    """How players can write a square: its id, and its name if no other is called so."""
+    """How players can write a square: its id, its name if no other is called so, its towns."""
     steps: Mapping[Means, Steps]
     off_port: int
     """18.512: the points for embarking or landing where there is no port."""
@@ -136,7 +137,7 @@ def read_board(files: Mapping[str, bytes], powers: Collection[str]) -> Board:
         routes={r.key: Route(r.key, r.name, r.value, r.lines()) for r in file.route},
         land_of=_land_of(squares),
         capital={square.owner: key for key, square in squares.items() if square.capital},
-        names=_names(squares),
+        names=_names(squares, {key: row.also for key, row in rows.items()}),
         steps={
             "land": _steps(by_land, {key: terrains[s.terrain].land for key, s in squares.items()}),
             "sea": _steps(by_sea, {key: terrains[s.terrain].sea for key, s in squares.items()}),
@@ -198,9 +199,15 @@ def _land_of(squares: Mapping[SquareId, Square]) -> dict[str, tuple[SquareId, ..
     return {owner: tuple(keys) for owner, keys in land.items()}
 
 
-def _names(squares: Mapping[SquareId, Square]) -> dict[SquareId, tuple[str, ...]]:
-    named = [square.name for square in squares.values()]
-    return {
-        key: (key, square.name) if square.name and named.count(square.name) == 1 else (key,)
-        for key, square in squares.items()
-    }
+def _names(
+    squares: Mapping[SquareId, Square], also: Mapping[SquareId, tuple[str, ...]]
+) -> dict[SquareId, tuple[str, ...]]:
+    """The id, the name where it is the only one of its kind, and what else it is called."""
+    times = Counter(square.name for square in squares.values())
+    alone = {key: square.name for key, square in squares.items() if times[square.name] == 1}
+    return {key: (key, *_written(alone.get(key, "")), *also.get(key, ())) for key in squares}
+
+
+def _written(name: str) -> dict[str, None]:
+    """A name as orders have it: without its `and`, too, at which they are cut."""
+    return dict.fromkeys([name, name.replace(" and ", " ")] if name else [])

@@ -78,6 +78,7 @@ class SquareRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: bool = False
     capital: bool = False
     source: dict[str, Source] = {}
+    also: tuple[str, ...] = ()
 
 
 class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -69,6 +69,8 @@ PHASES = (
 TURN_PHASES = ("diplomacy", "movement", "combat", "pillage")
 """Of a player turn, 3.1(3)."""
 TREASURY_STEPS = ("recruiting", "training", "disbanding")
+MINOR_STEP = "minor_recruiting"
+"""The last step of the recruiting phase, with rule 24."""
 """Of a seat in the recruiting phase, 3.1(2)(c) to (e)."""
 
 

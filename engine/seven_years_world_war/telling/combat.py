@@ -1,6 +1,7 @@
 """Combat, leaders, and markers that are played and cancelled, told."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engine.core.messages import Message, message, text
 from engine.kit.telling import Break, Part, Sentence, Told, View
@@ -14,6 +15,17 @@ DECLARED: Mapping[str, str] = {
     "rebels": "combat.rebels",
 }
 """By the manner of an attack."""
+EFFECTS: Mapping[tuple[str, str], str] = {
+    ("attacker", "loses_all"): "combat.attacker_loses_all",
+    ("attacker", "loses_half"): "combat.attacker_loses_half",
+    ("attacker", "loses_units"): "combat.attacker_loses_units",
+    ("attacker", "retreats"): "combat.attacker_retreats",
+    ("defender", "loses_all"): "combat.defender_loses_all",
+    ("defender", "loses_half"): "combat.defender_loses_half",
+    ("defender", "loses_units"): "combat.defender_loses_units",
+    ("defender", "retreats"): "combat.defender_retreats",
+}
+"""By what a result does to a side; what else it does is told when it is done."""
 
 
 def marker_played(e: Told, _view: View) -> Iterable[Part]:
@@ -44,7 +56,7 @@ def defence_led(e: Told, _view: View) -> Iterable[Part]:
 def combat_fought(e: Told, _view: View) -> Iterable[Part]:
     """Strengths, odds, die and result."""
     slots = {"attack": e["attack"], "defence": e["defence"], "terrain": e["terrain"]}
-    result = _result(e["result"])
+    result = message("combat.result", code=text(e["result"]), effects=tuple(_effects(e["effects"])))
     yield Sentence(message("combat.fought", odds=_odds(e), die=e["die"], result=result, **slots))
 
 
@@ -52,8 +64,11 @@ def _odds(e: Told) -> Message:
     return message("combat.odds", odds=text(e["odds"]))
 
 
-def _result(code: str) -> Message:
-    return message("combat.result", code=text(code))
+def _effects(effects: Iterable[Any]) -> Iterable[Message]:
+    """What a result does to units, in words."""
+    for side, act, number in effects:
+        if say := EFFECTS.get((side, act)):
+            yield message(say, number=number)
 
 
 def leader_lost(e: Told, _view: View) -> Iterable[Part]:

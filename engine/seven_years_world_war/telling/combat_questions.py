@@ -1,6 +1,6 @@
 """What combat asks: in a sentence, in a few words, what else happens."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Says, by_default, says
@@ -14,7 +14,13 @@ def _ask_losses(q: Asked) -> Message:
 
 def _ask_retreat(q: Asked) -> Message:
     slots = {"square": q.facts["square"], "squares": tuple(q.facts["possible"])}
-    return message("ask.retreat", force=force(q.facts["units"]), **slots)
+    say = "ask.retreat_or_stand" if q.facts["stands"] else "ask.retreat"
+    return message(say, force=force(q.facts["units"]), **slots)
+
+
+def _otherwise_retreat(q: Asked) -> Message:
+    stays = message("otherwise.stand")
+    return stays if q.facts["stands"] else by_default("otherwise.retreat")(q)
 
 
 def _ask_upgrade(q: Asked) -> Message:
@@ -50,6 +56,14 @@ def _ask_rebels(q: Asked) -> Message:
     return message("ask.rebels", square=q.facts["square"], force=force(q.facts["force"]))
 
 
+def _known_strengths(q: Asked) -> Iterable[Message]:
+    """How strong both sides are and what the own leaders add; older mails do not have it."""
+    if "attack" in q.facts:
+        slots = {key: q.facts[key] for key in ("attack", "defence", "terrain")}
+        adds = (message("facts.adds", marker=m, value=n) for m, n in q.facts["values"].items())
+        yield message("facts.leader", leaders=tuple(adds), **slots)
+
+
 ASK: Mapping[str, Says] = {
     "leader": _ask_leader,
     "losses": _ask_losses,
@@ -73,10 +87,11 @@ TITLES: Mapping[str, Says] = {
 OTHERWISE: Mapping[str, Says] = {
     "leader": says("otherwise.leader"),
     "losses": by_default("otherwise.losses"),
-    "retreat": by_default("otherwise.retreat"),
+    "retreat": _otherwise_retreat,
     "upgrade": by_default("otherwise.upgrade"),
     "advance": says("otherwise.advance"),
     "countermarch": says("otherwise.countermarch"),
     "sturm": says("otherwise.sturm"),
     "rebels": by_default("otherwise.rebels"),
 }
+FACTS = {"leader": _known_strengths}

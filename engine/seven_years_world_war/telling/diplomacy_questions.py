@@ -32,6 +32,12 @@ def _known_taxes(q: Asked) -> Iterable[Message]:
             yield message("facts.taxes", power=power, squares=squares)
 
 
+def _known_values(q: Asked) -> Iterable[Message]:
+    """The own diplomacy markers; mails of a version before do not have them."""
+    if (held := q.facts.get("values")) is not None:
+        yield message("facts.defence", values=tuple(text(str(value)) for value in held))
+
+
 def _known_hunger(q: Asked) -> Iterable[Message]:
     hungry = tuple(
         message("facts.hungry", square=square, number=number)
@@ -73,4 +79,4 @@ OTHERWISE: Mapping[str, Says] = {
     "provision": by_default("otherwise.provision"),
     "enlightenment": says("otherwise.enlightenment"),
 }
-FACTS = {"taxes": _known_taxes, "provision": _known_hunger}
+FACTS = {"taxes": _known_taxes, "defence": _known_values, "provision": _known_hunger}

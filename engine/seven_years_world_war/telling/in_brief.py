@@ -20,6 +20,11 @@ def turn_begins(question: Asked) -> bool:
     return question.kind in ("turn", "treasury")
 
 
+def has_begun(news: News) -> bool:
+    """Tell whether a player turn has begun, or a treasury behind that of another."""
+    return any(event["what"] in ("player_turn", "treasury_done") for event in news)
+
+
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
     """Tell a seat who has attacked it and what it lost, what it won; all, which powers have changed
     hands; and who leads."""

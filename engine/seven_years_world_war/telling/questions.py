@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.core.messages import Message, message
+from engine.core.messages import Message, message, text
 from engine.kit.telling import Asked, Says, by_default, says
 from engine.seven_years_world_war.telling import combat_questions, diplomacy_questions
 from engine.seven_years_world_war.telling.phrases import units
@@ -12,8 +12,23 @@ def _ask_set_up(q: Asked) -> Message:
     return message("ask.set_up", power=q.facts["power"], units=units(q.facts["left"]))
 
 
+def _known_places(q: Asked) -> Iterable[Message]:
+    for stack, squares in q.facts.get("places", ()):  # none in mails of a version before
+        where = tuple(map(text, squares))
+        yield message("facts.set_up", units=units(stack), squares=where)
+
+
 def _ask_wild(q: Asked) -> Message:
     return message("ask.wild", units=units({q.facts["unit"]: 1}))
+
+
+def _known_areas(q: Asked) -> Iterable[Message]:
+    areas = tuple(
+        message("facts.area", country=area, squares=tuple(squares))
+        for area, squares in q.facts.get("areas", {}).items()  # none in mails of a version before
+    )
+    if areas:
+        yield message("facts.wild", areas=areas)
 
 
 def _ask_displace(q: Asked) -> Message:
@@ -50,6 +65,9 @@ OTHERWISE: Mapping[str, Says] = {
 }
 FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
     **diplomacy_questions.FACTS,
+    **combat_questions.FACTS,
+    "set_up": _known_places,
+    "wild": _known_areas,
     "turn": lambda q: (message("facts.turn", phases=tuple(map(_phase, q.facts["phases"]))),),
 }
 

@@ -1,6 +1,6 @@
 """Where everybody stands: seats, powers, routes; where which units are."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from engine.core.messages import Message, message
 from engine.kit.telling import (
@@ -50,6 +50,12 @@ def rounds(view: View) -> tuple[int, int]:
 def points(view: View) -> Mapping[str, Points]:
     """Tell the sum of each seat (22.11), which counts as the board stands."""
     return {who: Points(n, n) for who, n in view["sums"].items()}
+
+
+def own_places(view: View, seat: str) -> Collection[str]:
+    """Tell in which squares the powers of a seat have units."""
+    powers = view["powers"].get(seat, [])
+    return [square for square, forces in view["units"].items() if any(map(forces.get, powers))]
 
 
 SEATS = (
@@ -114,8 +120,9 @@ def _leaders(view: View) -> Iterator[tuple[Cell, ...]]:
 
 def details(view: View, _seat: str | None) -> Iterable[Block]:
     """Tell which units are where, power by power."""
-    yield Heading(message("standings.units"), message("standings.signs"))
-    yield Table("ll", (), tuple(_units(view)))
+    if units := tuple(_units(view)):
+        yield Heading(message("standings.units"), message("standings.signs"))
+        yield Table("ll", (), units)
     if view["pillaged"]:
         yield remark(message("standings.pillaged", squares=tuple(view["pillaged"])))
     if view["enlightenment"]:

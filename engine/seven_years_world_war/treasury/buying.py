@@ -4,7 +4,7 @@ from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import of_group, pick
 from engine.seven_years_world_war.markers.sturm import play
-from engine.seven_years_world_war.order import Order, nothing
+from engine.seven_years_world_war.order_entries import Order, nothing
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Power, rebels
 from engine.seven_years_world_war.treasury.minor_recruiting import raise_units

@@ -1,7 +1,7 @@
 """What is told of taxes, recruiting, training, provisioning and the optional rules 23 to 27."""
 
 from engine.core.decision import Seat
-from engine.core.table import GameEvent
+from engine.core.rules_interface import GameEvent
 from engine.seven_years_world_war.tables.names import Marker, Power, Route, Square, Unit
 
 # Taxation

@@ -12,7 +12,7 @@ from engine.seven_years_world_war.markers.pool import (
     returned_domain,
     why_not_returned,
 )
-from engine.seven_years_world_war.order import AnytimeOrder
+from engine.seven_years_world_war.order_entries import AnytimeOrder
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Marker
 

@@ -6,7 +6,7 @@ from functools import partial
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.core.messages import text
 from engine.seven_years_world_war.forces import ANY_SAID, EVERY, WHOEVER, WHOM, Likely, Said, meant
-from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Power, Sort, Square, Stack, Unit, sort_of
 from engine.seven_years_world_war.treasury import events

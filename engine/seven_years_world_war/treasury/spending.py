@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war.order import Order, by_verb
+from engine.seven_years_world_war.order_entries import Order, by_verb
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import TREASURY_STEPS
 from engine.seven_years_world_war.treasury import buying, events, recruiting, training

@@ -16,7 +16,7 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.markers.leaders import choose, take, use_up
 from engine.seven_years_world_war.markers.pool import returnable
-from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square, is_fleet
 from engine.seven_years_world_war.treasury import events

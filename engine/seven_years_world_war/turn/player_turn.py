@@ -9,10 +9,10 @@ from functools import cache
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
-from engine.seven_years_world_war.combat import attack
+from engine.seven_years_world_war.combat import attack_orders
 from engine.seven_years_world_war.diplomacy import attempt
 from engine.seven_years_world_war.movement import orders as movement
-from engine.seven_years_world_war.order import Judge, Order, by_verb
+from engine.seven_years_world_war.order_entries import Judge, Order, by_verb
 from engine.seven_years_world_war.pillage import pillaging
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import TURN_PHASES
@@ -24,7 +24,7 @@ END = Verb(DONE)
 ORDERS: tuple[Order, ...] = (
     *attempt.ORDERS,
     *movement.ORDERS,
-    *attack.ORDERS,
+    *attack_orders.ORDERS,
     *pillaging.ORDERS,
 )
 BY_VERB: dict[str, Order] = by_verb(ORDERS)
@@ -38,7 +38,7 @@ def phases(state: State) -> tuple[str, ...]:
 @kind(role="action")
 def turn(table: Table, seat: Seat) -> Decision:
     """What a seat does next in its turn."""
-    state = table.state
+    state = table.state.at_rest()
     there = phases(state)
     menu = Menu(END, of=(state, seat), made=_open(there, state.phase))
     facts = {"phase": state.phase, "turn": state.turn, "phases": list(there)}

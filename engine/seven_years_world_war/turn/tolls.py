@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.decision import Choice, Refusal, Seat, Toll
 from engine.core.messages import message
 from engine.seven_years_world_war.control.changing import invades
-from engine.seven_years_world_war.movement.journey import Journey, journey
+from engine.seven_years_world_war.movement.meaning_of_a_move import Journey, journey
 from engine.seven_years_world_war.movement.orders import ordered
 from engine.seven_years_world_war.negotiation.breaches import broken_by
 from engine.seven_years_world_war.state import State, Table

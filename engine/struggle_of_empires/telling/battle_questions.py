@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Block, Cell, Table, remark
 from engine.struggle_of_empires.schema import UNITS
-from engine.struggle_of_empires.telling.battles import combat, tally
+from engine.struggle_of_empires.telling.battles import combat
 from engine.struggle_of_empires.telling.phrases import side, target, units
 
 PRINCIPALS: Mapping[str, str] = {"attacker": "attacker", "defender": "target"}
@@ -110,11 +110,6 @@ def reroll(q: Asked) -> Message:
     own, against = q.facts[q.facts["side"]]["total"], q.facts[other]["total"]
     slots = {"own": own, "against": against, "tie": own == against}
     return message("ask.reroll", **slots, **_chosen(q, "combat", "region"))
-
-
-def reroll_facts(q: Asked) -> Iterable[Block]:
-    """The combat as it stands."""
-    yield tally(q.facts, combat(q.facts["combat"]))
 
 
 def withdraw(q: Asked) -> Message:

@@ -31,8 +31,9 @@ def _placement(q: Asked) -> Message:
     return message("ask.placement", first=q.facts["round"] == 1, **slots)
 
 
-def _placement_facts(_q: Asked) -> Iterable[Block]:
-    yield Paragraph((message("facts.placement"),))
+def _placement_facts(q: Asked) -> Iterable[Block]:
+    if q.facts["round"] == 1:
+        yield Paragraph((message("facts.placement"),))
 
 
 # Grand alliances
@@ -56,12 +57,13 @@ def _auction_otherwise(q: Asked) -> Message:
 
 
 def _auction_facts(q: Asked) -> Iterable[Block]:
-    said = [message("facts.unallied", powers=q.facts["unallied"])]
+    opens = not q.facts["bidder"]
+    said = [message("facts.unallied", powers=q.facts["unallied"])] if opens else []
     if q.facts["passed"]:
         said.append(message("facts.passed", powers=q.facts["passed"]))
     if q.facts["before"]:
         said.append(message("facts.before_you", powers=q.facts["before"]))
-    yield remark(*said, message("facts.auction", first=not q.facts["bidder"]))
+    yield remark(*said, message("facts.auction", first=opens))
 
 
 # Actions
@@ -168,6 +170,5 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message | Block]]] = {
     "auction": _auction_facts,
     "sea_die": _sea_die_facts,
     "call": battle.call_facts,
-    "reroll": battle.reroll_facts,
 }
 """Of those kinds of which there is more to know."""

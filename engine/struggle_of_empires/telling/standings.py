@@ -1,7 +1,7 @@
 """Where everybody stands: powers, regions, tiles, and what only the reader knows."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.messages import Item, Message, message, text
@@ -39,9 +39,13 @@ def moment(view: View) -> Message:
     return message(MOMENTS["over" if view["result"] else view["phase"]], **slots)
 
 
+BEFORE_ROUNDS = ("setup", "neutrals", "alliances")
+"""Phases of a war before its first round."""
+
+
 def rounds(view: View) -> tuple[int, int]:
-    """Tell the war and its round."""
-    return view["war"], view["round"]
+    """Tell the war and its round; 0: what comes before the first, with the setting up."""
+    return view["war"], 0 if view["phase"] in BEFORE_ROUNDS else view["round"]
 
 
 def points(view: View) -> Mapping[str, Points]:
@@ -50,6 +54,11 @@ def points(view: View) -> Mapping[str, Points]:
     for worth in view["scored_now"].values():
         brought.update(worth)
     return {who: Points(n, n + brought[who]) for who, n in view["victory_points"].items()}
+
+
+def own_places(view: View, seat: str) -> Collection[str]:
+    """Tell where a power has units: regions, and home."""
+    return [place for place, force in view["units"].get(seat, {}).items() if force]
 
 
 # Powers

@@ -22,7 +22,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, StoredEvent
 from pbem.reports.mail_parts import Story, WindowTold
 from pbem.reports.mails import HistoryMail
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 MOST_EVENTS = 250
@@ -174,7 +174,7 @@ def taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:
     on the board, such as a pause, did happen."""
     spans: list[tuple[int, int]] = []
     notes: set[int] = set()
-    for n, body in rows.read(db, _ACTS, game=game.id):
+    for n, body in statements.read(db, _ACTS, game=game.id):
         if '"t":"note"' in body:
             notes.add(n)
         elif found := _BACK.search(body):

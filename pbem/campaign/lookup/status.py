@@ -17,11 +17,11 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import punctuality
-from pbem.campaign.mails import delivery, outbox
+from pbem.campaign.mails import delivery_status, outbox
 from pbem.campaign.world import World
 from pbem.reports.languages.english import shared_said
 from pbem.settings import pacing
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 Told = dict[str, Any]
@@ -42,7 +42,7 @@ def overview(world: World, db: Db) -> list[Told]:
     """Describe all games in short, in a few statements however many there are: whose answers are
     awaited until when, seats that are taken, players whom no mail reaches."""
     waiting = defaultdict[int, list[Any]](list)
-    for row in rows.read(db, _WAITED_FOR):
+    for row in statements.read(db, _WAITED_FOR):
         waiting[row.game_id].append(row)
     taken = select(t.Seat.game_id, func.count(col(t.Seat.id))).group_by(col(t.Seat.game_id))
     seats = dict(db.exec(taken).all())
@@ -51,7 +51,7 @@ def overview(world: World, db: Db) -> list[Told]:
     games = []
     for game in db.exec(select(t.Game).order_by(col(t.Game.id))):
         its, asked = words(game.data_hash, game.kind), waiting.get(game.id, [])
-        until = outbox.deadlines(game, [row for row in asked if row.accepted]) if asked else {}
+        until = outbox.deadlines_of(game, [row for row in asked if row.accepted]) if asked else {}
         games.append({
             "id": game.id,
             "name": game.name,
@@ -119,8 +119,8 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
         "address": seat.address or None,
         "bot": seat.bot,
         "stand_in": seat.stand_in,
-        "last_report": to_builtins(delivery.of_last(db, game, seat)),
-        "undelivered": delivery.trouble(db, seat.address) if seat.address else None,
+        "last_report": to_builtins(delivery_status.of_last(db, game, seat)),
+        "undelivered": delivery_status.trouble(db, seat.address) if seat.address else None,
         "punctual": punctuality.of_person(db, seat.person_id).shown(),
     }
 
@@ -128,7 +128,7 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
 def _open(db: Db, game: t.Game) -> Iterator[tuple[t.Window, datetime | None]]:
     """What is asked, and until when an answer counts, if time runs."""
     asked = outbox.open_windows(db, game)
-    until = outbox.deadlines(game, [row for row in asked if row.accepted])
+    until = outbox.deadlines_of(game, [row for row in asked if row.accepted])
     for row in asked:
         yield row, until.get(row.seat)
 

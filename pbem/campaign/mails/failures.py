@@ -8,10 +8,10 @@ from typing import Any
 from engine.core.decision import Refusal, Refused
 from engine.core.messages import Message, message, text
 from engine.core.record import Diverged
+from pbem.campaign.failed_work import LATER
 from pbem.campaign.game_data import OtherData
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.retries import LATER
 from pbem.reports.mail_parts import Said
 from pbem.store import tables as t
 
@@ -40,7 +40,7 @@ SURROUNDINGS = {
 
 def told(problem: BaseException) -> dict[str, Any]:
     """Describe a failure for the log: its kind and place, never its text, which may quote a
-    letter."""
+    mail."""
     frames = traceback.extract_tb(problem.__traceback__)[-FRAMES:]
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     return {"problem": type(problem).__name__, "where": where}
@@ -101,11 +101,11 @@ def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool)
     outbox.tell_host(ctx, said, lines, once=f"{why} {ctx.now.date()}")
 
 
-def tell_of_letter(ctx: Context, letter_id: int) -> None:
-    """Tell the host that a letter waits since its game cannot be restored; told once a day and
-    letter."""
-    lines = [message("host_note.unjudged", number=letter_id), message("host_note.unjudged_how")]
-    once = f"letter {letter_id} {ctx.now.date()}"
+def tell_of_mail(ctx: Context, mail_id: int) -> None:
+    """Tell the host that a mail waits since its game cannot be restored; told once a day and
+    mail."""
+    lines = [message("host_note.unjudged", number=mail_id), message("host_note.unjudged_how")]
+    once = f"mail {mail_id} {ctx.now.date()}"
     outbox.tell_host(ctx, message("host_note.unjudged_subject"), lines, once=once)
 
 

@@ -18,14 +18,14 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.messages import Message
+from engine.core.rules_interface import Event
 from engine.core.session import Session
-from engine.core.table import Event
-from pbem.campaign import clock, confirmations
+from pbem.campaign import confirmations, deadline_arithmetic
 from pbem.campaign.feature import merged
-from pbem.campaign.interpretation import Interpretation
+from pbem.campaign.interpreter_protocol import Interpretation
 from pbem.campaign.mails.recipients import Recipient, to_host
 from pbem.campaign.world import World
-from pbem.reports import questions, stored_mails
+from pbem.reports import question_as_json, stored_mails
 from pbem.reports.mail_parts import (
     Free,
     GameTold,
@@ -39,7 +39,7 @@ from pbem.reports.mail_parts import (
 )
 from pbem.reports.mails import HostMail, Mail, OrderFormMail, PlayMail
 from pbem.settings.pacing import restored
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 Deadlines = Mapping[str, datetime]
@@ -68,7 +68,7 @@ _NEWEST = (
 
 @dataclass
 class Context:
-    """What is written because of one cause (a letter, a deadline, a command), at one time."""
+    """What is written because of one cause (a mail, a deadline, a command), at one time."""
 
     world: World
     db: Db
@@ -76,19 +76,19 @@ class Context:
     cause: str
     answers: t.InboundMail | None = None
     lines: Sequence[str] = ()
-    """What that letter says."""
+    """What that mail says."""
     written: int = 0
     """Mails written so far."""
     player: t.Seat | None = None
-    """Whose letter it surely is: it has the right tag, and comes from the address that joined."""
+    """Whose mail it surely is: it has the right tag, and comes from the address that joined."""
     answerable: bool | None = None
-    """Whether his letter is answered if it orders nothing; None: that has not been looked at."""
+    """Whether his mail is answered if it orders nothing; None: that has not been looked at."""
     silence: Silence | None = None
     """What mails to him say where no answer follows for a while."""
     interpretation: Interpretation | None = None
-    """What an interpreter made of his letter; None: none was asked."""
+    """What an interpreter made of his mail; None: none was asked."""
     to_tell: list[Any] = field(default_factory=list)
-    """What features have done with the letter, until a mail has told it."""
+    """What features have done with the mail, until a mail has told it."""
 
     def write(
         self,
@@ -132,12 +132,13 @@ class Context:
             "next_try": self.now,
             "error": "",
         }
-        rows.add(self.db, t.Outgoing, [row])
+        statements.add(self.db, t.Outgoing, [row])
         self.written += 1
         if shown and game:
             confirmations.put(self.db, game, to.seat, confirms, message_id)
-        if form is not None:
-            self.write(OrderFormMail(question=form), to)
+        if form is not None and isinstance(mail, PlayMail):
+            own = own_places(self.world, to, mail.position.view)
+            self.write(OrderFormMail(question=form, own=own), to)
         return message_id
 
     def _headed(self, mail: Mail, to: Recipient, shown: int, press: int) -> Mail:
@@ -156,7 +157,7 @@ class Context:
         return structs.replace(mail, **head)
 
     def _answered_by(self, recipient: str) -> str:
-        """The id of the letter that this is an answer to: nobody else's mail may show it."""
+        """The id of the mail that this is an answer to: nobody else's mail may show it."""
         answers = self.answers
         return answers.message_id if answers and answers.sender == recipient else ""
 
@@ -183,6 +184,15 @@ def _taken_out(mail: Mail) -> Question | None:
     return form
 
 
+def own_places(world: World, to: Recipient, view: Free | None) -> list[str]:
+    """Return where a reader has pieces by his view, as menus name places; none where there is no
+    view."""
+    if not (to.game and to.seat and view):
+        return []
+    telling = world.games[to.game.kind].telling
+    return sorted(telling.own_places(view, to.seat.key)) if telling else []
+
+
 TO_HOST = ("host", "host_receipt", "host_ask")
 """The kinds of mail that the host gets."""
 BY_KIND = ("digest",)
@@ -199,7 +209,7 @@ def tell_host(
 ) -> None:
     """Write a mail to the host, which he can answer with a command if it is about a game; of all
     that have the same `once`, only the first is written."""
-    if not once or rows.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now):
+    if not once or statements.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now):
         ctx.write(HostMail(subject=subject, lines=list(lines)), to_host(ctx.world, game))
 
 
@@ -220,7 +230,7 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    due = deadlines(game, open_windows(ctx.db, game) if windows is None else windows)
+    due = deadlines_of(game, open_windows(ctx.db, game) if windows is None else windows)
     features = ctx.world.features
     away = merged(feature.away(ctx.db, game) for feature in features)
     return Position(
@@ -264,12 +274,12 @@ def by_its_clock(game: t.Game, now: datetime) -> datetime:
     return stopped(game) or now
 
 
-def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
+def deadlines_of(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
     """Tell until when each seat's answer counts that time runs for; of those who are late, until
     the grace is over."""
     kept = restored(game.pace)
     return {
-        row.seat: clock.default_at(kept, row.due) if row.late else row.due
+        row.seat: deadline_arithmetic.default_at(kept, row.due) if row.late else row.due
         for row in windows
         if row.due is not None and is_running(game)
     }
@@ -280,8 +290,10 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
     form."""
     kind = session.questions[seat].kind
     decision, words = session.decision(seat), session.game.words
-    further = questions.further(session, seat) if form else {}
-    return questions.question(kind, decision, words, due=iso(due), form=form, further=further)
+    further = question_as_json.further(session, seat) if form else {}
+    return question_as_json.question(
+        kind, decision, words, due=iso(due), form=form, further=further
+    )
 
 
 def owed(session: Session, due: Deadlines, seat: str, *, form: bool = False) -> Question | None:
@@ -304,7 +316,7 @@ class StoredEvent(NamedTuple):
 
 def events_since(db: Db, game: t.Game, after: int) -> list[StoredEvent]:
     """Return the events of a game with a greater id."""
-    return [_told(*row) for row in rows.read(db, _EVENTS, game=game.id, after=after)]
+    return [_told(*row) for row in statements.read(db, _EVENTS, game=game.id, after=after)]
 
 
 def _told(number: int, n: int, body: str, to: str | None) -> StoredEvent:
@@ -320,7 +332,7 @@ def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Fr
 
 def last_event(db: Db, game: t.Game) -> int:
     """Return the id of the newest event of a game; 0: there is none."""
-    return rows.read(db, _NEWEST, game=game.id).scalar() or 0
+    return statements.read(db, _NEWEST, game=game.id).scalar() or 0
 
 
 def iso(time: datetime | None) -> str | None:

@@ -1,42 +1,11 @@
-"""To whom mails go: the address, the tag that an answer carries, and what the reader prefers."""
+"""To whom mails go: the address, and the tag that an answer carries."""
 
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from sqlalchemy import bindparam
-from sqlmodel import Session as Db
-from sqlmodel import col, select
-from sqlmodel.sql.expression import Select
-
 from pbem.campaign.world import World
 from pbem.mail import identity
-from pbem.reports.languages.language import ENGLISH
-from pbem.settings.preferences import USUAL, Preferences, restored
-from pbem.store import rows
 from pbem.store import tables as t
-
-_AT: Select[str, str] = select(t.Person.preferences, t.Person.zone).where(
-    col(t.Person.address) == bindparam("address")
-)
-_OF_GAME: Select[str, str | None] = (
-    select(t.Game.language, t.Subscriber.language)
-    .join(
-        t.Subscriber,
-        (col(t.Subscriber.game_id) == col(t.Game.id))
-        & (col(t.Subscriber.address) == bindparam("address")),
-        isouter=True,
-    )
-    .where(col(t.Game.id) == bindparam("game"))
-)
-_IN_GAME: Select[str, str] = (
-    select(t.Seat.key, t.Person.preferences)
-    .join(t.Person, col(t.Seat.person_id) == col(t.Person.id))
-    .where(
-        col(t.Seat.game_id) == bindparam("game"),
-        col(t.Person.preferences) != "",
-    )
-)
-
 
 HOST = "host"
 """What stands for the host in a tag; no seat is called so."""
@@ -147,33 +116,3 @@ def host_address(world: World) -> str:
 def tag_key(world: World) -> bytes:
     """Return the key that tags are made with."""
     return world.entropy.derived("tags")
-
-
-# What they prefer, the same in all their games
-
-
-def at(db: Db, address: str) -> Preferences:
-    """Tell what the reader at this address prefers."""
-    found = rows.read(db, _AT, address=address).first()
-    return restored(found[0]) if found else USUAL
-
-
-def language_at(db: Db, address: str, game: int | None) -> str:
-    """Find the language of a mail to this address: what its reader prefers, what the public
-    reports to it are in, or that of the game."""
-    if own := at(db, address).language:
-        return own
-    found = rows.read(db, _OF_GAME, address=address, game=game).first() if game else None
-    return (found[1] or found[0] if found else "") or ENGLISH
-
-
-def zone_at(db: Db, address: str) -> str:
-    """Return the time zone of the reader at this address; empty: he has told none."""
-    found = rows.read(db, _AT, address=address).first()
-    return found[1] if found else ""
-
-
-def coalescing(db: Db, game: t.Game) -> frozenset[str]:
-    """Find the seats to which mails that ask nothing are not sent by themselves."""
-    found = rows.read(db, _IN_GAME, game=game.id)
-    return frozenset(key for key, text in found if key and restored(text).keeps_back)

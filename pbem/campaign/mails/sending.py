@@ -7,47 +7,46 @@ its mail goes out and counts from the moment a mail server accepts it, or refuse
 
 from __future__ import annotations
 
-import re
-import socket
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import or_, update
+from sqlalchemy import or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import failure_causes, game_data, game_store, windows
-from pbem.campaign.mails import bouncing, calendars, failures, outbox, recipients
+from pbem.campaign.mails import (
+    bounced_addresses,
+    calendar_entries,
+    failures,
+    outbox,
+    readers_preferences,
+    recipients,
+    senders_claims,
+)
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.sent_or_tried_again import about, note_result
 from pbem.campaign.world import World
 from pbem.forum import paste
-from pbem.mail import delivery_reports, identity, outgoing
+from pbem.mail import identity, outgoing
 from pbem.mail.outgoing import Attachment, Image, Outgoing
 from pbem.mail.transports.transport import Sending, Sent
-from pbem.reports import composing, stored_mails
-from pbem.reports.composing import Composed
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports import compose_mail, stored_mails
+from pbem.reports.compose_mail import Composed
+from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
 from pbem.settings.config import Smtp
-from pbem.store import rows
 from pbem.store import tables as t
 
 BATCH = 20
-RETRIES = (1, 5, 15, 60, 240)
-"""Minutes until the next try, the last one again and again."""
-GIVE_UP = timedelta(days=5)
-"""How long a mail is tried, unless it was written long before its first tries."""
-
 LEASE = timedelta(minutes=30)
 """How long a batch is nobody else's. Servers that stall need less: a mail may take three minutes,
 and two such end the batch."""
-
-ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
 
 MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]], str], bytes | None]
 """A map image of a game (by its rules' name), a view, and the events whose places are marked, in a
@@ -86,7 +85,7 @@ def claimed(world: World, now: datetime) -> list[tuple[t.Outgoing, bool | Except
 
 def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     """The next mails, now ours alone for a while, with their games locked."""
-    me = owner(world)
+    me = senders_claims.owner(world)
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
     mine = col(t.Outgoing.claimed_by) == me  # left by a process that was killed
     waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
@@ -103,32 +102,6 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     return claimed
 
 
-def owner(world: World) -> str:
-    """Name who sends: only one process at a time does in a folder, and the next one goes on with
-    what it had claimed. At most 40 characters."""
-    folder = world.config.folder.stat()
-    return f"{folder.st_dev:x}.{folder.st_ino:x} {socket.gethostname()}"[:40]
-
-
-def release_claims_of(db: Db, owners: Iterable[str]) -> None:
-    """Leave to others what these had claimed and never sent: they are gone."""
-    theirs = (col(t.Outgoing.claimed_by).in_(owners), col(t.Outgoing.state) == "waiting")
-    rows.run(db, update(t.Outgoing).where(*theirs).values(claimed_by=None, claimed_until=None))
-
-
-def owners_of_claims(db: Db) -> set[str]:
-    """Return who has claimed mails that are not sent yet."""
-    claimed = (t.Outgoing.state == "waiting", col(t.Outgoing.claimed_by).is_not(None))
-    return {name for name in db.exec(select(t.Outgoing.claimed_by).where(*claimed)) if name}
-
-
-def let_go(world: World) -> None:
-    """Leave what was claimed and not sent to others."""
-    mine = (col(t.Outgoing.claimed_by) == owner(world), col(t.Outgoing.state) == "waiting")
-    with world.store.transaction() as db:
-        rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
-
-
 def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exception:
     """Whether the mail still says something true, or what is wrong with its payload."""
     try:
@@ -139,10 +112,10 @@ def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exc
 
 def _rests(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     """Whether a mail is given up untried, since its address has failed too often."""
-    if not bouncing.rests(db, row):
+    if not bounced_addresses.rests(db, row):
         return False
     ctx = Context(world, db, now, f"sending {row.id} rests")
-    bouncing.give_up(ctx, row, bouncing.RESTS, for_good=False)
+    bounced_addresses.give_up(ctx, row, bounced_addresses.RESTS, for_good=False)
     return True
 
 
@@ -157,7 +130,7 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     if isinstance(mail, PlayMail) and not _brought_up(world, db, game, row, mail, now):
         return False
     if row.seat is not None:
-        mail.zone = recipients.zone_at(db, row.recipient)
+        mail.zone = readers_preferences.zone_at(db, row.recipient)
     row.payload = stored_mails.stored(mail)
     return True
 
@@ -175,7 +148,7 @@ def _brought_up(
     if row.kind == "report" and row.window is not None and not (mail.question or mail.events):
         row.state = "withdrawn"
         return False
-    calendars.add_entries(db, game, row, mail, now)
+    calendar_entries.add_entries(db, game, row, mail, now)
     if mail.question:
         mail.question.late_until = _late_until(db, game, row) or mail.question.late_until
     return True
@@ -232,7 +205,7 @@ def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | No
     clocks stand still."""
     if window.accepted is None:
         window.due = windows.timing(db, game, window).due(now)
-    return outbox.deadlines(game, [window]).get(window.seat)
+    return outbox.deadlines_of(game, [window]).get(window.seat)
 
 
 def _made(
@@ -245,7 +218,7 @@ def _made(
         return compose(world, row, now, maps) if checked else None
     except Exception as problem:
         failed = failures.told(problem)
-        log.error("a mail cannot be made", **_about(row), **failed)
+        log.error("a mail cannot be made", **about(row), **failed)
         why = failure_causes.why(problem)
         reason = why or f"it could not be made ({failed['problem']})"
         note_result(world, row.id, Sent(row.message_id, "later" if why else "never", reason), now)
@@ -256,8 +229,8 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     """Compose the mail of a row. A map that fails goes missing with a note."""
     mail = stored_mails.restored(row.kind, row.payload)
     with world.store.reading() as db:
-        reader = recipients.at(db, row.recipient)
-        mail.language = recipients.language_at(db, row.recipient, row.game_id)
+        reader = readers_preferences.at(db, row.recipient)
+        mail.language = readers_preferences.language_at(db, row.recipient, row.game_id)
     asked_for = isinstance(mail, ReportMail) and mail.with_map
     if isinstance(mail, PlayMail) and not (reader.maps or asked_for):
         mail.map, mail.no_map = False, True
@@ -305,7 +278,7 @@ def _with_map(
     """A mail's parts, its maps if it has any, and why it has none although it should."""
     chapters = mail.games if isinstance(mail, DigestMail) else ()
     others = [_words(world, each.game) for each in chapters]
-    wanted, why = composing.wanted_maps(mail), ""
+    wanted, why = compose_mail.wanted_maps(mail), ""
     drawn: dict[str, bytes] = {}
     try:
         for image in wanted:
@@ -315,7 +288,7 @@ def _with_map(
         why = str(failed)
     if len(drawn) < len(wanted) and isinstance(mail, PlayMail):
         mail.map = False
-    parts = composing.compose(mail, words, others)
+    parts = compose_mail.compose(mail, words, others)
     return parts, [Image(each.cid, each.name, drawn[each.cid]) for each in parts.images], why
 
 
@@ -330,58 +303,3 @@ def envelope_sender(world: World, number: int) -> str:
         return way.envelope_sender
     own = world.config.moderator.address
     return identity.envelope_sender(own, recipients.tag_key(world), number)
-
-
-def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:
-    """Note what became of a mail: sent, to be tried again, or refused for good."""
-    with world.store.transaction() as db:
-        row = game_store.mail_of(db, row_id)
-        if row is None or row.state == "failed":  # it came back before its server was heard
-            return
-        row.attempts += 1
-        row.claimed_by = row.claimed_until = None
-        ctx = Context(world, db, now, f"sending {row.id} {row.attempts}")
-        if sent.outcome == "accepted":
-            row.state, row.sent, row.error = "sent", now, ""
-            windows.start_clock(ctx, row)
-            if map_failed:
-                failures.tell_of_map(ctx, map_failed)
-            return
-        reason = ADDRESS.sub("...", sent.reason)
-        tried = {"outcome": sent.outcome, "attempt": row.attempts, "reason": reason}
-        log.warning("a mail was not taken", **_about(row), **tried)
-        if sent.outcome == "never" or _tried_enough(row, now):
-            bouncing.give_up(ctx, row, sent.reason, for_good=delivery_reports.lasts(sent.reason))
-        else:
-            minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
-            row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
-            if delivery_reports.too_many(sent.reason):
-                _hold_back(db, row)
-
-
-def _hold_back(db: Db, row: t.Outgoing) -> None:
-    """Send nothing else to the domain either before a mail is tried again: more tries would only
-    make its servers refuse for longer."""
-    domain = row.recipient.rpartition("@")[2]
-    theirs = (
-        t.Outgoing.state == "waiting",
-        col(t.Outgoing.claimed_by).is_(None),
-        col(t.Outgoing.next_try) < row.next_try,
-        col(t.Outgoing.recipient).endswith(f"@{domain}", autoescape=True),
-    )
-    free = select(t.Outgoing.id).where(*theirs).with_for_update(skip_locked=True)
-    ids = list(db.exec(free))
-    rows.run(
-        db, update(t.Outgoing).where(col(t.Outgoing.id).in_(ids)).values(next_try=row.next_try)
-    )
-
-
-def _about(row: t.Outgoing) -> dict[str, Any]:
-    """What the log says of a mail: its game is the first word of its Message-ID."""
-    about = {"mail": row.id, "kind": row.kind, "game": row.message_id.partition(".")[0]}
-    return about | ({} if row.window is None else {"window": row.window})
-
-
-def _tried_enough(row: t.Outgoing, now: datetime) -> bool:
-    """Whether nobody takes the mail: not because the moderator was down for days himself."""
-    return now - row.created > GIVE_UP and row.attempts > len(RETRIES)

@@ -19,13 +19,13 @@ from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.cli.words import in_english, lacking
 from pbem.daemon import own_tables
 from pbem.daemon.health import ROOM
-from pbem.daemon.moderator import Clock, opened
-from pbem.features.host import mending
-from pbem.features.host.mending import Prospect
+from pbem.daemon.moderator_folder import Clock, opened
+from pbem.features.host import changed_rules
+from pbem.features.host.changed_rules import Prospect
 from pbem.forum import configured as forum
-from pbem.mail.durable import writable
+from pbem.mail.durable_files import writable
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.configured import check_ways, way_in
-from pbem.mail.transports.findings import Finding
 from pbem.mail.transports.mailbox import MailboxDown
 from pbem.reports.languages.language import codes
 from pbem.settings import config as configuration
@@ -137,7 +137,7 @@ def incomplete(code: str, missing: int, there: int) -> str:
 def _games(world: World) -> Iterator[Finding]:
     """Every game that is being played, restored under the rules at hand; which of many are not."""
     with world.store.reading() as db:
-        games, failed = mending.running(db), []
+        games, failed = changed_rules.running(db), []
         for row in games:
             found = _restored(world, db, row)
             failed += [] if found.ok else [row.name]
@@ -156,7 +156,7 @@ def _restored(world: World, db: Db, game: t.Game) -> Finding:
         return Finding(
             f"game {game.name}", False, f"this version of pbem has no rules for {game.kind}"
         )
-    found = mending.look(db, game, rules)
+    found = changed_rules.look(db, game, rules)
     if found.fits:
         return Finding(f"game {game.name}: {_how_it_stands(game, rules, found)}", True)
     return Finding(f"game {game.name}", False, "\n        ".join(mend.shown(game, found)))

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 from pbem.mail import authentication, mime
-from pbem.mail.transports.findings import Finding
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.settings.config import Config
 
 SKEW = timedelta(minutes=2)

@@ -11,11 +11,11 @@ from sqlmodel import col, select
 from pbem.campaign.mails import sending
 from pbem.campaign.world import World
 from pbem.cli.check import received_copy
-from pbem.daemon.moderator import Clock
+from pbem.daemon.moderator_folder import Clock
 from pbem.mail import identity, outgoing
 from pbem.mail.outgoing import Outgoing
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.configured import utc_now, way_in, way_out
-from pbem.mail.transports.findings import Finding
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Sending
 from pbem.store import tables as t

@@ -8,16 +8,16 @@ import click
 
 from engine.core.game import Game
 from engine.core.messages import Message
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.features.forum import threads
 from pbem.features.host import undoing
-from pbem.features.joining import opening
+from pbem.features.joining import opening_and_starting
 from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
-from pbem.inbox.host import grammar, performing
-from pbem.inbox.host.grammar import HostCommand
+from pbem.inbox.host import hosts_grammar, performing_commands
+from pbem.inbox.host.hosts_grammar import HostCommand
 from pbem.reports.languages.english import message_said
 from pbem.reports.mail_parts import Line
 
@@ -64,9 +64,9 @@ def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], An
 def perform(here: Workspace, name: str, act: HostCommand) -> None:
     """Do it to the campaign of this name, and say what was done. Raises Refused."""
     with here.hand(f"{act.verb} {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         rules = post.world.games[game.kind]
-        done = performing.perform(post, game, act)
+        done = performing_commands.perform(post, game, act)
     say_done(post, message_said(rules, done.said), *(_said(rules, line) for line in done.lines))
 
 
@@ -78,7 +78,7 @@ def _said(rules: Game, line: Line) -> str:
 def _spoken(words: Sequence[str], because: str) -> tuple[str, str]:
     """What stands on the command line before a `because`, and the reason, as mails have it."""
     said, _, reason = f" {' '.join(words)} ".partition(" because ")
-    return grammar.in_figures(said.strip()), because or reason.strip()
+    return hosts_grammar.in_figures(said.strip()), because or reason.strip()
 
 
 @_command("start", NAME, click.option("--bots", is_flag=True, help="Give the empty seats to bots."))
@@ -90,7 +90,7 @@ def start(here: Workspace, name: str, bots: bool) -> None:
       pbem start club1 --bots
     """
     with here.hand(f"start {name}") as post:
-        opening.start(post, control.game_named(post.db, name), fill_with_bots=bots)
+        opening_and_starting.start(post, host_acts.game_named(post.db, name), fill_with_bots=bots)
     say_done(post, f"{name} has started.")
 
 
@@ -233,7 +233,7 @@ def undo(here: Workspace, name: str, line: int | None, because: str, window: int
         perform(here, name, HostCommand("undo", what=str(line), because=because, window=window))
         return
     with here.hand(f"undo {name}") as post:
-        choices = undoing.standing_choices(post, control.game_named(post.db, name))
+        choices = undoing.standing_choices(post, host_acts.game_named(post.db, name))
     for n, said in choices:
         click.echo(f"{n:6}  {said}")
     if not choices:
@@ -298,7 +298,7 @@ def subscribe(
       pbem subscribe club1 board@example.org --format bbcode
     """
     with here.hand(f"subscribe {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         if end:
             subscribers.unsubscribe(post, game, address)
         else:
@@ -322,7 +322,7 @@ def forum(here: Workspace, name: str, thread: str, end: bool) -> None:
       pbem forum club1
     """
     with here.hand(f"forum {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         if end:
             threads.end(post, game)
         else:

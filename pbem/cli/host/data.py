@@ -2,10 +2,10 @@
 
 import click
 
-from pbem.campaign import control, game_data
+from pbem.campaign import game_data, host_acts
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
-from pbem.features.host import mending
-from pbem.features.host.mending import DROP, RESTART
+from pbem.features.host import changed_rules
+from pbem.features.host.changed_rules import DROP, RESTART
 
 
 @click.command("data")
@@ -32,13 +32,13 @@ def command(here: Workspace, name: str, take_over: bool, way: str | None, becaus
     if not because:
         raise click.UsageError("say why with --because TEXT: all players read it")
     with here.hand(f"data {name}") as post:
-        mending.take_over_data(post, control.game_named(post.db, name), because, way)
+        changed_rules.take_over_data(post, host_acts.game_named(post.db, name), because, way)
     say_done(post, f"{name} continues with the installed data.")
 
 
 def _show(here: Workspace, name: str) -> None:
     with here.hand(f"data {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         rules = post.world.games[game.kind]
         lines = game_data.differences(post.db, game, rules)
         same = game.data_hash == rules.data_hash

@@ -4,7 +4,7 @@ import click
 
 from engine.core.decision import Refused
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.features.host import forgetting
+from pbem.features.host import forgetting_a_person
 from pbem.mail.identity import normalise
 
 
@@ -25,7 +25,7 @@ def command(here: Workspace, address: str) -> None:
     if known is None:
         raise Refused(f"{address} is no mail address.")
     with here.hand(f"forget {known}") as post:
-        gone = forgetting.forget(post, known)
+        gone = forgetting_a_person.forget(post, known)
     click.echo(f"{known} is forgotten here.")
     click.echo(
         f"Games: {gone.games}. Mails received and emptied: {gone.received}."

@@ -6,20 +6,20 @@ from collections.abc import Callable
 import click
 
 from engine.core.record import Diverged
-from pbem.campaign import control, game_data
+from pbem.campaign import game_data, host_acts
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
-from pbem.features.host import mending
-from pbem.features.host.mending import DROP, GO_ON, RESTART, Prospect
+from pbem.features.host import changed_rules
+from pbem.features.host.changed_rules import DROP, GO_ON, RESTART, Prospect
 from pbem.reports.languages import english
 from pbem.store import tables as t
 
 WIDTH = 72
 ACTS: dict[str, Callable[[Context, t.Game, str], None]] = {
-    DROP: mending.drop,
-    RESTART: mending.begin_again,
-    GO_ON: mending.go_on,
+    DROP: changed_rules.drop,
+    RESTART: changed_rules.begin_again,
+    GO_ON: changed_rules.go_on,
 }
 
 
@@ -49,15 +49,15 @@ def command(here: Workspace, name: str, way: str | None, because: str) -> None:
     if not because:
         raise click.UsageError("say why with --because TEXT: all players read it")
     with here.hand(f"mend {name} {way}") as post:
-        ACTS[way](post, control.game_named(post.db, name), because)
+        ACTS[way](post, host_acts.game_named(post.db, name), because)
     say_done(post, f"{name} continues under the installed rules.")
 
 
 def _show(here: Workspace, name: str) -> None:
     with here.hand(f"mend {name}") as post:
-        game = control.game_named(post.db, name)
-        rules = control.allowed(post, game, *PLAYING)
-        found = mending.look(post.db, game, rules)
+        game = host_acts.game_named(post.db, name)
+        rules = host_acts.allowed(post, game, *PLAYING)
+        found = changed_rules.look(post.db, game, rules)
     if found.fits:
         click.echo(f"{name} fits the installed rules: there is nothing to mend.")
         return
@@ -87,7 +87,7 @@ def _why(game: t.Game, found: Prospect) -> list[str]:
         return []
     said = [] if game.host_plays else textwrap.wrap(_problem(found.problem), WIDTH)
     held = "taking back does not help: only the pbem that it was played with can continue it"
-    return said if any(mending.ways_of(found)) else [*said, held]
+    return said if any(changed_rules.ways_of(found)) else [*said, held]
 
 
 def _problem(problem: Diverged) -> str:
@@ -100,9 +100,9 @@ def choices(game: t.Game, found: Prospect) -> list[str]:
     ways = [(f"pause {game.name}", f"hold it, {old}")]
     if isinstance(found.problem, game_data.OtherData):
         ways.append((f"data {game.name}", "see what differs, and take over the installed data"))
-    for way, cut in mending.ways_of(found):
+    for way, cut in changed_rules.ways_of(found):
         if way == DROP or cut != found.drop:  # else it does the same as the other
-            ways.append((f"mend {game.name} {way}", mending.told(cut)))
+            ways.append((f"mend {game.name} {way}", changed_rules.told(cut)))
     if found.ended:
         ways.append((f"mend {game.name} {GO_ON}", "continue with what comes next"))
     if len(ways) == 1:

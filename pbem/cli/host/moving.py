@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refused
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
-from pbem.features.host import moving
+from pbem.features.host import moving_a_game
 from pbem.mail.identity import normalise
 
 COMMANDS: dict[str, click.Command] = {}
@@ -39,8 +39,8 @@ def export(here: Workspace, name: str, file: Path, to: str) -> None:
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with here.hand(f"export {name}") as post:
-            game = control.game_named(post.db, name)
-            moving.hand_over(post, game, part, normalise(to) or "")
+            game = host_acts.game_named(post.db, name)
+            moving_a_game.hand_over(post, game, part, normalise(to) or "")
             part.replace(file)
     except BaseException as error:
         part.unlink(missing_ok=True)
@@ -68,7 +68,7 @@ def import_(here: Workspace, file: Path, name: str) -> None:
       pbem -C club import club1.game
     """
     with here.hand(f"import {file.name}") as post:
-        game = moving.take_over(post, file, name)
+        game = moving_a_game.take_over(post, file, name)
     say_done(post, f"{game.name} is here now: {game.status}.")
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import click
 
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
-from pbem.daemon.moderator import opened
+from pbem.daemon.moderator_folder import opened
 from pbem.reports.languages.english import shared_said
 from pbem.settings import config, pacing
 
@@ -37,15 +37,15 @@ def command(here: Workspace, /, name: str, time: str | None, because: str, **pac
         _show(here, name)
         return
     with here.hand(f"pace {name}") as post:
-        game = control.game_named(post.db, name)
+        game = host_acts.game_named(post.db, name)
         pace_options.readable(pacing.restored(game.pace), settings)
-        pace = control.change_pace(post, game, settings, because)
+        pace = host_acts.change_pace(post, game, settings, because)
     say_done(post, f"{name} has a new pace.", *_lines(pace))
 
 
 def _show(here: Workspace, name: str) -> None:
     with opened(here.folder) as world, world.store.reading() as db:
-        pace = pacing.restored(control.game_named(db, name).pace)
+        pace = pacing.restored(host_acts.game_named(db, name).pace)
     for line in _lines(pace):
         click.echo(line)
 

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from engine.core.decision import Refused
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.campaign.mails.outbox import Context
-from pbem.daemon.moderator import Clock, opened, utc_now
+from pbem.daemon.moderator_folder import Clock, opened, utc_now
 from pbem.store import tables as t
 
 
@@ -65,7 +65,7 @@ def is_hidden(post: Context, game: t.Game, seat: str | None) -> bool:
     """Tell whether what this seat sees (None: the public) is not for the host's eyes."""
     if seat is None or not game.host_plays or game.status not in ("running", "paused"):
         return False
-    return seat != control.own_seat(post, game)
+    return seat != host_acts.own_seat(post, game)
 
 
 def refuse_to_show(game: t.Game) -> None:
@@ -79,4 +79,4 @@ def refuse_to_show(game: t.Game) -> None:
 def look(post: Context, game: t.Game) -> None:
     """Enter in the record that a playing host looked, and tell all."""
     if game.host_plays and game.status in ("running", "paused"):
-        control.look(post, game)
+        host_acts.look(post, game)

@@ -1,26 +1,26 @@
 """What the core calls of absences."""
 
 from pbem.campaign.feature import Feature, Timed
-from pbem.features.absences import absences, auto_replies
+from pbem.features.absences import asking_whether_away, away_and_back
 from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="absences",
-    time_off=absences.waits,
-    away=absences.away,
+    time_off=away_and_back.waits,
+    away=away_and_back.away,
     timed=(
         Timed(
             "absence",
-            absences.earliest,
-            absences.come_due,
-            absences.tell_failed,
-            games_due=absences.games_due,
+            away_and_back.earliest,
+            away_and_back.come_due,
+            away_and_back.tell_failed,
+            games_due=away_and_back.games_due,
         ),
     ),
-    seat_emptied=lambda ctx, _game, seat: absences.forget(ctx, seat),
+    seat_emptied=lambda ctx, _game, seat: away_and_back.forget(ctx, seat),
     inbox=InboxHooks(
-        commands={"away": absences.leave, "back": absences.come_back},
-        automatic=(auto_replies.ask,),
-        player_wrote=(absences.has_written,),
+        commands={"away": away_and_back.leave, "back": away_and_back.come_back},
+        automatic=(asking_whether_away.ask,),
+        player_wrote=(away_and_back.has_written,),
     ),
 )

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.turns import PLAYING
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Free
@@ -58,7 +58,7 @@ def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
     """Whether its reader wants it later. An act that touches what is asked of him is told now."""
     if row.kind == "notice" and act not in RECORDED | {"late"}:
         return False
-    if game.status not in PLAYING or not recipients.at(db, row.recipient).keeps_back:
+    if game.status not in PLAYING or not readers_preferences.at(db, row.recipient).keeps_back:
         return False
     return row.kind == "report" or all(w.seat != row.seat for w in outbox.open_windows(db, game))
 

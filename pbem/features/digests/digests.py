@@ -13,9 +13,9 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.record import Diverged
-from pbem.campaign import clock, game_store, turns
+from pbem.campaign import deadline_arithmetic, game_store, turns
 from pbem.campaign.feature import merged
-from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
@@ -25,7 +25,7 @@ from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Waiting
 from pbem.reports.mails import DigestedGame, DigestMail
 from pbem.settings.preferences import restored
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 DAY = timedelta(days=1)
@@ -62,7 +62,7 @@ def next_digest(
     day = after.astimezone(zone).date()
     if last is not None:
         day = max(day, last.astimezone(zone).date() + DAY)
-    while (moment := clock.instant(zone, day, time(hour))) <= after:
+    while (moment := deadline_arithmetic.instant(zone, day, time(hour))) <= after:
         day += DAY
     return moment
 
@@ -81,7 +81,7 @@ def earliest(
     missed meanwhile only the last is written. `leave`: persons not to look at."""
     due = [
         (_last(first, restored(text).digest, zone, now), person)
-        for person, first, text, zone in rows.read(db, _DUE, now=now, leave=list(leave))
+        for person, first, text, zone in statements.read(db, _DUE, now=now, leave=list(leave))
         if first is not None
     ]
     return (min(due)[1], min(due)[0]) if due else None
@@ -177,7 +177,7 @@ def still_tells(world: World, db: Db, row: t.Outgoing) -> bool:
     mail = stored_mails.restored(row.kind, row.payload)
     assert isinstance(mail, DigestMail)
     mail.games = [game for game in mail.games if _bring_up(world, db, row, game)]
-    mail.zone = recipients.zone_at(db, row.recipient)
+    mail.zone = readers_preferences.zone_at(db, row.recipient)
     row.payload = stored_mails.stored(mail)
     if not mail.games:
         row.state = "withdrawn"
@@ -192,7 +192,7 @@ def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool
     if db.exec(whose).first() != row.recipient:
         return False
     open_ = outbox.open_windows(db, game) if game.status in PLAYING else []
-    due = outbox.deadlines(game, open_)
+    due = outbox.deadlines_of(game, open_)
     own = next((one for one in open_ if one.seat == told.seat), None)
     if told.question:
         told.question.due = outbox.iso(due.get(told.seat or ""))

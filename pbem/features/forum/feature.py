@@ -2,7 +2,7 @@
 
 from pbem.campaign.feature import Feature
 from pbem.campaign.mails.outbox import Context
-from pbem.features.forum import judging, seals, taking_in, threads
+from pbem.features.forum import post_senders, receiving_posts, seals, threads
 from pbem.inbox.hooks import InboxHooks
 from pbem.store import tables as t
 
@@ -23,9 +23,9 @@ FEATURE = Feature(
             "seal word": seals.open_,
             "unseal": seals.take_back,
         },
-        answers={"forum word": judging.give_word},
+        answers={"forum word": post_senders.give_word},
         bars_orders=(seals.bar,),
-        senders={taking_in.SOURCE: judging.sender_of},
+        senders={receiving_posts.SOURCE: post_senders.sender_of},
     ),
 )
 """The thread of a game follows what all may know of it."""

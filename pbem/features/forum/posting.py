@@ -9,25 +9,27 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
+from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from engine.core.messages import message, text
 from pbem.campaign import game_data, game_store
-from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.sending import GIVE_UP, RETRIES, MapMaker
+from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.mails.sent_or_tried_again import GIVE_UP, RETRIES
 from pbem.campaign.world import World
 from pbem.features.forum import members, seals, threads
 from pbem.forum import paste
-from pbem.forum.cutting import cut
+from pbem.forum.post_length import cut
 from pbem.forum.protocol import Forum, NotTaken, Picture, Queued, TryLater, Unsure
 from pbem.reports import stored_mails
 from pbem.reports.composers.forum import called
 from pbem.reports.composers.words import Words, running
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import Seated
-from pbem.reports.mails import ForumReplyMail, ForumStandingsMail, Mail, PlayMail
+from pbem.reports.mails import ForumReplyMail, ForumStandingsMail, Mail, PlayMail, ReportMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import markdown
 from pbem.store import tables as t
@@ -121,7 +123,7 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
             return None  # its thread waits for approval, or for the host
         ctx = Context(world, db, now, f"forum {row.id}")
         mail = _mail(ctx, game, row)
-        mail.language = recipients.language_at(db, "", game.id)
+        mail.language = readers_preferences.language_at(db, "", game.id)
         words = game_data.its_words(db, game.data_hash, world.games[game.kind])
         called_now = _called(db, game, mail)
     pictures = _map(mail, maps)
@@ -129,7 +131,7 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
         mail.no_map = not pictures
     say = Words(mail, words)
     document = _written(
-        paste.document_of(mail, words, with_map=bool(pictures)), mail, say, called_now
+        paste.document_of(_lasting(mail), words, with_map=bool(pictures)), mail, say, called_now
     )
     parts = cut(document, most, lambda one: len(markdown.render(one)))
     mark = world.entropy.token("post", row.id, length=10)
@@ -194,6 +196,14 @@ def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
         log.warning("a map of the forum could not be drawn", reason=str(failed))
         png = None
     return (Picture("map.png", png),) if png else ()
+
+
+def _lasting(mail: Mail) -> Mail:
+    """A round's report without whom it waits for: soon that is no longer so, and the post stays.
+    The standings above the thread say it, and are written anew."""
+    if not isinstance(mail, ReportMail):
+        return mail
+    return replace(mail, position=replace(mail.position, waiting=[]))
 
 
 def _written(document: d.Document, mail: Mail, say: Words, names: list[str]) -> d.Document:

@@ -29,7 +29,7 @@ def remind(world: World, now: datetime) -> None:
 def _remind(ctx: Context, thread: t.ForumThread) -> None:
     game = ctx.db.get_one(t.Game, thread.game_id)
     windows = outbox.open_windows(ctx.db, game)
-    due = outbox.deadlines(game, windows)
+    due = outbox.deadlines_of(game, windows)
     names = members.names(ctx.db, game)
     late = [
         row

@@ -14,7 +14,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.features.forum import members, threads
-from pbem.forum import sealing
+from pbem.forum import seal_hash
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import ForumNoteMail, ForumReplyMail, WhatNoted, WhatReplied
@@ -33,7 +33,7 @@ def make(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     if not lines:
         return _note(ctx, game, seat, "seal_nothing")
     word = ctx.world.entropy.token("seal", game.name, seat.id, *lines, ctx.now, length=16)
-    seal = sealing.seal_of(game.name, seat.key, lines, word)
+    seal = seal_hash.seal_of(game.name, seat.key, lines, word)
     return _note(ctx, game, seat, "seal_made", word, lines, seal)
 
 
@@ -66,7 +66,7 @@ def open_(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome | Non
     lines = _lines(said, "seal word")
     if row is None:
         return _note(ctx, game, seat, "seal_none", lines=lines)
-    found = sealing.found(row.hash, game.name, seat.key, lines, word)
+    found = seal_hash.found(row.hash, game.name, seat.key, lines, word)
     more = found is not None and any(order.text not in found for order in said.orders)
     in_thread = _is_in_thread(ctx)
     if found is None or more:
@@ -122,7 +122,7 @@ def call(ctx: Context, game: t.Game) -> None:
     called = [row for row in waited if row and not row.called]
     if not called or None in waited:
         return
-    due = outbox.deadlines(game, windows)
+    due = outbox.deadlines_of(game, windows)
     first = min((due[row.seat] for row in called if row.seat in due), default=None)
     names = members.names(ctx.db, game)
     for row in called:
@@ -177,7 +177,7 @@ def _asked(db: Db, game: t.Game, key: str) -> t.Window | None:
 
 
 def _due(ctx: Context, game: t.Game, window: t.Window) -> str | None:
-    return outbox.iso(outbox.deadlines(game, [window]).get(window.seat))
+    return outbox.iso(outbox.deadlines_of(game, [window]).get(window.seat))
 
 
 def _is_in_thread(ctx: Context) -> bool:

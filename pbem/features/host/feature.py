@@ -1,14 +1,13 @@
 """What the core calls of the host's commands."""
 
 from pbem.campaign.feature import Feature
-from pbem.features.host import host_commands, undoing
+from pbem.features.host import carrying_out, undoing
 from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="host",
-    host_commands=host_commands.HANDLERS,
+    host_commands=carrying_out.HANDLERS,
     inbox=InboxHooks(
-        commands={"undo": undoing.by_player},
         undoable=(undoing.choices_wanted,),
     ),
 )

@@ -16,11 +16,11 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
 from pbem.features.joining import joining
-from pbem.inbox import limits
+from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.reading import wishes
+from pbem.inbox.reading import invitation_answers
+from pbem.inbox.reading.invitation_answers import Wish
 from pbem.inbox.reading.requests import Said
-from pbem.inbox.reading.wishes import Wish
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mails import LeftMail, RefusedMail
@@ -33,7 +33,7 @@ SHOWN = 12
 
 
 def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
-    """Find the game that a letter is invited to, and whether it answers a mail of that; None: it is
+    """Find the game that a mail is invited to, and whether it answers a mail of that; None: it is
     invited to none."""
     mails = select(t.Outgoing).where(
         t.Outgoing.recipient == (message.sender or ""),
@@ -59,11 +59,11 @@ def handle(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
     game, tied = found
     rules = ctx.world.games[game.kind]
     keys = rules.seat_names(json.loads(game.options))
-    wish = wishes.read([line for line in message.prose if line], rules.words, keys)
+    wish = invitation_answers.read([line for line in message.prose if line], rules.words, keys)
     if not (tied or wish.wants or wish.declines):
         return None
     known = wish.wants or wish.declines
-    if not limits.may_answer(ctx, message.sender or "", asked=known):
+    if not answer_limits.may_answer(ctx, message.sender or "", asked=known):
         return ENOUGH
     return _do(ctx, game, message, said, wish)
 

@@ -12,9 +12,9 @@ from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.world import World
-from pbem.inbox import limits
+from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.reading import wishes
+from pbem.inbox.reading import invitation_answers
 from pbem.inbox.reading.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
@@ -49,7 +49,11 @@ def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
 def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> Outcome:
     """Ask anybody who wants to join to confirm it."""
     address = message.sender or ""
-    return ask_to_join(ctx, command, said, address) if limits.may_answer(ctx, address) else ENOUGH
+    return (
+        ask_to_join(ctx, command, said, address)
+        if answer_limits.may_answer(ctx, address)
+        else ENOUGH
+    )
 
 
 def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
@@ -57,7 +61,7 @@ def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outco
     command, address = said.asks("join"), seat.address
     if command is None:
         return None
-    if not limits.may_answer(ctx, address, asked=True):
+    if not answer_limits.may_answer(ctx, address, asked=True):
         return ENOUGH
     return ask_to_join(ctx, command, said, address)
 
@@ -109,7 +113,9 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
     """
     world, db, address = ctx.world, ctx.db, newcomer.address
     rules = world.games[game.kind]
-    wish = wishes.read(said.lines, rules.words, rules.seat_names(json.loads(game.options)))
+    wish = invitation_answers.read(
+        said.lines, rules.words, rules.seat_names(json.loads(game.options))
+    )
     if said.asks("no") or said.asks("leave") or wish.declines:
         return _go(ctx, game, newcomer)
     said_seat = next((key for key in wish.seats if wish.wants), newcomer.wished)
@@ -139,7 +145,11 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | No
     command, address = said.asks("leave"), seat.address
     if command is None:
         return None
-    return _leave(ctx, command, address) if limits.may_answer(ctx, address, asked=True) else ENOUGH
+    return (
+        _leave(ctx, command, address)
+        if answer_limits.may_answer(ctx, address, asked=True)
+        else ENOUGH
+    )
 
 
 def _leave(ctx: Context, command: Command, address: str) -> Outcome:
@@ -166,7 +176,9 @@ def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
     """The seats that somebody names, in the order of his wishes."""
     if one := _wanted(rules, game, said):
         return [one]
-    return list(wishes.seats_in(said, rules.words, rules.seat_names(json.loads(game.options))))
+    return list(
+        invitation_answers.seats_in(said, rules.words, rules.seat_names(json.loads(game.options)))
+    )
 
 
 def _wanted(rules: Game, game: t.Game, said: str) -> str:

@@ -1,17 +1,17 @@
 """What the inbox calls of players' preferences."""
 
 from pbem.campaign.feature import Feature
-from pbem.features.preferences import preferences, tags, zones
+from pbem.features.preferences import new_tags, preferences, time_zones
 from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="preferences",
     inbox=InboxHooks(
-        commands={"prefer": preferences.handle, "zone": zones.handle},
+        commands={"prefer": preferences.handle, "zone": time_zones.handle},
         answers={
             "preferences": preferences.show,
-            "zone": zones.tell,
-            "new token": tags.renew,
+            "zone": time_zones.tell,
+            "new token": new_tags.renew,
         },
     ),
 )

@@ -18,7 +18,7 @@ from pbem.inbox.reading.press_blocks import paragraphs
 from pbem.reports.mail_parts import PressTold, SpokenTold
 from pbem.reports.mails import PressMail, PressReceiptMail
 from pbem.settings import attendance_policy
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 MOST_SHOWN = 40
@@ -113,7 +113,7 @@ def _mail(game: t.Game, press: t.Press) -> PressMail:
 
 def release(ctx: Context, game: t.Game, key: str) -> None:
     """Send what a seat wrote while it was late; tell it, unless the receipt of this mail does."""
-    found = [number for (number,) in rows.read(ctx.db, _HELD, game=game.id, seat=key)]
+    found = [number for (number,) in statements.read(ctx.db, _HELD, game=game.id, seat=key)]
     told: list[Spoken] = []
     for number in sorted(found):
         press = ctx.db.get_one(t.Press, number)
@@ -140,7 +140,7 @@ def tell(
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:
     """Withdraw what the former player of a seat wrote and is embargoed."""
-    for (number,) in rows.read(db, _HELD, game=game.id, seat=key):
+    for (number,) in statements.read(db, _HELD, game=game.id, seat=key):
         db.get_one(t.Press, number).state = "withdrawn"
 
 

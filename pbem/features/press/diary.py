@@ -11,13 +11,13 @@ from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.features.press import addressees, press
+from pbem.features.press import addressees, writing_press
 from pbem.features.press.delivery import Spoken
-from pbem.features.press.press import Writer
+from pbem.features.press.writing_press import Writer
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.press_blocks import PressBlock, paragraphs
 from pbem.inbox.reading.requests import Command
-from pbem.reports import composing
+from pbem.reports import compose_mail
 from pbem.reports.mail_parts import DiaryTold
 from pbem.reports.mails import DiaryMail
 from pbem.store import tables as t
@@ -35,7 +35,7 @@ def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoke
 
 
 def _keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
-    text = press.fit_to_be_kept(ctx, game, writer, piece)
+    text = writing_press.fit_to_be_kept(ctx, game, writer, piece)
     if game.started is None:
         raise Refused(refuse("refusal.diary_before_begin"))
     if game.ended is not None:
@@ -69,7 +69,7 @@ def _moment(ctx: Context, game: t.Game) -> str:
     except Diverged:
         return ""
     about = outbox.game_told(ctx.world, game)
-    return composing.moment(about, session.view(None), addressees.words_of(ctx, game))
+    return compose_mail.moment(about, session.view(None), addressees.words_of(ctx, game))
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:

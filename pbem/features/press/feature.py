@@ -1,12 +1,12 @@
 """What the core calls of press and diaries."""
 
 from pbem.campaign.feature import Feature
-from pbem.features.press import delivery, diary, speaking, threads
+from pbem.features.press import delivery, diary, press_in_mails, threads
 from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="press",
-    host_commands={"press": speaking.write_as_host},
+    host_commands={"press": press_in_mails.write_as_host},
     window_closed=delivery.release,
     spoken=lambda ctx: delivery.told(ctx.to_tell),
     press_of=delivery.of_seat,
@@ -16,8 +16,8 @@ FEATURE = Feature(
     inbox=InboxHooks(
         answers={"diary?": diary.show},
         press_answered=(threads.number_of,),
-        unsent=(speaking.show_unsent,),
-        spoken=(speaking.handle,),
-        mail_done=(speaking.tell,),
+        unsent=(press_in_mails.show_unsent,),
+        spoken=(press_in_mails.handle,),
+        mail_done=(press_in_mails.tell,),
     ),
 )

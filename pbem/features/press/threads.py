@@ -12,7 +12,7 @@ from pbem.store import tables as t
 
 def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
     """Name the thread of a conversation among these; None: it is nobody's, and a new one, since two
-    letters without a name are not to be told to come from one hand."""
+    mails without a name are not to be told to come from one hand."""
     token = ctx.world.entropy.token
     if seats is None:
         return token("thread", game.name, ctx.cause, ctx.written, len(ctx.to_tell))

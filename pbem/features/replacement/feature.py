@@ -1,7 +1,7 @@
 """What the core calls of replacements."""
 
 from pbem.campaign.feature import Feature
-from pbem.features.replacement import host_commands, offers, replacing, resigning
+from pbem.features.replacement import handing_over_a_seat, offers, replace_command, resigning
 from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
@@ -9,12 +9,12 @@ FEATURE = Feature(
     about_to_report=offers.offer_missed,
     player_is_back=offers.player_is_back,
     offer_seat=offers.offer,
-    host_commands={"replace": host_commands.replace},
+    host_commands={"replace": replace_command.replace},
     inbox=InboxHooks(
         commands={"resign": resigning.ask},
         confirmed={"resign": resigning.resign},
         public_commands={"wait": offers.wait},
-        entrants={"invited": replacing.handle, "resigned": resigning.handle},
+        entrants={"invited": handing_over_a_seat.handle, "resigned": resigning.handle},
         former_player=(resigning.answer_former,),
     ),
 )

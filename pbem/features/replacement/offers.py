@@ -15,7 +15,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import GameTurn
-from pbem.inbox import limits
+from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.reading.requests import Command, Said
 from pbem.mail.incoming import InboundMail
@@ -120,7 +120,7 @@ def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> O
     game, address = game_store.named(ctx.db, command.game), message.sender or ""
     if game is None:
         return None
-    return _wait(ctx, game, address) if limits.may_answer(ctx, address) else ENOUGH
+    return _wait(ctx, game, address) if answer_limits.may_answer(ctx, address) else ENOUGH
 
 
 def _wait(ctx: Context, game: t.Game, address: str) -> Outcome:

@@ -10,12 +10,12 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import text
-from pbem.campaign import control, game_store, seats, stand_in, turns
+from pbem.campaign import game_store, host_acts, seats, stand_in, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
-from pbem.features.replacement import offers, replacing
-from pbem.inbox import denials, limits
+from pbem.features.replacement import handing_over_a_seat, offers
+from pbem.inbox import answer_limits, denied_commands
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import NoticeMail, Resigning, ResignMail
@@ -29,7 +29,7 @@ def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     """Ask who says that he resigns for a `yes`, or tell him why not."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
-    if not limits.may_answer(ctx, seat.address, asked=True):
+    if not answer_limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     mail = ResignMail(step="asked", who=seat.key, last=not _others(ctx.db, game, seat))
     ctx.write(mail, to_seat(game, seat), confirms=[LINE])
@@ -38,7 +38,7 @@ def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
 
 def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: Refusal) -> Outcome:
     texts = [command.text for command in said.commands if command.verb == "resign"]
-    return denials.deny(ctx, game, seat, [denials.denied(texts[0], why)])
+    return denied_commands.deny(ctx, game, seat, [denied_commands.denied(texts[0], why)])
 
 
 def _why_not(game: t.Game) -> Refusal | None:
@@ -68,7 +68,7 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     _ask_who_is_left(begun)
     turns.go_on(begun, closed="withdrawn")
     ctx.write(ResignMail(step="done", who=former.wished), to_seat(game, former))
-    control.tell_all(ctx, game, begun.session, NoticeMail(act="resigned", who=key))
+    host_acts.tell_all(ctx, game, begun.session, NoticeMail(act="resigned", who=key))
     stand_in.tell(begun)
     if not begun.session.over:
         offers.offer(ctx, game, begun.seats[key], "resigned")
@@ -83,7 +83,7 @@ def _end(ctx: Context, game: t.Game, key: str) -> Outcome:
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     session.note("resigned", seat=key)
     game_store.save(ctx.db, game, session)
-    control.cancel(ctx, game, "", source="resigned")
+    host_acts.cancel(ctx, game, "", source="resigned")
     return Outcome("over_by_resigning", key)
 
 
@@ -100,10 +100,10 @@ def _ask_who_is_left(begun: GameTurn) -> None:
 
 def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> Outcome:
     """Do what who has resigned says, with the tag of the mail that told him so."""
-    wanted = bool(said.asks("back")) or replacing.takes(said)
+    wanted = bool(said.asks("back")) or handing_over_a_seat.takes(said)
     free = _is_vacant(ctx.db, game, former)
     if wanted and free and not seats.played_by(ctx.db, game, former.address):
-        return replacing.seated(ctx, game, former, said)
+        return handing_over_a_seat.seated(ctx, game, former, said)
     return _tell(ctx, game, former, asked=wanted)
 
 
@@ -112,7 +112,7 @@ def _is_vacant(db: Db, game: t.Game, former: t.Entrant) -> bool:
 
 
 def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> Outcome:
-    if not limits.may_answer(ctx, former.address, asked=asked):
+    if not answer_limits.may_answer(ctx, former.address, asked=asked):
         return ENOUGH
     vacant = _is_vacant(ctx.db, game, former)
     step: Resigning = "vacant" if vacant else "taken" if game.status in PLAYING else "over"

@@ -24,7 +24,7 @@ from pbem.campaign.world import World
 from pbem.reports import times
 from pbem.reports.mails import NoticeMail
 from pbem.settings import config
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 Why = Literal["back", "jumped", "gap", "unread", "silent", "missing"]
@@ -79,7 +79,7 @@ def remembered(db: Db) -> t.SafetyStop:
 
 def _locked(db: Db) -> t.SafetyStop:
     """What is remembered, and nobody else changes before the transaction ends."""
-    rows.add_new(db, t.SafetyStop, id=ONLY, released=LONG_AGO, why="", seen="")
+    statements.add_new(db, t.SafetyStop, id=ONLY, released=LONG_AGO, why="", seen="")
     return db.get_one(t.SafetyStop, ONLY, with_for_update=True, populate_existing=True)
 
 
@@ -142,19 +142,19 @@ _OVERDUE = _ASKED.where(col(t.Window.due) <= bindparam("at")).limit(1)
 def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime, enough: int) -> Facts:
     """Count as of a moment; `now` is how far clock and mailbox have been seen, `enough` how many
     people who missed a deadline are alarming."""
-    last: datetime | None = rows.read(db, _PLAYERS_LAST).scalar()
+    last: datetime | None = statements.read(db, _PLAYERS_LAST).scalar()
     came = {"at": at, "released": state.released}
     of_day = {**came, "day": at - A_DAY}
-    missed, people = rows.read(db, _MISSED, **of_day).one()
+    missed, people = statements.read(db, _MISSED, **of_day).one()
     due = 0
     if people >= enough:
-        due = sum(rows.read(db, each, **of_day).scalar_one() for each in _DUE)
+        due = sum(statements.read(db, each, **of_day).scalar_one() for each in _DUE)
     return Facts(
         now=now,
         before=state.looked,
-        running=rows.read(db, _RUNNING).first() is not None,
-        overdue=rows.read(db, _OVERDUE, at=at).first() is not None,
-        passed=rows.read(db, _PASSED, **came, last=last or LONG_AGO).scalar_one(),
+        running=statements.read(db, _RUNNING).first() is not None,
+        overdue=statements.read(db, _OVERDUE, at=at).first() is not None,
+        passed=statements.read(db, _PASSED, **came, last=last or LONG_AGO).scalar_one(),
         due=due,
         missed=missed,
         people=people,
@@ -319,7 +319,7 @@ def _let_go(ctx: Context) -> None:
 
 def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
     """Those who are asked something hear until when they can answer now."""
-    until = outbox.deadlines(game, outbox.open_windows(ctx.db, game))
+    until = outbox.deadlines_of(game, outbox.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
         if seat.key in until:
             due = until[seat.key].isoformat()

@@ -25,7 +25,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import READER, tag_key, to_address, to_subscriber
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
-from pbem.inbox import limits
+from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.reading import requests
 from pbem.inbox.reading.requests import Command, Said
@@ -81,7 +81,7 @@ def _ordered(said: str) -> Ordered:
 
 def _ask(ctx: Context, game: t.Game, address: str, ordered: Ordered) -> Outcome:
     """The address is asked to confirm, or told why not."""
-    if not limits.may_answer(ctx, address):
+    if not answer_limits.may_answer(ctx, address):
         return ENOUGH
     if why := _why_not(ctx.db, game, address, ordered.format):
         return _refuse(ctx, game, address, why)
@@ -109,7 +109,7 @@ def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | No
 def _end(ctx: Context, game: t.Game, address: str) -> Outcome:
     row = subscribers.find(ctx.db, game, address)
     if row is None:
-        if not limits.may_answer(ctx, address):
+        if not answer_limits.may_answer(ctx, address):
             return ENOUGH
         return _refuse(ctx, game, address, "not subscribed")
     return _ended(ctx, game, row, tell=True)
@@ -117,7 +117,7 @@ def _end(ctx: Context, game: t.Game, address: str) -> Outcome:
 
 def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> Outcome:
     ctx.db.delete(row)
-    if tell and limits.may_answer(ctx, row.address):
+    if tell and answer_limits.may_answer(ctx, row.address):
         ctx.write(SubscriptionMail(step="ended"), to_address(row.address, game))
     return Outcome("unsubscribed", game.name)
 
@@ -141,7 +141,7 @@ def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> Outc
 
 
 def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Subscriber] | None:
-    """Find the subscriber whose tag a letter carries."""
+    """Find the subscriber whose tag a mail carries."""
     for tag in message.tags:
         if not tag.seat.startswith(READER) or not identity.verify(tag_key(world), tag, 0):
             continue
@@ -180,7 +180,7 @@ def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> Outcome:
 
 def ended_by_machine(ctx: Context, message: InboundMail) -> Outcome | None:
     """Do what a mail program has sent for List-Unsubscribe; it is never answered."""
-    said = requests.of_letter(message)
+    said = requests.of_mail(message)
     found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
     return _wants_end(ctx, *found, message) if found else None
 
@@ -208,7 +208,7 @@ def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMai
     ]
     once = f"unsubscribe {game.name} {row.address} {ctx.now.date()}"
     outbox.tell_host(ctx, said_("host_note.shall_end_subject"), lines, once=once, game=game)
-    if message.sender and not message.automatic and limits.may_answer(ctx, message.sender):
+    if message.sender and not message.automatic and answer_limits.may_answer(ctx, message.sender):
         _refuse(ctx, game, message.sender, "shared")
     return Outcome("unsubscribe_asked", game.name)
 
@@ -222,7 +222,7 @@ def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -
     named = [game for game in games if re.search(rf"\b{game.name}\b", said)] or games
     if len(named) != 1:
         return None
-    if not limits.may_answer(ctx, address, asked=True):
+    if not answer_limits.may_answer(ctx, address, asked=True):
         return ENOUGH
     mail = history_.tell(ctx, named[0], None, command.said or "")
     mail.game = outbox.game_told(ctx.world, named[0])

@@ -12,7 +12,7 @@ from sqlmodel.sql.expression import Select
 
 from pbem.reports.mail_parts import OpenVote
 from pbem.settings.attendance_policy import Matter
-from pbem.store import rows
+from pbem.store import statements
 from pbem.store import tables as t
 
 Result = Literal["passed", "failed", ""]
@@ -128,13 +128,13 @@ def earliest(
 ) -> tuple[int, datetime] | None:
     """Find the vote that ends first by now, and when; None: none does. `leave` is passed over;
     `game`: in that one only."""
-    found = rows.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
+    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found else None
 
 
 def games_due(db: Db, now: datetime) -> list[int]:
     """Find the games in which a vote has ended by now."""
-    return list(rows.read(db, _GAMES, now=now).scalars())
+    return list(statements.read(db, _GAMES, now=now).scalars())
 
 
 def go_on(db: Db, game: t.Game, stopped: datetime, now: datetime) -> None:

@@ -7,7 +7,7 @@ from sqlmodel import Session as Db
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign.feature import Feature, Payload, Timed
 from pbem.campaign.mails import outbox
-from pbem.features.votes import counting, voting
+from pbem.features.votes import closing, counting, voting
 from pbem.inbox.hooks import InboxHooks
 from pbem.reports.mail_parts import OpenVote
 from pbem.store import tables as t
@@ -41,8 +41,8 @@ FEATURE = Feature(
         Timed(
             "vote",
             counting.earliest,
-            voting.come_due,
-            voting.tell_failed,
+            closing.come_due,
+            closing.tell_failed,
             games_due=counting.games_due,
             guarded=True,
         ),
@@ -52,8 +52,8 @@ FEATURE = Feature(
     clocks_resumed=lambda ctx, game, stopped: counting.go_on(ctx.db, game, stopped, ctx.now),
     game_ended=lambda ctx, game: counting.end_all(ctx.db, game, ctx.now),
     seat_emptied=lambda ctx, game, seat: counting.forget(ctx.db, game, seat.key),
-    seat_passed_on=voting.seat_changed,
-    player_left=voting.reconsider,
+    seat_passed_on=closing.seat_changed,
+    player_left=closing.reconsider,
     inbox=InboxHooks(
         commands=dict.fromkeys(voting.VERBS, voting.handle),
         fits={"propose": lambda command: voting.is_matter(command.said or "")},

@@ -1,11 +1,8 @@
-"""Proposing, voting and closing a vote; what passes is done as the host would do it.
-
-A vote ends as soon as nothing can change what comes of it, else when its time is over.
-"""
+"""Proposing, voting, withdrawing a proposal; `closing` says what comes of it."""
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 
 from sqlmodel import col, func, select
@@ -13,18 +10,18 @@ from sqlmodel import col, func, select
 from engine.core.decision import Refused, refuse
 from engine.core.messages import message
 from engine.core.session import Session
-from pbem.campaign import clock, control, game_data, game_store
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign import deadline_arithmetic, game_data, game_store, host_acts
+from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
-from pbem.features.votes import counting
+from pbem.features.votes import closing, counting
 from pbem.features.votes.counting import RULES
-from pbem.inbox import denials, limits
+from pbem.inbox import answer_limits, denied_commands
 from pbem.inbox.outcomes import Outcome, listed
 from pbem.inbox.reading.requests import Command, Said
 from pbem.reports.mail_parts import Vote
-from pbem.reports.mails import NoticeMail, VoteMail
+from pbem.reports.mails import VoteMail
 from pbem.settings import attendance_policy
 from pbem.settings.attendance_policy import Matter
 from pbem.settings.pacing import restored
@@ -71,7 +68,9 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
             raise Refused(refuse("refusal.nothing_to_vote_on"))
         return _ACTS[command.verb](ctx, game, seat, command)
     except Refused as refused:
-        return denials.deny(ctx, game, seat, [denials.denied(command.text, refused.refusal)])
+        return denied_commands.deny(
+            ctx, game, seat, [denied_commands.denied(command.text, refused.refusal)]
+        )
 
 
 # Proposing
@@ -90,16 +89,16 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outc
         what=what,
         seat=seat.key,
         opened=ctx.now,
-        due=max(ctx.now + SHORTEST, clock.deadline(restored(game.pace), ctx.now)),
+        due=max(ctx.now + SHORTEST, deadline_arithmetic.deadline(restored(game.pace), ctx.now)),
     )
     counting.put(row, row.seat, True)
     _check_voters(ctx, game, row)
     ctx.db.add(row)
     ctx.db.flush()
-    session = _session(ctx, game)
+    session = closing.session_of(ctx, game)
     session.note("vote_opened", **counting.about(row))
     game_store.save(ctx.db, game, session)
-    if not decide(ctx, game, row):
+    if not closing.decide(ctx, game, row):
         _ask_all(ctx, game, session, row)
     return Outcome("proposed", matter)
 
@@ -139,7 +138,7 @@ def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
     """How much more time. Raises Refused."""
-    hours = control.hours_of(said)
+    hours = host_acts.hours_of(said)
     if hours > MOST_HOURS:
         raise Refused(refuse("refusal.vote_on_fewer_days", days=MOST_HOURS // 24))
     return str(hours)
@@ -228,8 +227,10 @@ def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome
         raise Refused(NO_VOTE[RULES[counting.matter(row)].without])
     counting.put(row, seat.key, ballot)
     ctx.db.flush()
-    if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address, asked=True):
-        session = _session(ctx, game)
+    if not closing.decide(ctx, game, row) and answer_limits.may_answer(
+        ctx, seat.address, asked=True
+    ):
+        session = closing.session_of(ctx, game)
         _write(ctx, game, session, seat, row, "cast", asked=True)
     return Outcome("voted", "yes" if ballot else "no")
 
@@ -269,7 +270,7 @@ def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Out
     row = mine[0] if len(mine) == 1 and not command.said else _meant(ctx, game, command.said)
     if row.seat != seat.key:
         raise Refused(refuse("refusal.only_proposer_withdraws"))
-    _close(ctx, game, row, "withdrawn")
+    closing.close(ctx, game, row, "withdrawn")
     return Outcome("withdrew")
 
 
@@ -278,90 +279,3 @@ _ACTS: Mapping[str, Callable[[Context, t.Game, t.Seat, Command], Outcome]] = {
     "vote": _vote,
     "withdraw": _withdraw,
 }
-
-
-# What comes of it
-
-
-def decide(ctx: Context, game: t.Game, row: t.Vote, *, at_the_end: bool = False) -> bool:
-    """Close a vote if it is decided, or its time is over; whether it is."""
-    counted = counting.voters(row, game_store.seats_of(ctx.db, game))
-    result = counting.outcome(RULES[counting.matter(row)], counting.ballots(row), counted)
-    if result or at_the_end:
-        _close(ctx, game, row, result or "expired")
-    return bool(result) or at_the_end
-
-
-def come_due(ctx: Context, number: int, _now: datetime) -> None:
-    """Close a vote whose time is over."""
-    row = ctx.db.get_one(t.Vote, number)
-    game = ctx.db.get_one(t.Game, row.game_id)
-    game_store.lock(ctx.db, game)
-    ctx.db.refresh(row)
-    if row.state == "open" and row.due <= ctx.now and outbox.is_running(game):
-        decide(ctx, game, row, at_the_end=True)
-
-
-def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
-    """Tell the host that a vote could not end."""
-    row = ctx.db.get_one(t.Vote, number)
-    game = ctx.db.get_one(t.Game, row.game_id)
-    failed = message("host_note.vote_failed", number=row.number)
-    failures.tell_of_timed(ctx, game, failed, problem)
-
-
-def seat_changed(ctx: Context, game: t.Game, key: str) -> None:
-    """Close the votes on replacing a player who is gone."""
-    for row in counting.of_game(ctx.db, game):
-        if row.kind == "replace" and row.what == key:
-            _close(ctx, game, row, "void")
-
-
-def reconsider(ctx: Context, game: t.Game) -> None:
-    """Close what is decided now that fewer vote."""
-    for row in counting.of_game(ctx.db, game):
-        if game.status in PLAYING and row.state == "open":
-            decide(ctx, game, row)
-
-
-def _close(ctx: Context, game: t.Game, row: t.Vote, how: str) -> None:
-    """Nobody votes on it any more; all hear what has come of it, and it is done."""
-    row.state, row.closed = how, ctx.now
-    session = _session(ctx, game)
-    about = {**counting.about(row), "result": how, "ballots": counting.ballots(row)}
-    session.note("vote_closed", **about)
-    game_store.save(ctx.db, game, session)
-    if how == "passed":
-        _PASSED[counting.matter(row)](ctx, game, row, Vote(**about))
-    else:
-        control.tell_all(ctx, game, session, NoticeMail(act="vote_closed", vote=Vote(**about)))
-
-
-def _end_game(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
-    control.cancel(ctx, game, "", source="vote", vote=vote)
-
-
-def _extend(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
-    control.extend(ctx, game, int(row.what), "", source="vote", vote=vote)
-
-
-def _offer(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
-    """The seat stays with whom it has until somebody takes it, as where the host invites."""
-    seat = game_store.seat_of(ctx.db, game, row.what)
-    told, event = NoticeMail(act="vote_closed", source="vote", vote=vote), "new_player_sought"
-    data = {"seat": row.what, "because": "", "source": "vote"}
-    control.note(ctx, game, _session(ctx, game), told, event=event, **data)
-    for feature in ctx.world.features:
-        feature.offer_seat(ctx, game, seat, "vote")
-
-
-_PASSED: Mapping[Matter, Callable[[Context, t.Game, t.Vote, Vote], None]] = {
-    "draw": _end_game,
-    "end": _end_game,
-    "extend": _extend,
-    "replace": _offer,
-}
-
-
-def _session(ctx: Context, game: t.Game) -> Session:
-    return game_store.restore(ctx.db, game, ctx.world.games[game.kind])

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.inbox.command_table import of_kind
-from pbem.inbox.reading.other_words import in_english
+from pbem.inbox.players_commands import of_kind
+from pbem.inbox.reading.other_languages import in_english
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import HEAD, trimmed, written
@@ -116,7 +116,7 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tup
 
 
 def without_block(message: InboundMail) -> InboundMail:
-    """Take the order block out of a letter that has it in a text for others: its head is left, by
+    """Take the order block out of a mail that has it in a text for others: its head is left, by
     which that text is unclear."""
     above = message.prose[: message.block_at or 0]
     if message.block_at is None or not _is_open(above):

@@ -15,11 +15,11 @@ from engine.core.decision import Refusal, refuse
 from engine.orders.language import ENGLISH
 from engine.orders.lines import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
-from pbem.inbox.command_table import COMMANDS, of_kind
-from pbem.inbox.host import grammar
-from pbem.inbox.host.grammar import HostCommand
+from pbem.inbox.host import hosts_grammar
+from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.inbox.players_commands import COMMANDS, of_kind
 from pbem.inbox.reading import press_blocks
-from pbem.inbox.reading.other_words import in_english
+from pbem.inbox.reading.other_languages import in_english
 from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
@@ -176,7 +176,7 @@ class _Text(NamedTuple):
     def means_something(self) -> bool:
         """Whether it is an order or a command, be it of the host."""
         known = self.is_order or self.command is not None
-        return known or grammar.act_in(self.line.text) is not None
+        return known or hosts_grammar.act_in(self.line.text) is not None
 
 
 class _Texts(dict[str, _Text]):
@@ -212,7 +212,7 @@ class _Texts(dict[str, _Text]):
 def _is_hosts(line: WrittenLine) -> bool:
     """Whether it is an order by a guess only, and a command of the host in so many words."""
     guessed = not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
-    return guessed and grammar.act_in(line.text) is not None
+    return guessed and hosts_grammar.act_in(line.text) is not None
 
 
 def read(
@@ -249,8 +249,8 @@ def _request(text: _Text, settings: bool, apart: bool) -> Request:
         return setting
     if text.is_order:
         return OrderLine(text.line, apart)
-    act = grammar.act_in(text.line.text)
-    if act or grammar.is_marked(text.line.text):
+    act = hosts_grammar.act_in(text.line.text)
+    if act or hosts_grammar.is_marked(text.line.text):
         return HostLine(text.line, apart, act)
     return Remark(text.line, apart)
 
@@ -295,7 +295,7 @@ def with_subject(said: Said, subject: str) -> Said:
     return said
 
 
-def of_letter(message: InboundMail) -> Said:
+def of_mail(message: InboundMail) -> Said:
     """Read what a mail says to the moderator, where no game is being played."""
     return with_subject(read(message.prose, broken=message.broken), message.subject)
 

@@ -6,8 +6,8 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pbem.mail.durable import writable
-from pbem.mail.transports.findings import Finding
+from pbem.mail.durable_files import writable
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.folder import Folder
 from pbem.mail.transports.imap import Imap, ImapServer
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-from pbem.mail.durable import file_name, writable, write_once
-from pbem.mail.transports.findings import Finding
+from pbem.mail.durable_files import file_name, writable, write_once
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.transport import Sending, Sent
 
 

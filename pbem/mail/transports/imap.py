@@ -13,7 +13,11 @@ from typing import Any, Literal
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import LoginError
 
-from pbem.mail.transports.findings import Finding, certificate_advice, without_password
+from pbem.mail.transports.configuration_findings import (
+    Finding,
+    certificate_advice,
+    without_password,
+)
 from pbem.mail.transports.mailbox import (
     FETCH_BYTES_LIMIT,
     FETCH_LIMIT,

@@ -5,7 +5,7 @@ from datetime import datetime
 from threading import Event
 from typing import Protocol
 
-from pbem.mail.transports.findings import Finding
+from pbem.mail.transports.configuration_findings import Finding
 
 SIZE_LIMIT = 25 * 1024 * 1024
 FETCH_LIMIT = 100

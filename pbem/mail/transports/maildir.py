@@ -8,8 +8,8 @@ from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
-from pbem.mail.durable import file_name, writable, write_once
-from pbem.mail.transports.findings import Finding
+from pbem.mail.durable_files import file_name, writable, write_once
+from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.mailbox import (
     FETCH_BYTES_LIMIT,
     FETCH_LIMIT,

@@ -15,7 +15,11 @@ from aiosmtplib import (
     SMTPSenderRefused,
 )
 
-from pbem.mail.transports.findings import Finding, certificate_advice, without_password
+from pbem.mail.transports.configuration_findings import (
+    Finding,
+    certificate_advice,
+    without_password,
+)
 from pbem.mail.transports.oauth import AGREE_AGAIN, NotAuthorized, Tokens
 from pbem.mail.transports.transport import Outcome, Sending, Sent
 

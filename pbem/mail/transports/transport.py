@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from pbem.mail.transports.findings import Finding
+from pbem.mail.transports.configuration_findings import Finding
 
 Outcome = Literal["accepted", "later", "never"]
 

@@ -2,7 +2,7 @@
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
-from pbem.reports.composers.talk import texts
+from pbem.reports.composers.press_and_diary import texts
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mails import AskMail, DeniedMail, ReturnedMail, UnreadableMail, YesMail

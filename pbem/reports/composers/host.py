@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.messages import Message, text
 from pbem.reports.composers.parts import layout
-from pbem.reports.composers.talk import texts
+from pbem.reports.composers.press_and_diary import texts
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import ActTold, Said
@@ -112,9 +112,8 @@ def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
 
 def _undoable(mail: HostReceiptMail, say: Words) -> Blocks:
     yield say.opening("host_receipt.which_undo")
-    for line, what in mail.undoable:
-        yield d.Preformatted((say.plain("host_receipt.undo", line=line),))
-        yield d.Inset(running(say.said(what)))
+    each = ((say("host_receipt.undo", line=line), say.said(what)) for line, what in mail.undoable)
+    yield d.Table("ll", (), tuple((running(undo), running(what)) for undo, what in each))
 
 
 TONES = {"done": "good", "refused": "bad", "not_reached": "wait"}

@@ -1,10 +1,10 @@
 """How a game goes: reports, reminders, what is held, and a seat as its new player finds it."""
 
 from pbem.reports.composers.parts import layout
-from pbem.reports.composers.parts.acts import rewritten
+from pbem.reports.composers.parts.host_acts_told import rewritten
 from pbem.reports.composers.parts.revealed import diaries, dice
 from pbem.reports.composers.parts.story import story
-from pbem.reports.composers.talk import piece_title
+from pbem.reports.composers.press_and_diary import piece_title
 from pbem.reports.composers.votes import open_votes
 from pbem.reports.composers.words import (
     Blocks,
@@ -59,16 +59,19 @@ def report(mail: ReportMail, say: Words) -> Blocks:
     yield from layout.happened(mail, say)
     whole = _whole(mail, say)
     yield from _position(mail, say, whole)
-    if mail.question and not mail.question.few:
+    if mail.question and not layout.in_a_sentence(mail.question):
         yield from layout.order_block(mail.question, mail, say)
     more = "" if not mail.seat else "report.help" if whole else "report.whole"
     yield from layout.foot(mail, say, more)
 
 
 def _whole(mail: ReportMail, say: Words) -> bool:
-    """Whether the whole position is told: also to whoever is to act and has no map to see it."""
-    ended = rewritten(mail.events) or say.game.round_ended(mail.events)
-    return mail.whole or ended or (not mail.map and say.game.turn_begins(mail.question))
+    """Whether the whole position is told: as a round ends, but not with a question that comes up
+    within somebody's turn; also as a turn begins to whoever is to act and has no map to see it."""
+    begins = say.game.turn_begins(mail.question)
+    ended = say.game.round_ended(mail.events) and (begins or not mail.question)
+    unseen = begins and not mail.map and say.game.has_begun(mail.events)
+    return mail.whole or rewritten(mail.events) or ended or unseen
 
 
 def _position(mail: ReportMail, say: Words, whole: bool) -> Blocks:
@@ -93,8 +96,8 @@ def _report_lead(mail: ReportMail, say: Words) -> Blocks:
         if mail.held and mail.held.given_back:
             yield say.paragraph("report.no_longer", why=say.said(mail.held.given_back))
         yield from say.game.facts(mail.question)
-        if mail.question.few:
-            yield layout.answers(mail.question, say)
+        if layout.in_a_sentence(mail.question):
+            yield from layout.answers(mail.question, mail, say)
     elif mail.seat:
         yield say.lead("report.not_asked", awaited=awaited)
         if mail.invited:
@@ -129,7 +132,8 @@ def started(mail: StartedMail, say: Words) -> Blocks:
     yield from _dice_to_come(mail, say)
     if mail.question:
         yield from layout.how_to_answer(mail.question, mail, say)
-    yield say.paragraph("block.more")
+    block = mail.question is not None and not layout.in_a_sentence(mail.question)
+    yield say.paragraph("block.more", block=block)
     yield from layout.foot(mail, say)
 
 

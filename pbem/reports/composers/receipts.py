@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
-from pbem.reports.composers.talk import spoken
+from pbem.reports.composers.press_and_diary import spoken
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Line
@@ -39,7 +39,9 @@ def subject(mail: ReceiptMail, say: Words) -> str:
     if not mail.told.lines:
         asked = "asked" if mail.told.asides.answers else "no_orders"
         return say.subject(f"receipt.subject_{asked}")
-    return say.subject("receipt.subject", counts=said, owed=mail.question is not None)
+    return say.subject(
+        "receipt.subject", counts=said, owed=mail.asked_next or mail.question is not None
+    )
 
 
 def receipt(mail: ReceiptMail, say: Words) -> Blocks:
@@ -53,10 +55,8 @@ def receipt(mail: ReceiptMail, say: Words) -> Blocks:
         yield from spoken(mail.spoken, say)
     yield from layout.happened(mail, say, "receipt.happened")
     yield from _owed(mail, say)
-    if layout.holds(mail) or _of(mail, ("standing",)):
-        yield from layout.held_orders(mail, say)
-    if _of(mail, KEPT) and not (mail.held and mail.held.behind):
-        yield say.paragraph("receipt.kept", played=bool(_of(mail, PLAYED)))
+    if not mail.over:
+        yield from _also_held(mail, say)
     yield from layout.foot(mail, say)
 
 
@@ -74,10 +74,25 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
     return say.lead("receipt.told" if mail.told.lines else f"receipt.{asked}")
 
 
+def _also_held(mail: ReceiptMail, say: Words) -> Blocks:
+    """Tell what is held besides the lines above, and how those go on that wait for another."""
+    held = mail.held
+    if layout.holds(mail) or _of(mail, ("standing",)):
+        yield from layout.held_orders(mail, say, besides=bool(mail.told.lines))
+    elif held and held.in_the_way:
+        yield say.inset("held.waiting", line=text(held.in_the_way))
+        yield from layout.how_it_goes_on(held, mail, say)
+    if _of(mail, KEPT) and not (held and held.in_the_way):
+        yield say.paragraph("held.changed")
+
+
 def _owed(mail: ReceiptMail, say: Words) -> Blocks:
     """What is owed: with the order block, where orders are to be sent again; or the few answers
     that there are."""
     question = mail.question
+    if mail.asked_next or mail.over:
+        yield say.paragraph("receipt.over" if mail.over else "receipt.asked_next")
+        return
     if not question:
         waits = _of(mail, ("waits",))
         need_not = say("receipt.need_not", line=waits[0].n) if len(waits) == 1 else None
@@ -86,7 +101,9 @@ def _owed(mail: ReceiptMail, say: Words) -> Blocks:
     yield say.heading("receipt.owed")
     yield layout.asked(question, say)
     yield from say.game.facts(question)
-    if not mail.by_host and (question.few or _stop(mail) or not mail.told.lines):
+    stop = _stop(mail)
+    told_how = stop.near if stop else mail.told.lines
+    if not mail.by_host and (question.few or not told_how):
         yield from layout.how_to_answer(question, mail, say)
 
 

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from engine.core.messages import Message, text
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import times
+from pbem.reports.game_parts import Parts
 from pbem.reports.languages.language import Worded, capital
 from pbem.reports.mail_parts import Said
 from pbem.reports.mails import Mail, PlayMail
-from pbem.reports.parts import Parts
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import escape, inline, shown
 

@@ -1,14 +1,15 @@
 """The board of an order form: a game's outlines, thinned, with what a menu names to be tapped.
 
-A game's drawings have it as `form.svg.j2`. It gets `layout`, `geo` and `places`, the words of the
-menu; what can be tapped has its word in `data-at`. It shows no position.
+A game's drawings have it as `form.svg.j2`. It gets `layout`, `geo`, `places` (the words of the
+menu) and `own`; what can be tapped has its word in `data-at`. Of the position, it shows only where
+the reader has pieces (class `own`).
 """
 
 import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from pbem.reports.drawing import maps
+from pbem.reports.drawing import map_svg
 
 Point = tuple[float, float]
 SLACK = 1.6
@@ -18,16 +19,22 @@ LEAST = 14.0
 _RING = re.compile(r"M([^MZ]+)Z?")
 
 
-def board(game: str, places: Collection[str]) -> str:
+def board(game: str, places: Collection[str], own: Collection[str] = ()) -> str:
     """Draw the board of an order form as SVG; "": the game has none, or nothing on it can be
-    tapped."""
-    folder = maps.map_folder(game)
+    tapped. `own`: places with pieces of the reader's."""
+    folder = map_svg.map_folder(game)
     if folder is None or not (folder / "form.svg.j2").is_file():
         return ""
-    drawings = maps.drawings_in(folder)
+    drawings = map_svg.drawings_in(folder)
     template = drawings.templates.get_template("form.svg.j2")
-    svg = template.render(layout=drawings.layout, geo=drawings.geo, places=places, outline=outline)
+    layout, geo = drawings.layout, drawings.geo
+    svg = template.render(layout=layout, geo=geo, places=places, own=own, outline=outline)
     return re.sub(r">\s+<", "><", svg).strip() if "data-at=" in svg else ""
+
+
+def shows_own(svg: str) -> bool:
+    """Tell whether a board shows where the reader has pieces."""
+    return re.search(r'class="place[^"]* own"', svg) is not None
 
 
 def outline(path: str) -> str:

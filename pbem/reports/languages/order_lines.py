@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.core.decision import as_choice
 from engine.core.messages import TEXT, Message
 from engine.core.messages import text as as_it_stands
-from engine.orders.languages.tongues import Tongue
+from engine.orders.languages.other_languages import Tongue
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports.mail_parts import AnswerTold, Asides, Held, Line, Lines, Question
 from pbem.reports.mails import AskMail, HandoverMail, Mail, PlayMail, ReceiptMail

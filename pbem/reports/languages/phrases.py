@@ -70,7 +70,8 @@ class _Reader:
         parts: list[str | Phrase] = []
         while self.at < len(self.text) and self.text[self.at] not in ends + "}":
             parts.append(self._slot() if self.text[self.at] == "{" else self._words(ends))
-        if ends and parts and isinstance(parts[-1], str):
+        is_followed = self.text.startswith("|", self.at)
+        if is_followed and parts and isinstance(parts[-1], str):
             parts[-1] = parts[-1].removesuffix(" ")
         return _joined(parts)
 

@@ -7,8 +7,7 @@ field undoes it. The head is filled in then, by whom the mail is for. What each 
 
 from collections.abc import Iterator, Mapping
 
-from pbem.reports.mails.base import GameMail, Mail, PlayMail, SeatMail
-from pbem.reports.mails.doubts import (
+from pbem.reports.mails.asking_for_yes import (
     AskMail,
     DeniedMail,
     DoubtedMail,
@@ -18,6 +17,7 @@ from pbem.reports.mails.doubts import (
     UnreadableMail,
     YesMail,
 )
+from pbem.reports.mails.base import GameMail, Mail, PlayMail, SeatMail
 from pbem.reports.mails.forum import (
     ForumNoteMail,
     ForumReplyMail,

@@ -90,6 +90,10 @@ class ReceiptMail(SeatMail):
     late: bool = False
     """Whether that is so since no answer came in time."""
     by_host: bool = False
+    asked_next: bool = False
+    """Whether the report that follows asks something; the receipt need not repeat it."""
+    over: bool = False
+    """Whether the game is over; the mail that follows tells how it ended."""
     spoken: list[SpokenTold] = []
 
 
@@ -103,6 +107,8 @@ class OrderFormMail(SeatMail):
     """A page that writes orders to the question of another mail, for who wants it."""
 
     kind = "order_form"
+    own: list[str] = []
+    """Where the reader has pieces, as the menu names places."""
 
 
 class HeldMail(SeatMail):

@@ -22,13 +22,18 @@ _LEAD = (
     "margin:0 0 14px;padding:11px 14px;background:#f6efdf;color:#241f18;"
     "border-left:4px solid #a5562f;font-size:16px"
 )
-_PREFORMATTED = f"{_MONO};font-size:12px;line-height:1.45;margin:0 0 12px;overflow-x:auto"
+_PREFORMATTED = (
+    f"{_MONO};font-size:12px;line-height:1.45;margin:0 0 12px;"
+    "white-space:pre-wrap;overflow-wrap:anywhere"
+)
 _ORDERS = (
     f"{_MONO};font-size:12px;line-height:1.5;margin:0 0 12px;padding:10px 12px;"
     "overflow-x:auto;background:#f4f2ec;color:#241f18;border:1px solid #d9d0bd"
 )
 _QUOTE = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #5b7a99"
-_IMAGE = "display:block;width:100%;max-width:900px;height:auto;border:0;background:#ffffff"
+_IMAGE = (
+    "display:block;width:100%;max-width:900px;height:auto;border:0;background:#ffffff;color:#2b2113"
+)
 _BELOW = "margin:0 0 14px;font-size:13px;color:#6a655b"
 _TABLE = "border-collapse:collapse;font-size:14px;line-height:1.35"
 _TALLY = "margin:0 0 14px;padding:2px 0 2px 12px;border-left:3px solid #d9d0bd"

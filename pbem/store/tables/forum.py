@@ -59,7 +59,7 @@ class ForumPosting(SQLModel, table=True):
 
 
 class ForumPost(SQLModel, table=True):
-    """A version of a post as it was seen in the forum, with the letter that was made of it, if it
+    """A version of a post as it was seen in the forum, with the mail that was made of it, if it
     has orders. `author` is the member's number there, `hash` that of the text; `version` counts
     what was seen of it. `text` is what stood there, whoever wrote it."""
 

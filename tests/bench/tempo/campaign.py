@@ -17,14 +17,14 @@ from sqlmodel import Session as Db
 from engine.core.bots import Stream
 from engine.core.session import Session
 from engine.queue.intake import OPEN
-from pbem.campaign import control, game_store, order_queue, windows
+from pbem.campaign import game_store, host_acts, order_queue, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.demo import choosing
 from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
 from pbem.demo.carriers import Folders
-from pbem.demo.writing import Posted
+from pbem.demo.players_desk import Posted
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.bench.tempo import findings, habits, people
@@ -94,7 +94,7 @@ class Club:
         for _ in range(MOST_EVENTS):
             self._cycle()
             with self.campaign.world.store.reading() as db:
-                game = control.game_named(db, self.campaign.plan.name)
+                game = host_acts.game_named(db, self.campaign.plan.name)
                 if game.status == "over":
                     return self._played(db, game, begun)
                 self._ask(db, game)
@@ -115,7 +115,7 @@ class Club:
         while True:
             self._cycle()
             with it.world.store.reading() as db:
-                game = control.game_named(db, it.plan.name)
+                game = host_acts.game_named(db, it.plan.name)
                 if game.status != "open":
                     return it.clock.now
                 posts = it._joins(game)
@@ -124,7 +124,7 @@ class Club:
     def _meet(self) -> None:
         """Who plays which seat."""
         with self.campaign.world.store.reading() as db:
-            game = control.game_named(db, self.campaign.plan.name)
+            game = host_acts.game_named(db, self.campaign.plan.name)
             keys = [row.key for row in game_store.seats_of(db, game)]
         seed = self.campaign.plan.seed
         chance = Random(f"{seed} habits")
@@ -141,7 +141,7 @@ class Club:
 
     def _cycle(self) -> None:
         it = self.campaign
-        cycle.cycle(it.world, it.mailbox, it.transport, it.clock.now, it.maps)
+        receive_judge_send.cycle(it.world, it.mailbox, it.transport, it.clock.now, it.maps)
         it._hand_out()
 
     def _ask(self, db: Db, game: t.Game) -> None:
@@ -197,7 +197,7 @@ class Club:
         it, person = self.campaign, self.people[seat]
         person.sits = None
         with it.world.store.reading() as db:
-            game = control.game_named(db, it.plan.name)
+            game = host_acts.game_named(db, it.plan.name)
             session = game_store.restore(db, game, it.rules)
             row = next(row for row in game_store.seats_of(db, game) if row.key == seat)
             has_orders = any(

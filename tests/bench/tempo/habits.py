@@ -14,7 +14,7 @@ from engine.core.decision import Choice, Kind, Menu, Seat
 from engine.core.dice import Dice, Seed
 from engine.core.record import Body
 from engine.core.session import Session
-from engine.queue.judging import ordered
+from engine.queue.steps_to_choices import ordered
 from tests.bench.tempo.customs import CUSTOMS, Customs
 
 ALTERNATIVES = 2

@@ -11,13 +11,13 @@ from typing import Any, Literal, NamedTuple
 from engine.core.decision import Choice, Refusal
 from engine.core.dice import NeedsDice, ScriptMismatch
 from engine.core.session import Session
-from engine.core.state import dump
+from engine.core.state_bytes import dump
 from engine.games import GAMES
 from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.forms import ALL, UNSAID
 from engine.queue.applying import preview, use_lines
 from engine.queue.intake import Order, take_in, take_in_read
-from engine.queue.judging import steps_now
+from engine.queue.steps_to_choices import steps_now
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Failed, ScenarioRun, Step
 from engine.scenarios.scenario import begin
@@ -179,15 +179,19 @@ def _result(
 def _comes_to_same(
     session: Session, seat: str, orders: Sequence[Order], wanted: Sequence[Order]
 ) -> bool:
-    """Whether orders in other words do the same where they are played at once, up to dice."""
+    """Whether orders in other words do the same where they are played at once, up to dice, and
+    leave the same waiting."""
     played = []
     for lines in (orders, wanted):
         copy = session.dry_run(seat)
+        left: list[Order] = []
         with suppress(NeedsDice):
-            if any(order.state != "played" for order in _meant(use_lines(copy, seat, lines))):
+            left = [o for o in _meant(use_lines(copy, seat, lines)) if o.state != "played"]
+            if any(order.state != "queued" for order in left):
                 return False
-        played.append(dump(copy.table.state))
-    return played[0] == played[1]
+        played.append((dump(copy.table.state), _signature(session, seat, left)))
+    (state, waiting), (meant, wanted_left) = played
+    return state == meant and _same(waiting, wanted_left)
 
 
 # What orders say

@@ -8,7 +8,7 @@ from engine.core.decision import (
     Verb,
     allow,
 )
-from engine.core.repeated import END, Begun, Repeated
+from engine.core.repeated_arguments import END, Begun, Repeated
 from tests.engine.marches import SQUARES, near
 from tests.saying import refuse
 from tests.wording import worded

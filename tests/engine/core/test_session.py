@@ -116,7 +116,7 @@ def test_nobody_can_answer_what_he_is_not_asked():
     session = start()
     to_kind(session, "step")
     others = [seat for seat in toy.SEATS if seat not in session.questions]
-    with refusing("Nothing is asked of you"):
+    with refusing("You are not asked anything"):
         session.submit(others[0], ("step", 0))
 
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from engine.core.dice import ScriptedDice
+from engine.core.rules_interface import GameEvent, PrivateEvent
 from engine.core.session import Session
-from engine.core.table import GameEvent, PrivateEvent
 from tests.engine.toy import GAME
 
 

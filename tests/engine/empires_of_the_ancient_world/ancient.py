@@ -4,8 +4,8 @@ from collections import Counter
 
 from engine.core.bots import Stream, random_choice
 from engine.core.dice import Dice, ScriptedDice, Seed
+from engine.core.rules_interface import Table
 from engine.core.session import Session
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.core.bots import Stream, advised_choice
-from engine.core.table import Table
+from engine.core.rules_interface import Table
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.attack.battle import turn_up
 from engine.empires_of_the_ancient_world.bot import OPINIONS, advise

@@ -48,7 +48,7 @@ REFUSED = [
     (("bases", "red", "italia", -1), "-1 is not between 0 and 20"),
     (("control", "blue", "italia"), "Others have more bases"),
     (("take_card", "red", "merchant"), "does not have"),
-    (("take_fort", "italia"), "No fort lies in"),
+    (("take_fort", "italia"), "There is no fort in"),
 ]
 
 
@@ -82,4 +82,4 @@ def test_where_a_fort_lies_the_menu_offers_every_number_of_bases_but_none():
     menu = changes(at(bases={"italia": {"red": 2}}, forts=["italia"]).table)
     numbers = list(menu.options("bases", "red", "italia"))
     assert numbers == list(range(1, 21))
-    assert "A fort lies there" in worded(menu.judge(("bases", "red", "italia", 0)))
+    assert "There is a fort" in worded(menu.judge(("bases", "red", "italia", 0)))

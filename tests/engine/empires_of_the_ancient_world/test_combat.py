@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.bots import Stream
 from engine.core.dice import ScriptedDice, ScriptMismatch
-from engine.core.table import Table
+from engine.core.rules_interface import Table
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.attack.battle import turn_up
 from engine.empires_of_the_ancient_world.data import SHIPPED

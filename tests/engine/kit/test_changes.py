@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from engine.core.table import Table
+from engine.core.rules_interface import Table
 from engine.kit.changes import Change, Changes, judged, sets
 from tests.saying import refuse
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.core.decision import kind
-from engine.core.table import GameEvent
+from engine.core.rules_interface import GameEvent
 from engine.games import GAMES
 from engine.kit import registration
 from engine.kit.registration import events_of, game_of, kinds_of, name_of

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from engine.orders.understanding.parts import Parts
+from engine.orders.understanding.interpreter_parts import Parts
 from tests.engine.orders.test_understanding import meaning, read
 
 SAID = [

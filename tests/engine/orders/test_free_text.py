@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.decision import Refusal
 from engine.orders.free_text import as_said
-from engine.orders.understanding.readings import Situation
-from engine.orders.understanding.tongues import Interpreters
+from engine.orders.understanding.mixed_languages import Interpreters
+from engine.orders.understanding.reading_types import Situation
 from engine.seven_years_world_war import GAME
 
 WORDS = GAME.words

@@ -123,3 +123,10 @@ def test_a_word_that_is_short_for_another_name_is_no_part_of_a_slip() -> None:
     sicily = {"sicilia": ["Sicilia"]}
     assert [found.key for found in Names(sicily).guessed(["sic", "ill"], 0)] == ["sicilia"]
     assert not list(Names(sicily | {"illyria": ["Illyria"]}).guessed(["sic", "ill"], 0))
+
+
+def test_a_slip_in_the_first_word_of_a_name_does_not_part_it_from_the_second():
+    units = Names({"army": ["army"], "recruit_army": ["recruit army", "recruits"]})
+
+    assert [found.key for found in units.guessed(("reecruit", "army"), 0)][:1] == ["recruit_army"]
+    assert next(iter(units.guessed(("reecruit", "army"), 0))).end == 2

@@ -56,6 +56,7 @@ def played(understood: Understood) -> list[str]:
         ("call-attack", "one of each", "join with 1 army, 1 navy"),
         ("call-attack", "I'll sit this one out", "call: decline"),
         ("call-attack", "I'd rather stay out of this", "call: decline"),
+        ("call-land", "I can't join.", "call: decline"),
         ("keep", "I'd rather put one back and draw another one please", "redraw Central Europe"),
         ("keep", "I would rather redraw Central Europe", "redraw Central Europe"),
         ("keep", "I'd rather not redraw", "keep all"),
@@ -124,7 +125,8 @@ def test_a_raise_alone_proposes_the_same_alliances() -> None:
 
 def test_sides_and_an_amount_that_are_no_legal_bid_are_no_gift() -> None:
     [reading] = read("auction-raise", "Spain blue, 1 gold").readings
-    assert (reading.sort, reading.lines) == ("unclear", ())
+    assert (reading.sort, reading.lines) == ("several", ())
+    assert all(way.startswith("bid ") for way in reading.several)
 
 
 def test_a_plan_may_be_said_in_other_words_than_its_own() -> None:

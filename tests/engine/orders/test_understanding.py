@@ -8,7 +8,7 @@ import pytest
 from engine.core.session import Session
 from engine.games import GAMES
 from engine.orders.understanding.interpreter import MOST_SENTENCES, TOO_MUCH
-from engine.orders.understanding.readings import Reading
+from engine.orders.understanding.reading_types import Reading
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Step
 from engine.scenarios.scenario import Scenario, begin
@@ -74,6 +74,8 @@ def one(text: str, seat: str = "britain") -> Reading:
         ("In the Caribbean, attack France with everything I have there!",
          ["attack France in Caribbean"]),
         ("army Caribbean -> Germany", ["move army Caribbean to German States"]),
+        ("an army from Africa to Germany", ["move army Africa to German States"]),
+        ("army from home to the Baltic", ["move army home to Baltic"]),
         ("build me a new fleet in Africa", ["build navy in Africa"]),
         ("Build a ship and send it to the East Indies", ["build navy in East Indies"]),
         ("get me Banking", ["claim Banking"]),
@@ -247,12 +249,14 @@ def test_an_order_behind_a_whole_book_is_not_played_and_that_is_said() -> None:
 
 @pytest.mark.parametrize("text", ["Count me", "Include me", "It's always Spain.", "always me"])
 def test_half_an_idiom_or_a_name_alone_is_no_answer(text: str) -> None:
-    assert {reading.sort for reading in read(text, "austria")} <= {"remark", "unclear"}
+    assert {reading.sort for reading in read(text, "austria")} <= {"remark", "unclear", "several"}
 
 
-def test_a_name_alone_is_only_proposed_where_much_can_be_done_with_it() -> None:
-    (reading,) = read("Banking")
-    assert (reading.sort, reading.lines) == ("proposal", ("claim Banking",))
+def test_a_tile_alone_is_the_one_order_that_can_be_given_with_it() -> None:
+    (reading,) = read("Banking, please")
+    assert (reading.sort, reading.lines) == ("order", ("claim Banking",))
+    (reading,) = read("My son works in banking")
+    assert reading.sort != "order"
 
 
 def test_only_the_armies_go_where_only_troops_are_sent() -> None:
@@ -321,3 +325,17 @@ def test_what_is_done_otherwise_needs_no_condition() -> None:
     assert [each.sort for each in readings] == ["order", "order"]
     assert meaning(lines[:1]) == meaning(["claim Banking"])
     assert lines[1].casefold() == "else: claim the mercenaries"
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("fort in Baltic, then atk France there", "build fort in Baltic"),
+        ("army from home to Germany, then it fights France there",
+         "move army home to German States"),
+    ],
+)  # fmt: skip
+def test_a_force_and_a_place_are_not_lost_in_the_attack_that_follows(text: str, first: str) -> None:
+    unit, attack = read(text)
+    assert first in (*unit.lines, *unit.several)
+    assert attack.lines[0].startswith("attack France")

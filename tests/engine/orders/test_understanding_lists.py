@@ -7,7 +7,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.core.session import Session
 from engine.games import GAMES
-from engine.orders.understanding.readings import Reading
+from engine.orders.understanding.reading_types import Reading
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Step
 from engine.scenarios.scenario import Scenario, begin

@@ -167,7 +167,7 @@ def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
     assert said == {
         "join with 1 army": "You have no armies to send.",
         "join with 3 navies": "You have 2 navies to send.",
-        "join with all armies, no navies": "Nobody is sent by that: join with a unit, or decline.",
+        "join with all armies, no navies": "That sends nobody: join with a unit, or decline.",
     }
 
 

@@ -6,8 +6,8 @@ from copy import deepcopy
 from engine.core.bots import Stream, random_choice
 from engine.core.decision import Menu
 from engine.core.dice import Dice, ScriptedDice, Seed
+from engine.core.rules_interface import Table
 from engine.core.session import Session
-from engine.core.table import Table
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.data import SHIPPED, read

@@ -198,6 +198,6 @@ def test_distance_is_rows_and_columns_within_the_map():  # 4.511, R4
 
 
 def test_a_name_is_good_where_it_is_the_only_one_of_its_kind():
-    assert WORLD.names["C16"] == ("C16", "Prussia")
+    assert WORLD.names["C16"] == ("C16", "Prussia", "Berlin", "Brandenburg")
     assert WORLD.names["B22"] == ("B22",)
     assert WORLD.names["H10"] == ("H10",)

@@ -143,3 +143,38 @@ def test_it_builds_a_base_where_that_sets_an_army_free():
         treasury={"britain": 2},
     )
     assert answer(session) == ("recruit", "?", "D16", ((1, "", "base"),))
+
+
+FORTIFIED = {"army": 3, "fortified_zone": 1}
+ALIKE = {"prussia": {"C16": FORTIFIED}, "austria": {"D16": FORTIFIED}}
+"""Neighbours of whom neither gains by an attack."""
+
+
+def unasked(session, seat):
+    """What the bot does unasked for a seat."""
+    done = GAME.negotiate(session.view(seat), session.anytime_menu(seat), Stream(seat))
+    for choice in done:
+        session.anytime(seat, choice)
+    return list(done)
+
+
+def test_neighbours_agree_not_to_attack_and_keep_to_it():
+    session = at(phase="combat", units=ALIKE)
+    assert unasked(session, "britain") == [("propose", "france", "no attacks", 2)]
+    assert unasked(session, "britain") == []
+    assert unasked(session, "france") == [("accept_proposal", 1)]
+    session.change(
+        ("place", "prussia", 4, "veteran_army", "C16"), "the strong keep their word, too"
+    )
+    seen = Seen(DATA, session.view("britain"))
+    assert "D16" not in seen.targets
+    assert advised_choice(session, "britain", Stream("strong")) == ("done",)
+
+
+def test_who_would_win_agrees_to_nothing_and_who_is_offered_a_power_takes_it():
+    strong = {"prussia": {"C16": {"veteran_army": 6}}, "austria": {"D16": {"army": 1}}}
+    session = at(phase="combat", units=strong, seats=["britain", "france"])
+    assert unasked(session, "britain") == []
+    session.anytime("france", ("propose", "britain", "no attacks", 2))
+    session.anytime("france", ("offer", "austria", "britain"))
+    assert unasked(session, "britain") == [("accept", "austria")]

@@ -14,7 +14,8 @@ from tests.engine.seven_years_world_war.campaigns import DATA, any_rules, begin,
 ALL_MARKERS = Counter({key: row.number for key, row in DATA.charts.markers.items()})
 
 
-IN_CI = 120
+IN_CI = 40
+"""Enough for every scenario, number of seats, power, variant and kind of reactions."""
 MANY = [*range(IN_CI), *(pytest.param(n, marks=pytest.mark.soak) for n in range(IN_CI, 1000))]
 
 
@@ -30,6 +31,20 @@ def test_a_campaign_by_chance_keeps_to_what_must_hold(number: int) -> None:
             raise AssertionError("nobody is asked")
     assert session.over
     assert GAME.result(session.state)
+
+
+def test_the_campaigns_of_each_run_have_every_rule_that_the_long_proof_has() -> None:
+    assert rules_of(range(IN_CI)) == rules_of(range(1000))
+
+
+def rules_of(numbers: range) -> set[tuple[str, object]]:
+    """What the campaigns of these numbers are played by: each option and each of its values."""
+    return {
+        (key, value)
+        for number in numbers
+        for key, given in any_rules(f"campaign {number}").items()
+        for value in (given if isinstance(given, list) else [given])
+    }
 
 
 @pytest.mark.parametrize("number", range(4))

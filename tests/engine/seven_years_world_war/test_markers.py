@@ -99,14 +99,16 @@ def test_a_defence_is_nobody_else_s_until_all_are_in(attempt):
     assert revealed.seen_by(None)
 
 
-def test_the_question_of_a_defence_says_nothing_of_the_values(attempt):
+def test_the_question_of_a_defence_says_only_the_defender_s_own_values(attempt):
     decision = attempt.decision("france")
     assert decision.facts == {
         "power": "spain",
         "attacker": "britain",
         "controller": "",
         "number": 1,
+        "values": [2],
     }
+    assert attempt.decision("russia").facts["values"] == []
 
 
 def test_a_refused_gift_says_no_more_than_what_all_see():

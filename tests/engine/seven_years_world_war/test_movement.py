@@ -5,7 +5,8 @@ import pytest
 from engine.core.decision import Refusal
 from engine.kit.telling import chapter
 from engine.seven_years_world_war import GAME
-from engine.seven_years_world_war.movement.journey import Ordered, journey
+from engine.seven_years_world_war.movement.ground import ground_for
+from engine.seven_years_world_war.movement.meaning_of_a_move import Ordered, journey
 from engine.seven_years_world_war.telling import movement
 from pbem.reports.languages.language import ENGLISH, Language, texts_of
 from pbem.reports.rendering.markup import shown
@@ -47,6 +48,17 @@ def test_a_forced_march_is_told_as_one():
     )
     order = "force march 1 army from C16 to D16"
     assert told(session, order) == ["force-marched 1 recruit army of Prussia from C16 to D16"]
+
+
+def test_ways_are_kept_for_one_question_and_no_longer():
+    session = at(phase="movement", units=FLEET)
+    order = ("move", "?", "C14", ((1, "", "fleet"),), "D8", (), (), "", ())
+    assert session.decision("britain").menu.judge(order) is None
+    assert ground_for(session.state, "britain", "sea").searches == {}
+    still = session.state.at_rest()
+    assert ground_for(still, "britain", "sea") is ground_for(still, "britain", "sea")
+    session.change(("place", "france", 1, "fleet", "D8"), "it had been left out")
+    assert isinstance(session.decision("britain").menu.judge(order), Refusal)
 
 
 def test_an_order_without_a_way_is_told_the_cheapest():

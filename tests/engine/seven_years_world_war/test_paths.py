@@ -1,11 +1,12 @@
 """Ways over the map, against a search of its own that tries every path."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from engine.seven_years_world_war.movement.paths import (
+from engine.seven_years_world_war.movement.path_search import (
     Blocked,
     Ground,
     blocked,
@@ -124,9 +125,9 @@ def test_fleets_sail_over_the_edge_of_the_map():  # 14.23
         (SEA, "C16 D16", "all_land", "D16"),
         (SEA, "B6 A6", "polar_ice", "A6"),
         (SEA, "C14 D13", "not_beside", "D13"),
-        (SEA._replace(closed={"C13"}), "C14 C13 C12", "closed", "C13"),  # 18.31
-        (LAND._replace(closed={"D15"}), "D14 D15 D16", "closed", "D15"),  # 14.31
-        (SEA._replace(no_stop={"C13"}), "C14 C13", "no_stop", "C13"),  # 18.33
+        (replace(SEA, closed={"C13"}), "C14 C13 C12", "closed", "C13"),  # 18.31
+        (replace(LAND, closed={"D15"}), "D14 D15 D16", "closed", "D15"),  # 14.31
+        (replace(SEA, no_stop={"C13"}), "C14 C13", "no_stop", "C13"),  # 18.33
         (LAND, "C16 D16 D17 E17 F17", "too_far", "F17"),
     ],
 )
@@ -145,8 +146,8 @@ def test_what_is_wrong_with_a_way_is_told(ground, path, fault, at):
         (SEA, "C14 D16", "all_land", 0),
         (SEA, "C14 I23", "too_far", 29),
         (LAND, "C16 B19", "too_far", 5),
-        (LAND._replace(closed={"D16"}), "C16 D16", "closed", 0),
-        (LAND._replace(no_stop={"C17"}), "C16 C17", "no_stop", 0),
+        (replace(LAND, closed={"D16"}), "C16 D16", "closed", 0),
+        (replace(LAND, no_stop={"C17"}), "C16 C17", "no_stop", 0),
     ],
 )
 def test_why_there_is_no_way_is_told(ground, stops, fault, points):

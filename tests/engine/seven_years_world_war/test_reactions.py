@@ -104,3 +104,27 @@ def test_of_several_countermarches_the_first_in_turn_order_counts():
     assert table.session.state.hands == {"britain": ["forced_march"], "france": [], "russia": []}
     assert ("russia", "countermarch", "order") in verbs(table)
     assert ("britain", "countermarch", "order") not in verbs(table)
+
+
+def test_what_is_held_for_the_own_turn_answers_no_reaction_of_another_turn():
+    held = {
+        "prussia": {"C16": {"army": 1, "fortified_zone": 1}},
+        "austria": {"D16": {"veteran_army": 3}},
+    }
+    given = {"turn": 2, "phase": "combat", "active": "france", "units": held}
+    options = {"seats": ["britain", "france"], "reactions": "ask"}
+    table = Board(GAME, options, given, ScriptedDice([6]))
+    table.mail("france", "attack C16 from D16")
+    table.mail("britain", "done")
+    assert table.session.questions["britain"].kind.name == "retreat"
+
+
+def test_who_may_lead_the_defence_sees_both_strengths_and_what_each_leader_adds():
+    given = {"turn": 2, "phase": "combat", "active": "france", "units": ARMIES}
+    given["markers"] = {"britain": ["general_2", "admiral_1", "sturm"]}
+    options = {"seats": ["britain", "france"], "reactions": "ask"}
+    table = Board(GAME, options, given, ScriptedDice([4]))
+    table.mail("france", "attack C16 from D16")
+    facts = table.session.decision("britain").facts
+    assert (facts["attack"], facts["defence"], facts["terrain"]) == (6, 6, 0)
+    assert facts["values"] == {"general_2": 2}

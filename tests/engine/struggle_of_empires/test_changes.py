@@ -92,10 +92,10 @@ def test_a_change_can_be_taken_back():
 REFUSED = [
     (("gold", "nobody", 5), "no nobody"),
     (("population", "britain", 10), "10 is not between 0 and 9"),
-    (("units", "britain", "navy", "central_europe", 1), "No navy can lie in Central Europe"),
+    (("units", "britain", "navy", "central_europe", 1), "No navy can be in Central Europe"),
     (("units", "britain", "fort", "india", 9), "Britain has pieces for 2 there at most"),
     (("hand_over", "britain", "india", "france"), "Britain has no control marker in India"),
-    (("settle", "britain", "india", "4+3gold"), "No neutral marker 4\\+3gold lies in India"),
+    (("settle", "britain", "india", "4+3gold"), "There is no neutral marker 4\\+3gold in India"),
     (("take_tile", "britain", "banking"), "Britain has no Banking"),
     (("give_alliance", "france", "denmark"), "Britain has Denmark"),
     (("take_alliance", "france", "denmark"), "France does not have Denmark"),

@@ -1,6 +1,6 @@
 """Events: what is told has the fields and the types of its struct."""
 
-from engine.core.table import Event
+from engine.core.rules_interface import Event
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.events import CONCERNS
 from tests.engine.struggle_of_empires.soe import at

@@ -28,14 +28,14 @@ def test_taxation_pays_for_a_gift():
     assert told(session, "taxed")[0]["purpose"] == "gift"
 
 
-@pytest.mark.parametrize(("receiver", "why"), [("france", "yourself"), ("russia", "by nobody")])
+@pytest.mark.parametrize(("receiver", "why"), [("france", "yourself"), ("russia", "has no player")])
 def test_nobody_gives_to_himself_or_to_an_unplayed_power(receiver, why):
     with refusing(why):
         at().anytime("france", ("give", 1, receiver))
 
 
 def test_nobody_gives_to_a_power_that_is_not_in_the_game():
-    with refusing("by nobody"):
+    with refusing("has no player"):
         at(rules={"edition": "original"}).anytime("france", ("give", 1, "russia"))
 
 

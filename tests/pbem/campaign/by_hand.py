@@ -6,7 +6,7 @@ from collections import Counter, deque
 from itertools import pairwise
 
 from engine.core.decision import as_choice
-from engine.core.table import Table
+from engine.core.rules_interface import Table
 
 
 class Misfit(Exception):

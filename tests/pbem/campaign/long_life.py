@@ -9,8 +9,8 @@ from engine.core.bots import Stream
 from pbem.campaign import game_store, windows
 from pbem.campaign.mails import outbox
 from pbem.demo import choosing
-from pbem.demo.programs import PROGRAMS, read
-from pbem.demo.writing import Desk
+from pbem.demo.mail_programs import PROGRAMS, read
+from pbem.demo.players_desk import Desk
 from pbem.store import tables as t
 from tests.house import ADDRESS, HOST, flat, kinds, to
 

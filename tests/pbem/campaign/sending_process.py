@@ -3,7 +3,7 @@ takes before the process dies without a word (0: it lives). Waits for a word bef
 
 import os
 
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from tests.house import House, WayOut
 
 
@@ -27,6 +27,6 @@ def main(pipe, folder, url, now, last):
     house.transport.left = last
     pipe.send("ready")
     pipe.recv()
-    while cycle.send(house.world, house.transport, house.now, house.maps):
+    while receive_judge_send.send(house.world, house.transport, house.now, house.maps):
         pass
     house.close()

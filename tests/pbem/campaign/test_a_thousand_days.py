@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign.lookup import portable_record
-from pbem.demo.programs import PROGRAMS
+from pbem.demo.mail_programs import PROGRAMS
 from pbem.settings.pacing import WORKING_DAYS, Pace
 from pbem.store import tables as t
 from tests.house import PLAYERS, House, kinds, readable, to

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.bots import Stream, thrifty_choice
-from engine.queue.judging import ordered
+from engine.queue.steps_to_choices import ordered
 from pbem.store import tables as t
 from tests.house import House
 

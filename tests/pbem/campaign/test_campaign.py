@@ -7,7 +7,7 @@ import pytest
 from engine.core.bots import Stream, thrifty_choice
 from engine.core.verify import verify
 from engine.games import GAMES
-from engine.queue.judging import ordered
+from engine.queue.steps_to_choices import ordered
 from pbem.campaign.lookup import portable_record
 from pbem.store import tables as t
 from tests.house import PLAYERS, flat, kinds, to

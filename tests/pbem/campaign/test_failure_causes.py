@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from engine.core.record import Diverged
 from pbem.campaign import failure_causes
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.mail.transports.mailbox import MailboxDown
 from pbem.store import tables as t
 from tests import ROOT
@@ -31,7 +31,7 @@ def came_in(house):
     """An order lies in the store and is to be judged."""
     seat = waiting(house)
     house.order(seat, "place army in India")
-    cycle.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
     return seat
 
 
@@ -65,7 +65,7 @@ def test_a_full_disk_is_no_attempt_and_the_order_is_obeyed_when_there_is_room(se
     with full_disk(setting_up):
         for _ in range(7):
             with pytest.raises(OperationalError) as failed:
-                cycle.work(setting_up.world, setting_up.now)
+                receive_judge_send.work(setting_up.world, setting_up.now)
             assert failure_causes.why(failed.value) == failure_causes.DISK_FULL
     assert (setting_up.letters()[-1][0], attempts(setting_up)) == ("new", 0)
     assert "receipt" in kinds(setting_up.cycle(minutes=1))
@@ -81,8 +81,8 @@ def test_a_mailbox_that_lets_no_mail_go_keeps_none_from_being_judged_once(settin
         setting_up.mail(f"{name}@example.net", "help")
     for _ in range(2):
         with pytest.raises(MailboxDown):
-            cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
-    cycle.work(setting_up.world, setting_up.now)
+            receive_judge_send.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    receive_judge_send.work(setting_up.world, setting_up.now)
     assert setting_up.letters()[-2:] == [("done", "help"), ("done", "help")]
     processed.unlink()
     assert kinds(setting_up.cycle(minutes=1)) == ["help", "help"]
@@ -93,9 +93,9 @@ def test_a_later_mail_does_not_go_before_one_that_the_full_disk_kept(setting_up)
     """The second mail would be judged, if the first were passed over: it needs no room at all."""
     came_in(setting_up)
     setting_up.mail("nobody@example.net", "hello")
-    cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    receive_judge_send.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
     with full_disk(setting_up), pytest.raises(OperationalError):
-        cycle.work(setting_up.world, setting_up.now)
+        receive_judge_send.work(setting_up.world, setting_up.now)
     assert [status for status, _ in setting_up.letters()[-2:]] == ["new", "new"]
 
 
@@ -106,7 +106,7 @@ def test_a_deadline_that_the_full_disk_kept_is_tried_again_and_is_no_trouble_of_
     setting_up.limit(silent=100)
     (row,) = setting_up.rows(t.Window, state="open")
     with full_disk(setting_up), pytest.raises(OperationalError):
-        cycle.work(setting_up.world, row.due)
+        receive_judge_send.work(setting_up.world, row.due)
     assert setting_up.rows(t.Window, id=row.id)[0].state == "open"
     mails = setting_up.cycle(hours=(row.due - now).total_seconds() / 3600 + 1)
     assert setting_up.rows(t.Window, id=row.id)[0].state == "defaulted"
@@ -119,14 +119,14 @@ from pathlib import Path
 from tests.house import House
 from datetime import datetime
 from pbem.campaign import failure_causes
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.mail.transports.mailbox import MailboxDown
 house = House(Path({folder!r}))
 house.now = datetime.fromisoformat({now!r})
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 for _ in range(7):
     try:
-        cycle.work(house.world, house.now)
+        receive_judge_send.work(house.world, house.now)
     except Exception as problem:
         print(failure_causes.why(problem))
 """
@@ -166,7 +166,7 @@ def test_a_database_that_is_killed_meanwhile_is_no_attempt(tmp_path, mortal):
     event.listen(house.world.store.engine, "before_cursor_execute", kill)
     for _ in range(5):
         with pytest.raises(DBAPIError) as failed:
-            cycle.work(house.world, house.now)
+            receive_judge_send.work(house.world, house.now)
         assert failure_causes.why(failed.value) == failure_causes.NO_DATABASE
     assert killed
     mortal.start(lasting=True)
@@ -193,7 +193,7 @@ def test_a_deadlock_is_no_attempt(tmp_path, mortal):
 
     def work():
         try:
-            cycle.work(house.world, house.now)
+            receive_judge_send.work(house.world, house.now)
         except Exception as problem:
             failed.append(failure_causes.why(problem))
 

@@ -3,7 +3,7 @@
 import pytest
 import structlog
 
-from pbem.campaign import control, game_store
+from pbem.campaign import game_store, host_acts
 from pbem.mail.identity import TAG
 from pbem.store import tables as t
 from tests.house import letter
@@ -83,7 +83,7 @@ SCENES = [
 
 def secrets_of(house):
     with house.world.store.reading() as db:
-        game = control.game_named(db, "soe1")
+        game = host_acts.game_named(db, "soe1")
         secret, seed = game_store.secret_of(db, game), game_store.seed_of_game(db, game)
     tags = [str(mail["Reply-To"]) for mail in house.box if mail["Reply-To"]]
     codes = [code for text in tags for *_, code in TAG.findall(text)]
@@ -107,7 +107,7 @@ def test_every_letter_leaves_a_line_with_its_reason(setting_up):
     a_forged_tag(setting_up)
     with structlog.testing.capture_logs() as lines:
         setting_up.cycle(minutes=1)
-    (line,) = [line for line in lines if line["event"] == "letter"]
+    (line,) = [line for line in lines if line["event"] == "mail"]
     assert (line["status"], line["reason"]) == setting_up.letters()[-1]
 
 
@@ -116,7 +116,7 @@ def test_the_line_of_a_letter_names_game_seat_and_window(setting_up):
     an_order(setting_up)
     with structlog.testing.capture_logs() as lines:
         setting_up.cycle(minutes=1)
-    (line,) = [line for line in lines if line["event"] == "letter"]
+    (line,) = [line for line in lines if line["event"] == "mail"]
     assert (line["game"], line["seat"]) == ("soe1", seat)
     assert line["window"] >= 1
 
@@ -125,7 +125,7 @@ def test_a_failure_is_told_by_its_kind_and_place(setting_up):
     an_order_that_the_database_refuses(setting_up)
     with structlog.testing.capture_logs() as lines:
         setting_up.cycle(minutes=1)
-    (line,) = [line for line in lines if line["event"] == "a letter failed"]
+    (line,) = [line for line in lines if line["event"] == "a mail failed"]
     assert line["problem"]
     assert line["attempt"] == 1
     assert all(":" in place for place in line["where"])

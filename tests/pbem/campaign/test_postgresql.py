@@ -6,8 +6,8 @@ from itertools import count
 import psycopg
 import pytest
 
-from pbem.campaign import control
-from pbem.daemon import cycle
+from pbem.campaign import host_acts
+from pbem.daemon import receive_judge_send
 from pbem.features.host import undoing
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
@@ -38,7 +38,7 @@ def a_campaign(folder, url=None):
     house.drop(b"no mail at all")
     house.order("spain", "status\nhelp")
     house.mail(PLAYERS[0], "place army in India")
-    house.command(control.extend, hours=24, because="a holiday")
+    house.command(host_acts.extend, hours=24, because="a holiday")
     house.cycle(hours=1)
     house.cycle(hours=75)
     line = [row.n for row in house.rows(t.Entry) if '"t":"choice"' in row.body][-1]
@@ -70,17 +70,19 @@ def test_two_workers_on_one_game_take_turns(tmp_path, postgresql):
     seat = house.session().waiting()[0]
     for region in ("India", "Africa", "Baltic", "Caribbean"):
         house.order(seat, f"add\nplace army in {region}")
-    cycle.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
     ids = [row.id for row in house.rows(t.InboundMail, status="new")]
     workers = [
-        threading.Thread(target=cycle.handle_letter, args=(house.world, number, house.now))
+        threading.Thread(
+            target=receive_judge_send.judge_mail, args=(house.world, number, house.now)
+        )
         for number in ids
     ]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    cycle.work(house.world, house.now)
+    receive_judge_send.work(house.world, house.now)
     assert {status for status, _ in house.letters()} == {"done"}
     assert len(house.rows(t.QueueLine, seat=seat, state="queued")) == 3
     assert house.session().view(None)["units"][seat]
@@ -96,10 +98,12 @@ def test_mails_that_mean_several_games_do_not_meet_in_a_deadlock(tmp_path, postg
     last = house.last("spain@example.org")
     for n in range(6):
         house.answer(last, "away from 10 to 12 December" if n % 2 else "back")
-    cycle.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
     ids = [row.id for row in house.rows(t.InboundMail, status="new")]
     workers = [
-        threading.Thread(target=cycle.handle_letter, args=(house.world, number, house.now))
+        threading.Thread(
+            target=receive_judge_send.judge_mail, args=(house.world, number, house.now)
+        )
         for number in ids
     ]
     for worker in workers:

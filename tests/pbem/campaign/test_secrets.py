@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 from engine.core.bots import Stream, random_choice, thrifty_choice
-from engine.core.table import Table
+from engine.core.rules_interface import Table
 from engine.games import GAMES
-from engine.queue.judging import ordered
-from pbem.campaign import control, game_store
+from engine.queue.steps_to_choices import ordered
+from pbem.campaign import game_store, host_acts
 from pbem.features.spectators import subscribers
 from pbem.mail.identity import TAG
 from pbem.reports import stored_mails
@@ -239,7 +239,7 @@ def test_a_view_of_another_seat_is_in_no_payload(played):
 def test_the_secret_of_the_dice_is_in_no_mail_before_the_end(played):
     campaign = played[0]
     with campaign.house.world.store.reading() as db:
-        game = control.game_named(db, "soe1")
+        game = host_acts.game_named(db, "soe1")
         secret = game_store.secret_of(db, game).reveal().hex()
         seed = game_store.seed_of_game(db, game).reveal().hex()
     key = campaign.house.world.entropy.derived("tags").hex()

@@ -9,13 +9,13 @@ from threading import Event
 
 import pytest
 
-from pbem.campaign import control
-from pbem.campaign.mails import delivery, recipients, sending
-from pbem.daemon import cycle
+from pbem.campaign import host_acts
+from pbem.campaign.mails import delivery_status, recipients, sending, sent_or_tried_again
+from pbem.daemon import receive_judge_send
 from pbem.mail import identity
 from pbem.mail.transports.transport import Sent
 from pbem.reports import stored_mails
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports.drawing.map_svg import MapFailed
 from pbem.store import tables as t
 from tests.house import ADDRESS, HOST, PLAYERS, flat, kinds, readable, to
 
@@ -47,14 +47,14 @@ def written(house):
     """An order was taken in and judged; its receipt and a report wait to be sent."""
     house.order(waiting(house)[0], "place army in India")
     house.now += timedelta(minutes=1)
-    cycle.take_in(house.world, house.mailbox, house.now)
-    cycle.work(house.world, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.work(house.world, house.now)
     return house.rows(t.Outgoing, state="waiting")
 
 
 def send(house, server, maps=lambda *_: None, **later):
     house.now += timedelta(**later)
-    return cycle.send(house.world, server, house.now, maps)
+    return receive_judge_send.send(house.world, server, house.now, maps)
 
 
 def test_a_mail_is_tried_again_later_with_the_same_id(setting_up):
@@ -80,7 +80,7 @@ def test_what_is_tried_again_waits_longer_and_longer(setting_up):
 
 def try_in_vain(house):
     """For a day, as often as it is tried."""
-    for _ in sending.RETRIES:
+    for _ in sent_or_tried_again.RETRIES:
         send(house, Server(*["later"] * 10), hours=5)
 
 
@@ -206,8 +206,8 @@ def overtaken(house):
     report = next(row for row in house.rows(t.Outgoing, state="waiting") if row.kind == "report")
     assert report.seat == other
     house.drop(_answer(house, report, "place army in Africa"))
-    cycle.take_in(house.world, house.mailbox, house.now)
-    cycle.work(house.world, house.now)
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.work(house.world, house.now)
     return report
 
 
@@ -283,7 +283,7 @@ def test_sending_stops_between_two_mails(setting_up):
 
     written(setting_up)
     server = Stopping()
-    done = cycle.send(setting_up.world, server, setting_up.now, lambda *_: None, stop)
+    done = receive_judge_send.send(setting_up.world, server, setting_up.now, lambda *_: None, stop)
     assert (done, len(setting_up.rows(t.Outgoing, state="waiting"))) == (1, 1)
 
 
@@ -291,8 +291,8 @@ def test_judging_stops_between_two_letters(setting_up):
     stop = Event()
     stop.set()
     setting_up.order(waiting(setting_up)[0], "place army in India")
-    cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
-    assert cycle.work(setting_up.world, setting_up.now, stop) == 0
+    receive_judge_send.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    assert receive_judge_send.work(setting_up.world, setting_up.now, stop) == 0
 
 
 # Bounces
@@ -343,13 +343,13 @@ def test_a_mail_that_came_back_is_not_taken_and_its_address_is_in_trouble(settin
 
 def trouble(house, address):
     with house.world.store.reading() as db:
-        return delivery.trouble(db, address)
+        return delivery_status.trouble(db, address)
 
 
 def last_report(house, key):
     with house.world.store.reading() as db:
         (seat,) = house.rows(t.Seat, key=key)
-        return delivery.of_last(db, house.game(), seat)
+        return delivery_status.of_last(db, house.game(), seat)
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def last_report(house, key):
 def test_a_domain_that_wants_fewer_mails_gets_none_until_the_next_try(setting_up, says, waits):
     first, *others = written(setting_up)
     later = Sent(first.message_id, "later", says)
-    sending.note_result(setting_up.world, first.id, later, setting_up.now)
+    sent_or_tried_again.note_result(setting_up.world, first.id, later, setting_up.now)
     assert others
     for row in setting_up.rows(t.Outgoing, state="waiting"):
         assert (row.next_try > setting_up.now) == (waits or row.id == first.id)
@@ -380,7 +380,7 @@ def test_after_three_days_of_bounces_an_address_rests_until_somebody_writes(sett
         assert any("third day" in note for note in notes) == (day == 2)
     (known,) = setting_up.rows(t.Bouncing)
     assert (known.address, known.strikes) == (address, 3)
-    setting_up.command(control.extend, hours=24, because="")
+    setting_up.command(host_acts.extend, hours=24, because="")
     assert not to(setting_up.cycle(minutes=1), address)
     setting_up.mail(address, "status")
     mails = to(setting_up.cycle(minutes=1), address)
@@ -453,5 +453,7 @@ def test_a_mail_is_made_from_its_row_alone(setting_up):
 
 def test_sending_may_run_inside_an_event_loop(setting_up):
     written(setting_up)
-    sent = cycle.send_waiting(setting_up.world, Server(), setting_up.now, lambda *_: None)
+    sent = receive_judge_send.send_waiting(
+        setting_up.world, Server(), setting_up.now, lambda *_: None
+    )
     assert asyncio.run(sent) == 2

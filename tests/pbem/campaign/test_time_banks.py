@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.campaign import control
-from pbem.features.replacement import replacing
+from pbem.campaign import host_acts
+from pbem.features.replacement import handing_over_a_seat
 from pbem.store import tables as t
 from tests.house import to
 
@@ -16,7 +16,7 @@ HOUR = timedelta(hours=1)
 def banked(setting_up):
     """Britain is asked first, and each has 72 hours, and 24 more with each answer."""
     settings = {"bank": "72h +24h max 120h"}
-    setting_up.command(lambda post, game: control.change_pace(post, game, settings, ""))
+    setting_up.command(lambda post, game: host_acts.change_pace(post, game, settings, ""))
     setting_up.cycle()
     return setting_up
 
@@ -56,7 +56,9 @@ def test_a_new_player_has_the_whole_bank(banked):
     banked.cycle(hours=71)
     writes(banked, "britain", "place army in India")
     assert bank(banked, "britain") == 25 * HOUR
-    banked.command(lambda post, game: replacing.invite(post, game, "britain", "new@example.net"))
+    banked.command(
+        lambda post, game: handing_over_a_seat.invite(post, game, "britain", "new@example.net")
+    )
     (asked,) = to(banked.cycle(), "new@example.net")
     banked.answer(asked, "yes")
     banked.cycle()
@@ -65,7 +67,7 @@ def test_a_new_player_has_the_whole_bank(banked):
 
 def test_a_pause_costs_nothing_of_the_bank(banked):
     banked.cycle(hours=10)
-    banked.command(control.pause, because="")
+    banked.command(host_acts.pause, because="")
     banked.cycle(days=20)
     writes(banked, "britain", "place army in India")
     assert bank(banked, "britain") == 86 * HOUR

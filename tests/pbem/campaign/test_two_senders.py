@@ -5,9 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.campaign.mails import sending
+from pbem.campaign.mails import sending, sent_or_tried_again
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
+from pbem.mail.transports.transport import Sent
 from pbem.reports.mails import HelpMail
 from pbem.store import tables as t
 from tests.house import House
@@ -85,3 +86,14 @@ def test_who_is_started_again_in_the_same_folder_goes_on_at_once(houses):
     assert run(sender(first)) == [0]
     assert len({*sent(first)}) == MAILS
     assert len(first.rows(t.Outgoing, state="sent")) == MAILS
+
+
+@pytest.mark.parametrize("outcome", ["later", "never"])
+def test_who_stood_still_takes_back_nothing_that_another_has_sent(houses, outcome):
+    first, second = houses
+    (row, _), *_ = sending.claimed(first.world, first.now)
+    assert run(sender(second, later=sending.LEASE)) == [0]
+    refused = Sent(row.message_id, outcome, "554 no")
+    sent_or_tried_again.note_result(first.world, row.id, refused, first.now)
+    (after,) = first.rows(t.Outgoing, id=row.id)
+    assert (after.state, after.attempts, after.error) == ("sent", 1, "")

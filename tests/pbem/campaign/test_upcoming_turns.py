@@ -56,7 +56,7 @@ def test_orders_that_come_before_need_no_window(action):
     action.answer(mail, "pass both", sender=address)
     (receipt,) = [mail for mail in action.cycle() if mail["To"] == address]
     assert kinds([receipt]) == ["receipt"]
-    assert "pass both held until your turn comes" in flat(receipt)
+    assert "pass both saved until your turn comes" in flat(receipt)
     windows = action.game().windows
     action.order(first, "pass both")
     action.cycle()

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from sqlmodel import select
 
-from pbem.campaign import control, scheduler, turns, windows
-from pbem.daemon import cycle
+from pbem.campaign import host_acts, scheduler, turns, windows
+from pbem.daemon import receive_judge_send
 from pbem.features.host import undoing
 from pbem.reports import stored_mails
 from pbem.store import tables as t
@@ -31,8 +31,8 @@ def test_time_counts_from_the_acceptance_of_the_report(setting_up):
     seat, _ = waiting(setting_up)
     setting_up.order(seat, "place army in India")
     setting_up.now += timedelta(minutes=1)
-    cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
-    cycle.work(setting_up.world, setting_up.now)
+    receive_judge_send.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    receive_judge_send.work(setting_up.world, setting_up.now)
     other, _ = waiting(setting_up)
     assert window_of(setting_up, other).due is None
     setting_up.cycle(hours=5)
@@ -138,18 +138,18 @@ def test_of_reminders_that_were_missed_only_one_is_sent(setting_up):
 def test_a_reminder_says_the_time_that_is_left_when_it_goes_out(setting_up):
     _seat, address = waiting(setting_up)
     setting_up.now += timedelta(hours=24)
-    cycle.work(setting_up.world, setting_up.now)
+    receive_judge_send.work(setting_up.world, setting_up.now)
     setting_up.now += timedelta(hours=16)
-    cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
+    receive_judge_send.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
     (reminder,) = to(setting_up.sent(), address)
     assert "You have 8 hours left." in flat(reminder)
 
 
 def test_a_reminder_that_could_not_go_out_before_the_deadline_is_withdrawn(setting_up):
     setting_up.now += timedelta(hours=24)
-    cycle.work(setting_up.world, setting_up.now)
+    receive_judge_send.work(setting_up.world, setting_up.now)
     setting_up.now += timedelta(hours=25)
-    cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
+    receive_judge_send.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
     assert setting_up.sent() == []
     assert [row.state for row in setting_up.rows(t.Outgoing, kind="reminder")] == ["withdrawn"]
 
@@ -192,7 +192,7 @@ def test_a_joint_question_waits_for_each_by_itself(drawing):
 
 def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
     seat, _ = waiting(setting_up)
-    setting_up.command(control.pause, because="holidays")
+    setting_up.command(host_acts.pause, because="holidays")
     setting_up.cycle(days=20)
     assert window_of(setting_up, seat).state == "open"
     setting_up.order(seat, "place army in India")
@@ -205,7 +205,7 @@ TAKEN = re.compile(r"Your last report, of .*?, reached the mail server at .*? UT
 
 def test_mails_of_a_pause_name_no_deadline(setting_up):
     seat, address = waiting(setting_up)
-    setting_up.command(control.pause, because="holidays")
+    setting_up.command(host_acts.pause, because="holidays")
     setting_up.order(seat, "place army in India\nstatus")
     mails = setting_up.cycle(hours=1)
     other, its_address = waiting(setting_up)
@@ -216,22 +216,22 @@ def test_mails_of_a_pause_name_no_deadline(setting_up):
     told = " ".join(flat(mail) for mail in to(mails, address) if kinds([mail]) != ["notice"])
     assert "Waiting for" in told
     assert " UTC" not in TAKEN.sub("", told)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     (notice,) = to(setting_up.cycle(), its_address)
     assert f"{window_of(setting_up, other).due:%H:%M} UTC" in flat(notice)
 
 
 def test_a_reminder_that_a_pause_overtakes_is_withdrawn(setting_up):
     setting_up.now += timedelta(hours=24)
-    cycle.work(setting_up.world, setting_up.now)
-    setting_up.command(control.pause, because="holidays")
+    receive_judge_send.work(setting_up.world, setting_up.now)
+    setting_up.command(host_acts.pause, because="holidays")
     assert "reminder" not in kinds(setting_up.cycle(minutes=1))
 
 
 def test_a_pause_that_comes_just_before_the_default_is_taken_prevents_it(setting_up):
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
-    setting_up.command(control.pause, because="holidays")
+    setting_up.command(host_acts.pause, because="holidays")
     due = scheduler.Due(scheduler.WINDOW, row.id, row.due)
     scheduler.handle(setting_up.world, due, row.due)
     assert window_of(setting_up, seat).state == "open"
@@ -256,9 +256,9 @@ def test_after_a_pause_everybody_has_the_time_that_was_left(setting_up):
     seat, _ = waiting(setting_up)
     due = window_of(setting_up, seat).due
     setting_up.cycle(hours=10)
-    setting_up.command(control.pause, because="holidays")
+    setting_up.command(host_acts.pause, because="holidays")
     setting_up.cycle(days=20)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     assert setting_up.cycle() != []
     assert window_of(setting_up, seat).due == due + timedelta(days=20)
     assert kinds(setting_up.cycle(hours=14)) == ["reminder"]
@@ -266,12 +266,12 @@ def test_after_a_pause_everybody_has_the_time_that_was_left(setting_up):
 
 def test_a_question_of_the_pause_has_its_whole_time_afterwards(setting_up):
     seat, _ = waiting(setting_up)
-    setting_up.command(control.pause, because="holidays")
+    setting_up.command(host_acts.pause, because="holidays")
     setting_up.cycle(days=1)
     setting_up.order(seat, "place army in India")
     setting_up.cycle(days=1)
     setting_up.cycle(days=3)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     other, _ = waiting(setting_up)
     assert window_of(setting_up, other).due == setting_up.now + timedelta(hours=48)
 
@@ -280,7 +280,7 @@ def test_an_extension_moves_the_deadline_and_repeats_no_reminder(setting_up):
     seat, address = waiting(setting_up)
     due = window_of(setting_up, seat).due
     setting_up.cycle(hours=24)
-    setting_up.command(control.extend, hours=48, because="the mail was down")
+    setting_up.command(host_acts.extend, hours=48, because="the mail was down")
     (notice,) = to(setting_up.cycle(), address)
     assert window_of(setting_up, seat).due == due + timedelta(hours=48)
     assert "the mail was down" in flat(notice)
@@ -293,7 +293,7 @@ def test_behind_a_long_extension_the_last_reminder_comes_again(setting_up):
     seat, address = waiting(setting_up)
     setting_up.cycle(hours=24)
     setting_up.cycle(hours=19)
-    setting_up.command(control.extend, hours=168, because="")
+    setting_up.command(host_acts.extend, hours=168, because="")
     setting_up.cycle()
     due = window_of(setting_up, seat).due
     assert setting_up.cycle(hours=166) == []
@@ -337,7 +337,7 @@ def test_windows_are_counted(setting_up):
 
 def paced(house, **settings):
     """The same game at another pace."""
-    house.command(lambda post, game: control.change_pace(post, game, settings, ""))
+    house.command(lambda post, game: host_acts.change_pace(post, game, settings, ""))
     return house.cycle()
 
 
@@ -347,7 +347,7 @@ def test_an_extension_in_the_grace_ends_it(setting_up):
     due = window_of(setting_up, seat).due
     setting_up.cycle(hours=50)
     assert window_of(setting_up, seat).late
-    setting_up.command(control.extend, hours=24, because="")
+    setting_up.command(host_acts.extend, hours=24, because="")
     (notice,) = to(setting_up.cycle(), address)
     row = window_of(setting_up, seat)
     assert (row.late, row.due) == (False, due + timedelta(days=1))
@@ -361,9 +361,9 @@ def test_a_pause_in_the_grace_keeps_what_is_left_of_it(setting_up):
     paced(setting_up, grace="12h", reminders="none")
     setting_up.cycle(hours=50)
     ends = window_of(setting_up, seat).next_at
-    setting_up.command(control.pause, because="")
+    setting_up.command(host_acts.pause, because="")
     setting_up.cycle(days=3)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     row = window_of(setting_up, seat)
     assert (row.late, row.next_at) == (True, ends + timedelta(days=3))
 

@@ -8,20 +8,20 @@ from datetime import timedelta
 from engine.core.bots import Stream, random_choice
 from engine.core.decision import Refused
 from engine.core.verify import verify
-from pbem.campaign import control, turns
+from pbem.campaign import host_acts, turns
 from pbem.campaign.lookup import portable_record
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.seats import add_entrant, assign_seat
-from pbem.features.host import mending
-from pbem.features.joining import opening
+from pbem.features.host import changed_rules
+from pbem.features.joining import opening_and_starting
 from pbem.settings.pacing import Pace
 from pbem.store import tables as t
 from tests.house import House
 
 WAYS = {
-    mending.DROP: mending.drop,
-    mending.RESTART: mending.begin_again,
-    mending.GO_ON: mending.go_on,
+    changed_rules.DROP: changed_rules.drop,
+    changed_rules.RESTART: changed_rules.begin_again,
+    changed_rules.GO_ON: changed_rules.go_on,
 }
 
 
@@ -30,7 +30,7 @@ def act(house, name, do, *args):
     house.count += 1
     with house.world.store.transaction() as db:
         post = Context(house.world, db, house.now, f"{name} {house.now} {house.count}")
-        return do(post, control.game_named(db, name), *args)
+        return do(post, host_acts.game_named(db, name), *args)
 
 
 def open_game(house, rules, name, seats, then=None, **options):
@@ -38,7 +38,7 @@ def open_game(house, rules, name, seats, then=None, **options):
     belongs to its beginning: if it fails, there is no game."""
     options = {"seats": len(seats), **options}
     with house.world.store.transaction() as db:
-        game = opening.new(
+        game = opening_and_starting.new(
             house.world, db, house.now, rules=rules, name=name, options=options, pace=Pace()
         )
         post = Context(house.world, db, house.now, f"start {name}")
@@ -46,7 +46,7 @@ def open_game(house, rules, name, seats, then=None, **options):
             row = add_entrant(db, game, "asked", f"{seat}@example.org", seat)
             row.name = seat.title()
             assign_seat(post, row)
-        opening.start(post, game)
+        opening_and_starting.start(post, game)
         if then:
             then(post, game)
 
@@ -66,21 +66,21 @@ def under(folder, tmp_path, rules):
     """The same moderator with other rules at hand, who has just been started."""
     house = House(shutil.copytree(folder, tmp_path / "house"), games={rules.name: rules})
     house.now += timedelta(hours=1)
-    mending.take_up(house.world, house.now)
+    changed_rules.take_up(house.world, house.now)
     return house
 
 
 def look(house, name):
     """How a game stands under the rules at hand."""
     with house.world.store.reading() as db:
-        game = control.game_named(db, name)
-        return mending.look(db, game, house.world.games[game.kind])
+        game = host_acts.game_named(db, name)
+        return changed_rules.look(db, game, house.world.games[game.kind])
 
 
 def entries(house):
     """The lines of all games in play, by name: body and hash."""
     with house.world.store.reading() as db:
-        games = {game.id: game.name for game in mending.running(db)}
+        games = {game.id: game.name for game in changed_rules.running(db)}
     kept = {name: [] for name in games.values()}
     for row in house.rows(t.Entry):
         kept[games[row.game_id]].append((row.body, row.hash))
@@ -99,7 +99,7 @@ def mend(house, name, found, turn):
     """What the host does about it: every way that there is has its turn. Which it was."""
     if found.fits:
         return "fits"
-    ways = [way for way, _ in mending.ways_of(found)] + [mending.GO_ON] * found.ended
+    ways = [way for way, _ in changed_rules.ways_of(found)] + [changed_rules.GO_ON] * found.ended
     if not ways:
         return "held"
     way = ways[turn % len(ways)]
@@ -111,7 +111,7 @@ def mend(house, name, found, turn):
 def exported(house, name):
     """The portable record: its header and its lines."""
     with house.world.store.reading() as db:
-        header, *lines = map(json.loads, portable_record.lines(db, control.game_named(db, name)))
+        header, *lines = map(json.loads, portable_record.lines(db, host_acts.game_named(db, name)))
     return header, lines
 
 
@@ -141,7 +141,7 @@ def check_spans(header, lines, first, rules):
 def cannot_be_taken_over(house, name):
     """The data at hand cannot play it."""
     try:
-        act(house, name, mending.take_over_data, "a misprint")
+        act(house, name, changed_rules.take_over_data, "a misprint")
     except Refused as no:
         return "only the pbem" in str(no)
     return False

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.daemon import health
-from pbem.daemon.moderator import opened
+from pbem.daemon.moderator_folder import opened
 from tests.pbem.cli.conftest import NOW
 
 LINE = re.compile(r"pbem_[a-z_]+ (-?[0-9.e+]+|inf)")

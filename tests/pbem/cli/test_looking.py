@@ -40,8 +40,8 @@ def test_his_own_seat_and_what_is_public_are_his_to_see(hosting):
     own, public = (
         hosting.done("report", "club1", *whose) for whose in (["--seat", seat], ["--public"])
     )
-    assert "Held for you" in own
-    assert "Held for you" not in public
+    assert "Your unrest is" in own
+    assert "Your unrest is" not in public
     hosting.done("undo", "club1")
     assert looks(hosting) == []
     hosting.run(minutes=1)

@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from engine.games import GAMES
 from pbem.cli import main
-from pbem.daemon import comparing
+from pbem.daemon import comparing_databases
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.progress import Bar
@@ -104,8 +104,8 @@ def test_what_was_tampered_with_is_named(campaign: Path, tmp_path: Path, what: s
     folders = copy_of(campaign, tmp_path, done), campaign
     stores = [open_store(f"sqlite:///{folder / 'pbem.sqlite'}") for folder in folders]
     with stores[0].reading() as stored, stores[1].reading() as made:
-        assert said in comparing.first_difference(stored, made, "soe1")
-        assert comparing.first_difference(made, made, "soe1") == ""
+        assert said in comparing_databases.first_difference(stored, made, "soe1")
+        assert comparing_databases.first_difference(made, made, "soe1") == ""
     for store in stores:
         store.close()
 

@@ -10,7 +10,7 @@ import time
 from datetime import timedelta
 from pathlib import Path
 
-from pbem.daemon.moderator import only_one
+from pbem.daemon.moderator_folder import only_one
 
 PLAYER = "player@example.org"
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
@@ -116,7 +116,7 @@ def test_the_log_names_no_tag_no_key_and_no_words_of_a_mail(playing):
     running.send_signal(signal.SIGTERM)
     _, log = running.communicate(timeout=PATIENCE)
     tag = playing.mails(PLAYER)[-1]["Reply-To"].partition("+")[2].partition("@")[0]
-    assert "letter" in log
+    assert "event='mail'" in log
     assert tag.rpartition("-")[2] not in log
     assert "secret plan" not in log
 

@@ -11,7 +11,7 @@ import pytest
 from pbem.daemon.heartbeat import SILENT_FOR, Stop
 from pbem.daemon.loops import Loops
 from pbem.daemon.map_cache import maps_of
-from pbem.daemon.moderator import utc_now
+from pbem.daemon.moderator_folder import utc_now
 from pbem.mail.transports.configured import way_out
 
 

@@ -11,9 +11,9 @@ from sqlmodel import col, select
 from engine.games import GAMES
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.loops import Loops
-from pbem.daemon.moderator import opened, utc_now
+from pbem.daemon.moderator_folder import opened, utc_now
 from pbem.demo import loopback
-from pbem.features.joining import joining, opening
+from pbem.features.joining import joining, opening_and_starting
 from pbem.settings.pacing import Pace
 from pbem.store import tables as t
 
@@ -34,7 +34,7 @@ def answers(folder):
 def invite(world, address):
     with world.store.transaction() as db:
         post = Context(world, db, utc_now(), "a test")
-        game = opening.new(
+        game = opening_and_starting.new(
             world, db, post.now, rules=next(iter(GAMES)), name="club1", options={}, pace=Pace()
         )
         joining.invite(post, game, address)
@@ -164,7 +164,7 @@ def asked_since_yesterday(world):
     """A game that runs, as the store has it, and waits for an answer."""
     rules = next(iter(GAMES.values()))
     with world.store.transaction() as db:
-        game = opening.new(
+        game = opening_and_starting.new(
             world, db, utc_now(), rules=rules.name, name="club1", options={}, pace=Pace()
         )
         game.status = "running"

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from pbem.daemon.map_cache import KEPT, maps_of
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports.drawing.map_svg import MapFailed
 
 GAME = next(iter(GAMES.values()))
 

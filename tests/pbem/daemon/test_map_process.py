@@ -12,7 +12,7 @@ import pytest
 from engine.games import GAMES
 from pbem.daemon.map_cache import FOLDER, maps_of
 from pbem.daemon.map_process import MapProcess
-from pbem.reports.drawing.maps import MapFailed
+from pbem.reports.drawing.map_svg import MapFailed
 
 GAME = next(iter(GAMES.values()))
 SEATS = GAME.seat_names({})[:5]

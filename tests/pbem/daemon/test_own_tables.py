@@ -6,10 +6,10 @@ import pytest
 
 from engine import empires_of_the_ancient_world as ancient
 from engine.games import GAMES
-from pbem.campaign import control, game_store, seats
+from pbem.campaign import game_store, host_acts, seats
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.own_tables import games_at, games_with_own
-from pbem.features.joining import opening
+from pbem.features.joining import opening_and_starting
 from pbem.settings.config import ConfigError, load
 from pbem.settings.pacing import Pace
 from tests.house import House
@@ -115,7 +115,7 @@ def test_a_folder_that_is_no_game_is_named(folder):
 def begun(house, name):
     """A campaign of bots and one player, begun."""
     with house.world.store.transaction() as db:
-        opening.new(
+        opening_and_starting.new(
             house.world,
             db,
             house.now,
@@ -125,15 +125,15 @@ def begun(house, name):
             pace=Pace(),
             bots=2,
         )
-        row = control.game_named(db, name)
+        row = host_acts.game_named(db, name)
         post = Context(house.world, db, house.now, f"start {name}")
         seats.assign_seat(post, seats.add_entrant(db, row, "asked", "p@example.org"))
-        opening.start(post, row)
+        opening_and_starting.start(post, row)
 
 
 def value_in(house, name):
     with house.world.store.reading() as db:
-        row = control.game_named(db, name)
+        row = host_acts.game_named(db, name)
         return game_store.restore(db, row, house.world.games[row.kind]).view(None)["values"][
             "italia"
         ]

@@ -20,7 +20,7 @@ from pbem.daemon.map_cache import maps_of
 from pbem.demo import loopback
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders, servers
-from pbem.demo.programs import PROGRAMS
+from pbem.demo.mail_programs import PROGRAMS
 from pbem.demo.progress import Bar
 from tests import ROOT
 

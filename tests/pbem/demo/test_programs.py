@@ -7,7 +7,7 @@ from email import message_from_bytes
 
 import pytest
 
-from pbem.demo.programs import BLOCK, PROGRAMS, Written, read
+from pbem.demo.mail_programs import BLOCK, PROGRAMS, Written, read
 from pbem.mail import incoming
 from pbem.mail.outgoing import Outgoing, compose
 

@@ -4,7 +4,7 @@ import pytest
 from rapidfuzz.distance import DamerauLevenshtein
 
 from engine.core.bots import Stream
-from pbem.demo.writing import SHORTEST, slipped
+from pbem.demo.players_desk import SHORTEST, slipped
 
 LINE = "attack neutral 4 in Mediterranean"
 

@@ -16,7 +16,7 @@ from engine.core.decision import (
     Verb,
 )
 from engine.core.game import Game, by_kind, hash_of
-from engine.core.table import GameEvent
+from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no
 

@@ -14,7 +14,7 @@ from engine.core.decision import (
     Menu,
     Verb,
 )
-from engine.core.table import Asked, Table
+from engine.core.rules_interface import Asked, Table
 from engine.kit.naming import VOCABULARY, vocabulary_text
 from engine.orders.vocabulary import Vocabulary
 from engine.struggle_of_empires import GAME

@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.decision import Refused
 from engine.core.verify import verify
-from pbem.campaign import control
-from pbem.features.host import mending, undoing
+from pbem.campaign import host_acts
+from pbem.features.host import changed_rules, undoing
 from pbem.reports import stored_mails
 from pbem.reports.languages.english import shared_said
 from pbem.store import tables as t
@@ -98,7 +98,7 @@ def mend_and_play(stopped, tmp_path, change, every):
         chosen.append(way)
         if way == "held":
             assert cannot_be_taken_over(house, name)
-            act(house, name, control.pause, "the older program goes on with it")
+            act(house, name, host_acts.pause, "the older program goes on with it")
             assert house.game(name).status == "paused"
             continue
         act(house, name, answer)
@@ -108,7 +108,7 @@ def mend_and_play(stopped, tmp_path, change, every):
         check_spans(header, lines, FIRST, rules.with_data({"posts.toml": POSTS}))
     if misfit := MISFITS.get(change):
         assert any(misfit in str(found.problem) for found in prospects.values())
-        assert set(chosen) >= {"fits", mending.DROP, mending.RESTART}
+        assert set(chosen) >= {"fits", changed_rules.DROP, changed_rules.RESTART}
     house.close()
 
 
@@ -123,10 +123,10 @@ def test_corrected_data_serve_new_games_and_one_in_play_only_when_the_host_says_
     for name in map(name_of, range(0, NUMBER, 4)):
         assert house.session(name).state["posts"] == ["ford", "oasis"]
         try:
-            act(house, name, mending.take_over_data, "a misprint")
+            act(house, name, changed_rules.take_over_data, "a misprint")
         except Refused as no:
             costs.append(str(no))
-            act(house, name, mending.take_over_data, "a misprint", mending.DROP)
+            act(house, name, changed_rules.take_over_data, "a misprint", changed_rules.DROP)
         assert house.session(name).state["posts"] == ["bridge", "oasis"]
         assert "corrected" in {json.loads(row.body)["what"] for row in house.rows(t.Event)}
         act(house, name, answer)
@@ -151,7 +151,7 @@ def test_data_that_the_position_does_not_fit_are_not_taken_over(stopped, tmp_pat
     house = under(stopped, tmp_path, caravans(posts=RENAMED, careless=careless))
     before = entries(house)
     with refusing(why):
-        act(house, "game7", mending.take_over_data, "a misprint")
+        act(house, "game7", changed_rules.take_over_data, "a misprint")
     assert entries(house) == before
     house.close()
 
@@ -182,13 +182,13 @@ def test_a_game_that_does_not_fit_can_be_held_or_given_up_and_the_host_is_told(s
     assert [mail.game.name for mail in told] == misfits
     assert {mail.subject.id for mail in told} == {"host_note.stuck_subject"}
     assert f"`pbem mend {misfits[0]}`" in shared_said(told[0].lines[1])
-    act(house, misfits[0], control.pause, "until it is mended")
+    act(house, misfits[0], host_acts.pause, "until it is mended")
     assert house.game(misfits[0]).status == "paused"
-    act(house, misfits[1], control.cancel, "it cannot be mended")
+    act(house, misfits[1], host_acts.cancel, "it cannot be mended")
     header, lines = exported(house, misfits[1])
     assert [finding.ok for finding in verify(header, lines, {"caravans": FIRST})] == [True] * 3
     with refusing(f"`pbem mend {misfits[2]}`"):
-        act(house, misfits[2], control.extend, 24, "more time")
+        act(house, misfits[2], host_acts.extend, 24, "more time")
     house.close()
 
 
@@ -203,9 +203,9 @@ def test_an_undo_by_hand_mends_a_game_too(stopped, tmp_path):
 
 def test_a_game_that_fits_is_not_mended(stopped, tmp_path):
     house = under(stopped, tmp_path, caravans())
-    for do in (mending.drop, mending.begin_again, mending.go_on):
+    for do in (changed_rules.drop, changed_rules.begin_again, changed_rules.go_on):
         with refusing("nothing to mend"):
             act(house, "game5", do, "for fun")
     with refusing("already"):
-        act(house, "game5", mending.take_over_data, "for fun")
+        act(house, "game5", changed_rules.take_over_data, "for fun")
     house.close()

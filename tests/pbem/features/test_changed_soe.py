@@ -13,10 +13,10 @@ from engine.core.dice import Dice
 from engine.core.verify import verify
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
-from pbem.campaign import control, game_store
+from pbem.campaign import game_store, host_acts
 from pbem.cli import main
-from pbem.daemon.moderator import found
-from pbem.features.host import mending
+from pbem.daemon.moderator_folder import found
+from pbem.features.host import changed_rules
 from pbem.settings import config_example
 from pbem.store import tables as t
 from tests.engine.struggle_of_empires.campaigns import Thrifty
@@ -112,7 +112,7 @@ def seen(folder, change, rules):
     """The games that do not fit, found out without the moderator."""
     house, found = House(folder, games={GAME.name: GAME}), set()
     with house.world.store.reading() as db:
-        for game in mending.running(db):
+        for game in changed_rules.running(db):
             record, dice = game_store.record_of(db, game), Dice(game_store.seed_of_game(db, game))
             at, ledger = record.standing()
             bodies = [body for _, body in ledger]
@@ -231,7 +231,7 @@ def play_on(house, name, most):
     """To the end, or for so many answers: then it is given up, so that all is published."""
     act(house, name, answer, most, Thrifty)
     if house.game(name).status != "over":
-        act(house, name, control.cancel, "that was enough")
+        act(house, name, host_acts.cancel, "that was enough")
 
 
 def same_dice(lines, before):
@@ -247,15 +247,15 @@ def test_a_game_that_cannot_be_mended_goes_on_with_the_program_that_it_was_playe
     house = under(few, tmp_path, rules)
     held = [name for name in past if not look(house, name).fits]
     for name in held:
-        for do in (mending.drop, mending.begin_again, mending.go_on):
+        for do in (changed_rules.drop, changed_rules.begin_again, changed_rules.go_on):
             with refusing("only the pbem that"):
                 act(house, name, do, "the rules were corrected")
-        act(house, name, control.pause, "the older program goes on with it")
+        act(house, name, host_acts.pause, "the older program goes on with it")
     house.close()
     older = House(house.folder, games={GAME.name: GAME})
     older.now = house.now + timedelta(hours=1)
     for name in held:
-        act(older, name, control.resume)
+        act(older, name, host_acts.resume)
         play_on(older, name, MORE)
         header, lines = exported(older, name)
         assert starts_with(lines, past[name])

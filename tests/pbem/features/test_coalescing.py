@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.features.host import ruling
+from pbem.features.host import rulings
 from pbem.store import tables as t
 from tests.house import kinds, to
 from tests.pbem.campaign.telling_readers import told
@@ -17,7 +17,7 @@ def answer(house):
     asked = session.questions[seat].kind.name
     said = session.game.words.say(asked, session.decision(seat).default)
     if seat == "spain":
-        house.command(ruling.answer_for, key=seat, written=[said])
+        house.command(rulings.answer_for, key=seat, written=[said])
     else:
         house.order(seat, said)
     house.cycle(minutes=1)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.bots import Stream, thrifty_choice
-from engine.queue.judging import ordered
-from pbem.campaign import control
+from engine.queue.steps_to_choices import ordered
+from pbem.campaign import host_acts
 from pbem.features.digests.digests import next_digest
 from pbem.reports import stored_mails
 from pbem.store import tables as t
@@ -136,7 +136,7 @@ def test_a_mail_that_came_behind_the_hour_is_not(setting_up):
 def test_a_digest_says_what_is_true_when_it_is_sent(setting_up):
     """It waited for a mail server, and what it asked was answered meanwhile."""
     prefers(setting_up, "britain@example.org", "digest at 12")
-    setting_up.command(control.extend, hours=24, because="")
+    setting_up.command(host_acts.extend, hours=24, because="")
     setting_up.cycle(minutes=1)
     setting_up.transport.stalled = ["britain@example.org"]
     setting_up.cycle(hours=3)

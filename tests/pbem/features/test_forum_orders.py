@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.campaign.mails.outbox import Context
 from pbem.features.forum import threads
-from pbem.features.host import forgetting
+from pbem.features.host import forgetting_a_person
 from pbem.store import tables as t
 from tests.house import House, flat, to
 from tests.pbem.features.boards import Board, beside
@@ -274,10 +274,10 @@ def test_who_is_forgotten_leaves_no_account_and_no_words_behind(board: Board) ->
     seat = waited(board.house)
     board.server.say(ANNA, "orders:\nplace army in Africa")
     board.read()
-    board.house.command(control.cancel, because="it is over")
+    board.house.command(host_acts.cancel, because="it is over")
     with board.house.world.store.transaction() as db:
         ctx = Context(board.house.world, db, board.house.now, "forget")
-        forgetting.forget(ctx, f"{seat}@example.org")
+        forgetting_a_person.forget(ctx, f"{seat}@example.org")
 
     assert board.house.rows(t.ForumMember) == []
     assert {(row.text, row.name) for row in board.house.rows(t.ForumPost)} == {("", "")}
@@ -287,10 +287,10 @@ def test_who_is_forgotten_leaves_no_account_and_no_words_behind(board: Board) ->
 def test_who_has_not_answered_is_called_once_when_time_gets_short(board: Board) -> None:
     board.visit(hours=20)
     board.settle()
-    assert not [post for post in board.posts() if "@anna: you are waited for" in post]
+    assert not [post for post in board.posts() if "@anna: you still have to answer" in post]
 
     board.visit(hours=24)
     board.visit(times=3, hours=1)
     board.settle()
-    (call,) = [post for post in board.posts() if "@anna: you are waited for" in post]
-    assert "until Thursday 3 December" in call
+    (call,) = [post for post in board.posts() if "@anna: you still have to answer" in post]
+    assert "by Thursday 3 December" in call

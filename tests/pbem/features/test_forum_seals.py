@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.features.forum import threads
-from pbem.forum.sealing import seal_of
+from pbem.forum.seal_hash import seal_of
 from pbem.store import tables as t
 from tests.house import House, flat, to
 from tests.pbem.features.boards import Board, beside

@@ -50,7 +50,7 @@ def test_a_thread_begins_with_the_standings(board: Board) -> None:
     assert opening.startswith("# soe1: where everybody stands")
     assert "Waiting for Britain" in opening
     assert board.house.game().commitment in opening
-    assert "| Britain | Britain | is waited for" in opening
+    assert "| Britain | Britain | still has to answer" in opening
 
 
 def test_the_first_post_always_tells_who_is_waited_for(board: Board) -> None:
@@ -80,6 +80,16 @@ def test_there_is_one_post_a_round_and_none_for_a_window(board: Board) -> None:
     assert house.game().windows > windows + 2
     assert "passed both actions" in story or "passed" in story
     assert "war 1, round 2" in story
+    assert "Waiting for" not in story
+
+
+def test_the_setting_up_is_one_post(board: Board) -> None:
+    board.house.answer_by_default_until("action")
+    board.settle()
+    _, story = board.posts()
+
+    assert "| placed |" in story
+    assert "opened an auction" in story
 
 
 def test_new_posts_keep_the_distance_that_a_forum_wants_and_the_standings_need_not(

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from engine.core.decision import Refused
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import undoing
-from pbem.features.joining import opening
+from pbem.features.joining import opening_and_starting
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, to
 from tests.wording import refusing
@@ -28,10 +28,10 @@ def last_choice(house, seat):
 
 
 ACTS = {
-    "paused": (control.pause, {"because": "holidays"}),
-    "extended": (control.extend, {"hours": 24, "because": "holidays"}),
-    "looked": (control.look, {}),
-    "cancelled": (control.cancel, {"because": "holidays"}),
+    "paused": (host_acts.pause, {"because": "holidays"}),
+    "extended": (host_acts.extend, {"hours": 24, "because": "holidays"}),
+    "looked": (host_acts.look, {}),
+    "cancelled": (host_acts.cancel, {"because": "holidays"}),
 }
 
 
@@ -49,7 +49,7 @@ def test_an_act_stands_in_the_record_and_all_are_told(setting_up, act):
 
 def test_an_act_is_in_the_next_report_too(setting_up):
     seat = setting_up.session().waiting()[0]
-    setting_up.command(control.extend, hours=24, because="holidays")
+    setting_up.command(host_acts.extend, hours=24, because="holidays")
     setting_up.cycle()
     mails = setting_up.place(seat)
     report = next(mail for mail in mails if kinds([mail]) == ["report"])
@@ -57,14 +57,14 @@ def test_an_act_is_in_the_next_report_too(setting_up):
 
 
 def test_resume_goes_on(setting_up):
-    setting_up.command(control.pause, because="")
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.pause, because="")
+    setting_up.command(host_acts.resume)
     assert setting_up.game().status == "running"
     assert [body.get("what") for body in bodies(setting_up)[-2:]] == ["paused", "resumed"]
 
 
 def test_a_cancelled_game_reveals_its_dice_and_asks_nothing_more(setting_up):
-    setting_up.command(control.cancel, because="all have left")
+    setting_up.command(host_acts.cancel, because="all have left")
     mails = setting_up.cycle()
     assert all("seed" in flat(mail) for mail in mails)
     assert setting_up.rows(t.Window, state="open") == []
@@ -133,7 +133,7 @@ def test_lines_that_can_be_undone_are_listed_newest_first(setting_up):
     setting_up.place(seat, number=1)
     with setting_up.world.store.transaction() as db:
         post = Context(setting_up.world, db, setting_up.now, "a look")
-        listed = undoing.standing_choices(post, control.game_named(db, "soe1"))
+        listed = undoing.standing_choices(post, host_acts.game_named(db, "soe1"))
     assert listed[0][0] == last_choice(setting_up, seat)
     assert listed[0][1].lower().startswith(seat)
 
@@ -141,10 +141,10 @@ def test_lines_that_can_be_undone_are_listed_newest_first(setting_up):
 @pytest.mark.parametrize(
     ("act", "arguments", "reason"),
     [
-        (control.resume, {}, "is running, not paused"),
+        (host_acts.resume, {}, "is running, not paused"),
         (undoing.undo, {"line": 0, "because": "x"}, "no choice or order"),
         (undoing.undo, {"line": 9999, "because": "x"}, "no choice or order"),
-        (opening.start, {}, "only an open game"),
+        (opening_and_starting.start, {}, "only an open game"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, act, arguments, reason):
@@ -157,17 +157,17 @@ def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, act, arg
 
 def test_an_unknown_game_is_refused_with_those_that_there_are(setting_up):
     with refusing("there are: soe1"):
-        setting_up.command(control.pause, name="soe9", because="")
+        setting_up.command(host_acts.pause, name="soe9", because="")
 
 
 @pytest.mark.parametrize(
     ("text", "hours"), [("36h", 36), ("2d", 48), ("1 day", 24), ("3 hours", 3)]
 )
 def test_times_are_read(text, hours):
-    assert control.hours_of(text) == hours
+    assert host_acts.hours_of(text) == hours
 
 
 @pytest.mark.parametrize("text", ["", "soon", "0h", "2", "-1d", "99999h", "366 days", "9999 weeks"])
 def test_other_times_are_refused(text):
     with pytest.raises(Refused):
-        control.hours_of(text)
+        host_acts.hours_of(text)

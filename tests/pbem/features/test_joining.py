@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.campaign import control
-from pbem.features.joining import opening
+from pbem.campaign import host_acts
+from pbem.features.joining import opening_and_starting
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, to
@@ -20,7 +20,7 @@ def asked_by(house, text, sender=ANNE):
 def test_a_wish_is_confirmed_by_answering(house):
     house.new()
     (confirm,) = asked_by(house, "join soe1 as Britain\nname: Anne of the Isles\ndice: rule!")
-    assert 'answer with nothing more than "yes"' in flat(confirm).lower()
+    assert 'answer just "yes"' in flat(confirm).lower()
     assert house.rows(t.Entrant)[0].state == "asked"
     house.answer(confirm, "Yes, gladly.\n\nAnne")
     (joined,) = house.cycle(minutes=1)
@@ -220,13 +220,13 @@ def test_with_empty_seats_no_game_starts_unless_bots_take_them(house, seats, sai
     house.new(seats=4, bots=4 - seats)
     house.join(ANNE)
     with refusing(said):
-        house.command(opening.start)
+        house.command(opening_and_starting.start)
 
 
 def test_the_host_starts_with_bots_in_the_empty_seats(house):
     house.new()
     house.join(ANNE)
-    house.command(opening.start, fill_with_bots=True)
+    house.command(opening_and_starting.start, fill_with_bots=True)
     assert kinds(house.cycle(minutes=1)) == ["started"]
     assert [seat.bot for seat in house.rows(t.Seat)] == [False, True, True, True]
 
@@ -243,7 +243,7 @@ def test_powers_not_wished_for_and_seats_are_drawn(house):
 def test_a_cancelled_game_tells_those_who_joined_and_no_bot(house):
     house.new(bots=1)
     house.join(ANNE)
-    house.command(control.cancel, because="nobody comes")
+    house.command(host_acts.cancel, because="nobody comes")
     (notice,) = house.cycle(minutes=1)
     assert notice["To"] == ANNE
     assert "nobody comes" in flat(notice)

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.campaign import stand_in
-from pbem.features.replacement import replacing
+from pbem.features.replacement import handing_over_a_seat
 from pbem.mail.identity import find_tags
 from pbem.store import tables as t
 from tests.house import PLAYERS, flat, kinds, to
@@ -109,7 +109,7 @@ def test_what_was_sent_to_the_player_before_is_void_when_a_seat_has_another(sett
     old = [setting_up.last(BRITAIN)]
     if renewed:
         old += says(setting_up, old[0], "new token")
-    setting_up.command(lambda post, game: replacing.invite(post, game, "britain", NEW))
+    setting_up.command(lambda post, game: handing_over_a_seat.invite(post, game, "britain", NEW))
     (asked,) = to(setting_up.cycle(minutes=1), NEW)
     (told,) = to(says(setting_up, asked, "yes"), NEW)
     for mail in old:

@@ -7,9 +7,9 @@ import pytest
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, stand_in
+from pbem.campaign import host_acts, stand_in
 from pbem.campaign.lookup import portable_record, punctuality
-from pbem.features.replacement import replacing
+from pbem.features.replacement import handing_over_a_seat
 from pbem.features.spectators import subscribers
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
@@ -46,7 +46,7 @@ def test_a_stand_in_is_in_the_record_and_its_answers_are_a_bots(setting_up):
     bodies = [json.loads(row.body) for row in house.rows(t.Entry)]
     sources = [b["source"] for b in bodies if b["t"] == "choice" and b["seat"] == "britain"]
     assert sources[-2:] == ["default", "bot"]
-    house.command(control.cancel, because="it is a test")
+    house.command(host_acts.cancel, because="it is a test")
     with house.world.store.reading() as db:
         header, *lines = map(json.loads, portable_record.lines(db, house.game()))
     assert [finding.ok for finding in verify(header, lines, GAMES)] == [True] * 3
@@ -135,7 +135,9 @@ def test_a_new_player_is_not_away_because_the_one_before_was(setting_up):
 
 
 def takes_over(house):
-    house.command(lambda post, game: replacing.invite(post, game, "britain", "new@example.net"))
+    house.command(
+        lambda post, game: handing_over_a_seat.invite(post, game, "britain", "new@example.net")
+    )
     (asked,) = to(house.cycle(minutes=1), "new@example.net")
     house.answer(asked, "yes")
     return house.cycle(minutes=1)
@@ -180,7 +182,7 @@ def test_answers_count_as_on_time_late_or_missed_for_the_person(setting_up):
 
 def test_an_answer_in_the_grace_is_late(house):
     house.begin()
-    house.command(lambda _post, game: control.change_pace(_post, game, {"grace": "12h"}, ""))
+    house.command(lambda _post, game: host_acts.change_pace(_post, game, {"grace": "12h"}, ""))
     house.keep_all()
     house.cycle(hours=50)
     house.order("britain", "place army in India")
@@ -272,7 +274,7 @@ def test_a_new_player_answers_anew_what_the_one_before_had_answered(drawing, ans
     drawing.order(former, answer)
     drawing.cycle(minutes=1)
     assert former in drawing.session().sealed
-    drawing.command(replacing.invite, key=former, address="new@example.net")
+    drawing.command(handing_over_a_seat.invite, key=former, address="new@example.net")
     (invitation,) = to(drawing.cycle(minutes=1), "new@example.net")
     drawing.answer(invitation, "yes")
     sent = to(drawing.cycle(minutes=1), "new@example.net")
@@ -285,7 +287,7 @@ def test_who_has_got_a_seat_waits_for_none_any_more(setting_up):
     house, newcomer = setting_up, "someone@example.net"
     house.mail(newcomer, "wait for soe1")
     house.cycle(minutes=1)
-    house.command(replacing.invite, key="britain", address=newcomer)
+    house.command(handing_over_a_seat.invite, key="britain", address=newcomer)
     (asked,) = to(house.cycle(minutes=1), newcomer)
     assert [row.address for row in house.rows(t.Entrant, state="waiting")] == [newcomer]
     house.answer(asked, "yes")

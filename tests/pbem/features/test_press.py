@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import select
 
 from engine.games import GAMES
-from pbem.campaign import control, seats
+from pbem.campaign import host_acts, seats
 from pbem.campaign.lookup import portable_record
 from pbem.features.press import delivery
 from pbem.features.spectators import subscribers
@@ -112,7 +112,7 @@ def test_before_the_game_only_the_host_can_be_reached(house):
 
 
 def test_press_goes_on_when_the_game_has_ended(setting_up):
-    setting_up.command(control.cancel, because="")
+    setting_up.command(host_acts.cancel, because="")
     setting_up.cycle()
     mails = say(setting_up, "spain", "press to France: Thank you for the game.")
     assert sorted(kinds(mails)) == ["press", "press_receipt"]

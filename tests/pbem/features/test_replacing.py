@@ -1,7 +1,7 @@
 """A seat changes hands: what goes with it and what does not."""
 
-from pbem.campaign import control
-from pbem.features.replacement import replacing
+from pbem.campaign import host_acts
+from pbem.features.replacement import handing_over_a_seat
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import HOST, flat, kinds, to
@@ -10,7 +10,7 @@ NEW = "new@example.net"
 
 
 def invite(house, key, address=NEW):
-    house.command(lambda post, game: replacing.invite(post, game, key, address))
+    house.command(lambda post, game: handing_over_a_seat.invite(post, game, key, address))
     return to(house.cycle(minutes=1), address)[-1]
 
 
@@ -67,7 +67,7 @@ def test_the_host_hears_when_the_last_of_those_who_were_offered_a_seat_declines(
 
 def test_who_takes_over_a_seat_of_a_game_that_has_ended_hears_so(setting_up):
     asked = invite(setting_up, "britain")
-    setting_up.command(control.cancel, because="all have left")
+    setting_up.command(host_acts.cancel, because="all have left")
     setting_up.cycle()
     (told,) = says(setting_up, asked, "yes")
     assert "soe1 is over" in flat(told)

@@ -4,7 +4,7 @@ import json
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, stand_in
+from pbem.campaign import host_acts, stand_in
 from pbem.campaign.lookup import portable_record
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
@@ -50,7 +50,7 @@ def test_it_is_in_the_record_which_still_can_be_verified(setting_up):
     resign(house, "britain")
     bodies = [json.loads(row.body) for row in house.rows(t.Entry)]
     assert [body["seat"] for body in bodies if body.get("what") == "resigned"] == ["britain"]
-    house.command(control.cancel, because="it is a test")
+    house.command(host_acts.cancel, because="it is a test")
     with house.world.store.reading() as db:
         header, *lines = map(json.loads, portable_record.lines(db, house.game()))
     assert [finding.ok for finding in verify(header, lines, GAMES)] == [True] * 3

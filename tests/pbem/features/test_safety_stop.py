@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaign import control
-from pbem.daemon import cycle
+from pbem.campaign import host_acts
+from pbem.daemon import receive_judge_send
 from pbem.features.safety_stop import safety_stop
 from pbem.features.safety_stop.safety_stop import Facts, alarm
 from pbem.settings.config import SafetyStop
@@ -152,9 +152,9 @@ def test_a_game_that_goes_on_while_clocks_are_stopped_waits_like_the_others(sett
     seat, _ = waiting(setting_up)
     due = due_of(setting_up, seat)
     setting_up.cycle(days=5)
-    setting_up.command(control.pause, because="")
+    setting_up.command(host_acts.pause, because="")
     setting_up.cycle(days=1)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     setting_up.cycle(days=1)
     assert setting_up.game().stopped is not None
     setting_up.cycle(days=30)
@@ -171,7 +171,7 @@ def test_the_host_hears_of_a_mailbox_that_cannot_be_read(setting_up):
     safety_stop.look_at_mailbox(setting_up.world, read, read + 14 * HOUR)
     assert setting_up.game().stopped == read
     setting_up.now += 13 * HOUR
-    cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
+    receive_judge_send.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
     (told,) = setting_up.sent()
     assert "could not be read since Tuesday 1 December" in flat(told)
     setting_up.cycle(hours=7)

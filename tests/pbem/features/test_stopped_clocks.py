@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.campaign import control, reminders
+from pbem.campaign import host_acts, reminders
 from pbem.campaign.lookup import punctuality
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
@@ -20,7 +20,7 @@ def open_window(house, seat):
 
 
 def paused(house, **passes):
-    house.command(control.pause, because="holidays")
+    house.command(host_acts.pause, because="holidays")
     house.cycle(**passes)
 
 
@@ -55,7 +55,7 @@ def test_an_order_can_be_taken_back_in_a_long_pause(setting_up):
     orders(setting_up, "britain", "place army in India")
     paused(setting_up, days=20)
     orders(setting_up, "britain", "undo")
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     assert open_window(setting_up, "britain").due - due == 20 * DAY + timedelta(minutes=1)
 
 
@@ -63,7 +63,7 @@ def test_an_order_from_before_a_pause_can_be_taken_back_behind_it(setting_up):
     due = open_window(setting_up, "britain").due
     orders(setting_up, "britain", "place army in India")
     paused(setting_up, days=20)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     orders(setting_up, "britain", "undo")
     assert open_window(setting_up, "britain").due == due + 20 * DAY
 
@@ -72,7 +72,7 @@ def test_deadlines_that_a_pause_has_put_off_were_not_missed(drawing):
     """Two of a paused game, and one of another: that is one who is late, no broken mailbox."""
     drawing.limit(missing=2, silent=3)
     drawing.begin("soe2")
-    drawing.command(control.pause, because="holidays")
+    drawing.command(host_acts.pause, because="holidays")
     for name in drawing.session("soe2").waiting()[1:]:
         mails = to(drawing.box, f"{name}@example.org")
         mail = next(m for m in mails[::-1] if "[soe2]" in m["Subject"])
@@ -92,7 +92,7 @@ def test_the_host_reminds_nobody_while_all_clocks_are_stopped(setting_up):
 
 def test_a_game_that_ends_while_all_clocks_are_stopped_is_held_no_more(setting_up):
     setting_up.cycle(days=5)
-    setting_up.command(control.cancel, because="all have left")
+    setting_up.command(host_acts.cancel, because="all have left")
     assert setting_up.game().stopped is None
     setting_up.order("britain", "status")
     (told,) = [m for m in to(setting_up.cycle(minutes=1), BRITAIN) if kinds([m]) == ["status"]]
@@ -114,13 +114,13 @@ def test_what_is_left_behind_a_pause_and_an_absence_is_what_was_left(setting_up,
     due = open_window(setting_up, "britain").due
     setting_up.now = datetime(2026, 12, *stop, tzinfo=UTC)
     paused(setting_up, hours=hours)
-    setting_up.command(control.resume)
+    setting_up.command(host_acts.resume)
     assert open_window(setting_up, "britain").due == due + left * HOUR
 
 
 def test_an_extension_while_all_clocks_are_stopped_counts_behind_it(setting_up):
     due = open_window(setting_up, "britain").due
     setting_up.cycle(days=5)
-    setting_up.command(control.extend, hours=24, because="")
+    setting_up.command(host_acts.extend, hours=24, because="")
     setting_up.command(lambda post, _game: safety_stop.release(post))
     assert open_window(setting_up, "britain").due == due + 6 * DAY

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, stand_in
+from pbem.campaign import host_acts, stand_in
 from pbem.campaign.lookup import portable_record
 from pbem.features.host import undoing
 from pbem.features.safety_stop import safety_stop
@@ -177,7 +177,7 @@ def test_votes_stand_beside_orders_in_one_mail(setting_up):
 def test_a_vote_is_open_as_long_as_an_answer_may_take_but_a_day_at_least(house, time, hours):
     house.begin()
     if time != "48h":
-        house.command(lambda post, game: control.change_pace(post, game, {"time": time}, ""))
+        house.command(lambda post, game: host_acts.change_pace(post, game, {"time": time}, ""))
     says(house, "spain", "propose draw")
     row = vote(house)
     assert row.due - row.opened >= timedelta(hours=24)
@@ -225,7 +225,7 @@ def test_a_vote_goes_on_over_an_undo(setting_up):
 def test_when_the_host_ends_the_game_there_is_nothing_to_vote_on_any_more(setting_up):
     house = setting_up
     says(house, "spain", "propose extend 1 day")
-    house.command(control.cancel, because="enough")
+    house.command(host_acts.cancel, because="enough")
     assert vote(house).state == "void"
     house.cycle(days=10)
     assert notes(house, "vote_closed") == []
@@ -291,7 +291,7 @@ def test_a_vote_on_a_seat_is_off_when_its_player_resigns_and_others_may_be_decid
     draw, replace = house.rows(t.Vote)
     assert (draw.state, replace.state) == ("passed", "void")
     assert house.game().status == "over"
-    assert any("is off: it has been settled otherwise" in flat(mail) for mail in sent)
+    assert any("is off: the matter is settled" in flat(mail) for mail in sent)
 
 
 def test_a_yes_to_a_mail_that_asks_for_orders_votes_nothing(setting_up):

@@ -71,7 +71,7 @@ def test_clear_forgets_what_is_held_but_not_what_is_played(setting_up):
     seat = waiting(setting_up)
     setting_up.place(seat)
     (mail,) = asked(setting_up, seat, "clear")
-    assert "Held for you: nothing" in flat(mail)
+    assert "You have no saved orders" in flat(mail)
     assert setting_up.rows(t.QueueLine, seat=seat, state="queued") == []
     assert setting_up.session().view(None)["units"][seat] == {"german_states": {"army": 1}}
 

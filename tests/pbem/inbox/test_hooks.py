@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from pbem.daemon.features import FEATURES
-from pbem.inbox import members
-from pbem.inbox.command_table import COMMANDS
+from pbem.inbox import players_mails
+from pbem.inbox.players_commands import COMMANDS
 
 REGISTERED = [feature.inbox for feature in FEATURES if feature.inbox]
 BY_VERB = ("commands", "confirmed", "public_commands", "answers", "fits", "entrants", "tagged")
@@ -20,7 +20,12 @@ def test_no_two_features_claim_the_same(hook):
 
 
 def test_each_command_of_players_that_a_feature_has_is_done_at_one_moment_of_a_mail():
-    moments = [*members.ALONE, *members.BEFORE_ORDERS, "undo", *members.AFTER_ORDERS]
+    moments = [
+        *players_mails.ALONE,
+        *players_mails.BEFORE_ORDERS,
+        "undo",
+        *players_mails.AFTER_ORDERS,
+    ]
     assert sorted(moments) == sorted(verb for hooks in REGISTERED for verb in hooks.commands)
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control
+from pbem.campaign import host_acts
 from pbem.campaign.lookup import portable_record
-from pbem.inbox.host import grammar, obeying, performing
+from pbem.inbox.host import hosts_grammar, hosts_mails, performing_commands
 from pbem.reports.mail_parts import Line
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to
@@ -25,13 +25,15 @@ def line_of(house, seat):
 
 def do(house, line):
     """What the host's line does, by command."""
-    house.command(lambda post, game: performing.perform(post, game, grammar.act_in(line)))
+    house.command(
+        lambda post, game: performing_commands.perform(post, game, hosts_grammar.act_in(line))
+    )
     return house.cycle(minutes=1)
 
 
 def exported(house, name="soe1"):
     with house.world.store.reading() as db:
-        header, *lines = map(json.loads, portable_record.lines(db, control.game_named(db, name)))
+        header, *lines = map(json.loads, portable_record.lines(db, host_acts.game_named(db, name)))
     return header, lines
 
 
@@ -75,7 +77,7 @@ def test_all_that_a_host_does_is_in_the_record_and_verified(setting_up):
 def test_an_undo_rolls_new_dice_where_the_game_was_made_so(house):
     house.new(seats=4)
     with house.world.store.transaction() as db:
-        control.game_named(db, "soe1").new_dice = True
+        host_acts.game_named(db, "soe1").new_dice = True
     house.join(*PLAYERS, wish={p: p.partition("@")[0] for p in PLAYERS})
     house.keep_all()
     seat = house.session().waiting()[0]
@@ -84,7 +86,7 @@ def test_an_undo_rolls_new_dice_where_the_game_was_made_so(house):
     assert bodies(house)[-1]["epoch"] == 1
     assert house.session().epoch == 1
     assert all(
-        "the dice are new from here on" in flat(mail)
+        "from here on the dice are new" in flat(mail)
         for mail in mails
         if kinds([mail]) == ["report"]
     )
@@ -195,9 +197,11 @@ def test_a_host_who_plays_sees_of_orders_for_another_only_whether_they_are_good(
     sent = []
     for line in ("place navy in Central Europe", "place army in India"):
         done = []
-        act = grammar.act_in(f"answer for {first}: {line}")
+        act = hosts_grammar.act_in(f"answer for {first}: {line}")
         setting_up.command(
-            lambda post, game, act=act, done=done: done.append(performing.perform(post, game, act))
+            lambda post, game, act=act, done=done: done.append(
+                performing_commands.perform(post, game, act)
+            )
         )
         sent += setting_up.cycle(minutes=1)
         (judged,) = done[0].lines
@@ -244,14 +248,16 @@ def test_a_command_for_no_game_in_particular_is_asked_about(house):
 
 def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_up):
     (row,) = setting_up.rows(t.Window, state="open")
-    setting_up.mail(HOST, "\n".join(["extend 1 hour"] * (obeying.MOST_ACTS + 2)), subject="[soe1]")
+    setting_up.mail(
+        HOST, "\n".join(["extend 1 hour"] * (hosts_mails.MOST_ACTS + 2)), subject="[soe1]"
+    )
     (shown,) = setting_up.cycle(minutes=1)
     setting_up.answer(shown, "yes")
     (told,) = to(setting_up.cycle(minutes=1), HOST)
     assert "Your commands stop at line 11: one mail can hold no more" in flat(told)
     assert flat(told).count("not done") == 2
     (after,) = setting_up.rows(t.Window, state="open")
-    assert (after.due - row.due).total_seconds() == obeying.MOST_ACTS * 3600
+    assert (after.due - row.due).total_seconds() == hosts_mails.MOST_ACTS * 3600
 
 
 def test_what_was_no_command_is_shown_beside_what_is_asked_for_a_yes(setting_up):
@@ -259,7 +265,7 @@ def test_what_was_no_command_is_shown_beside_what_is_asked_for_a_yes(setting_up)
     setting_up.mail(HOST, text, subject="[soe1]")
     (shown,) = setting_up.cycle(minutes=1)
     assert "1 remind all possible" in flat(shown)
-    assert '- "pause; extend 2 days" "extend 1 day no commands because' in flat(shown)
+    assert '- "pause; extend 2 days" "extend 1 day not commands because' in flat(shown)
 
 
 def test_orders_below_an_order_that_is_not_taken_back_are_said_not_to_be_looked_at(setting_up):

@@ -5,6 +5,7 @@ import json
 import pytest
 from sqlmodel import SQLModel, select
 
+from pbem.inbox.orders import shared_by
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, text_of, to
 
@@ -38,7 +39,7 @@ def test_a_whole_turn_goes_into_one_mail(setting_up):
     mails = setting_up.cycle(minutes=1)
     said = flat(receipt_to(mails, seat))
     assert "1 place army in India played" in said
-    assert "2 place fort in Baltic held until your turn comes" in said
+    assert "2 place fort in Baltic saved until your turn comes" in said
     assert '"Hello," "best, the king" not orders' in said
     assert queue_of(setting_up, seat)[-1] == ("place fort in Baltic", "queued")
 
@@ -77,7 +78,7 @@ def test_a_refused_line_holds_the_lines_behind_it(setting_up):
     setting_up.order(seat, "place navy in Central Europe\nplace army in India")
     said = flat(receipt_to(setting_up.cycle(minutes=1), seat))
     assert "place navy in Central Europe refused" in said
-    assert "place army in India held, not played" in said
+    assert "place army in India saved, not played" in said
     assert units(setting_up, seat) == {}
 
 
@@ -130,15 +131,15 @@ def test_an_order_out_of_turn_waits_for_its_turn(setting_up):
     seat = next(s for s in SEATS if s != next_seat(setting_up))
     setting_up.order(seat, "place army in Africa")
     said = flat(receipt_to(setting_up.cycle(minutes=1), seat))
-    assert "held until your turn comes" in said
-    assert "You owe no answer" in said
+    assert "saved until your turn comes" in said
+    assert "You have nothing to answer" in said
 
 
 def test_an_answer_that_answers_nothing_is_refused(setting_up):
     seat = next_seat(setting_up)
     setting_up.order(seat, "fight")
     said = flat(receipt_to(setting_up.cycle(minutes=1), seat))
-    assert "Nothing is asked of you that this answers" in said
+    assert "You are not asked anything that this answers" in said
 
 
 def test_a_joint_answer_can_be_changed_until_all_are_in(drawing):
@@ -163,7 +164,7 @@ def test_a_receipt_says_what_came_of_it_and_who_is_waited_for(setting_up):
     setting_up.order(seat, "place army in India")
     said = flat(receipt_to(setting_up.cycle(minutes=1), seat))
     assert "placed an army in India" in said
-    assert "You owe no answer. Waiting for" in said
+    assert "You have nothing to answer. Waiting for" in said
 
 
 def test_who_is_still_asked_is_told_by_when_and_what_happens_otherwise(auction):
@@ -443,3 +444,15 @@ def test_a_name_in_the_plural_that_is_not_known_is_quoted_whole(setting_up):
     (mail,) = setting_up.cycle(minutes=1)
     assert [status for status, _ in setting_up.letters()][-1] == "done"
     assert "zanzibaries)" in flat(mail)
+
+
+@pytest.mark.parametrize(
+    ("ways", "shared"),
+    [
+        ([["attack A", "done"], ["attack B", "done"]], ["done"]),
+        ([["attack A", "done"], ["done"]], []),
+        ([["no defence"]], []),
+    ],
+)
+def test_each_way_to_understand_a_mail_has_a_line_to_be_told_by(ways, shared):
+    assert list(shared_by(ways).elements()) == shared

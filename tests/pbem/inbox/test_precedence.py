@@ -1,7 +1,7 @@
 """What a mail may be is tried in an order that matters: each entry stands before those that it
 would otherwise be taken for."""
 
-from pbem.inbox import handling, members
+from pbem.inbox import judging_a_mail, players_mails
 
 
 def names(steps):
@@ -9,7 +9,7 @@ def names(steps):
 
 
 def test_a_mail_is_tried_in_this_order():
-    assert names(handling.PRECEDENCE) == [
+    assert names(judging_a_mail.PRECEDENCE) == [
         "reported",  # a machine's report, which is answered by nobody
         "our_own",
         "automatic",
@@ -23,7 +23,7 @@ def test_a_mail_is_tried_in_this_order():
 
 
 def test_a_mail_that_no_player_surely_sent_is_tried_in_this_order():
-    assert names(handling.OTHERS) == [
+    assert names(judging_a_mail.OTHERS) == [
         "from_outsider",
         "forged",
         "from_elsewhere",
@@ -39,7 +39,7 @@ def test_a_mail_that_no_player_surely_sent_is_tried_in_this_order():
 
 
 def test_what_a_player_says_is_tried_in_this_order():
-    assert names(members.PRECEDENCE) == [
+    assert names(players_mails.PRECEDENCE) == [
         "press_for_nobody",
         "hosts_commands",
         "confirmation",  # from here on the mail says what a yes stands for
@@ -57,5 +57,5 @@ def test_what_a_player_says_is_tried_in_this_order():
 
 
 def test_the_last_entry_takes_every_mail():
-    assert handling.OTHERS[-1](None).status == "ignored"
-    assert members.PRECEDENCE[-1].__name__ == "answer_requests"
+    assert judging_a_mail.OTHERS[-1](None).status == "ignored"
+    assert players_mails.PRECEDENCE[-1].__name__ == "answer_requests"

@@ -9,7 +9,7 @@ from sqlmodel import delete
 
 from engine.core.record import Diverged
 from engine.games import GAMES
-from pbem.daemon import cycle
+from pbem.daemon import receive_judge_send
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, House, flat, kinds, to
 
@@ -158,7 +158,7 @@ def test_other_mails_go_on_meanwhile(setting_up):
 
 def test_a_mail_at_which_the_moderator_ended_each_time_is_set_aside(setting_up):
     setting_up.order(waiting(setting_up)[0], "place army in India")
-    cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    receive_judge_send.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
     with setting_up.world.store.transaction() as db:
         letter = db.get_one(t.InboundMail, setting_up.rows(t.InboundMail)[-1].id)
         letter.attempts = 3

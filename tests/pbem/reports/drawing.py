@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 from PIL import ImageFont
 
 from engine.games import GAMES
-from pbem.reports.drawing.maps import render_svg
-from pbem.reports.drawing.painting import render_png
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import render_svg
 from pbem.resources import templates
 from tests.pbem.reports.measuring import (
     FONTS,
@@ -33,6 +33,7 @@ VIEWS = ["start", "war2", "crowded"]
 POWERS = list(LAYOUT["powers"])
 REGIONS = list(LAYOUT["regions"])
 UNITS = ("army", "navy", "fort")
+INLAND = ("german_states", "central_europe", "ottoman_empire")
 
 
 def view_of(name: str) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def everything() -> list[dict[str, Any]]:
     happened = []
     for region, power in itertools.product(REGIONS, POWERS):
         happened.append(told("control_taken", seat=power, region=region, loser=""))
-        units = ("army", "fort") if LAYOUT["regions"][region]["columns"] == "inland" else UNITS
+        units = ("army", "fort") if region in INLAND else UNITS
         for unit in units:
             happened.append(told("unit_lost", seat=power, unit=unit, place=region))
     for power, unit in itertools.product(POWERS, UNITS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -50,6 +51,8 @@ def flattened(element: Element, x: float = 0, y: float = 0, scale: float = 1) ->
         moves = dict(re.findall(r"(\w+)\(([^)]*)\)", element.attrib.pop("transform", "")))
         dx, dy = map(float, moves.get("translate", "0 0").split())
         x, y, scale = x + scale * dx, y + scale * dy, scale * float(moves.get("scale", 1))
+    if element.tag.endswith("use"):
+        element.set("scale", f"{scale:.4f}")
     for child in element:
         flattened(child, x, y, scale)
     return element
@@ -80,6 +83,60 @@ def extent(text: Element) -> tuple[float, float]:
     x, width = float(text.attrib["x"]), width_of(text)
     shift = {"middle": width / 2, "end": width}.get(text.get("text-anchor", ""), 0)
     return x - shift, x - shift + width
+
+
+SYMBOLS = {
+    "control": (11, 12),
+    "army": (10, 12),
+    "navy": (13.5, 12),
+    "fort": (11.3, 12),
+    "amphora": (9, 12.6),
+    "swords": (11.5, 11.5),
+}
+"""Width and height of what is drawn by `use`; others are 12 square or smaller."""
+
+
+def _drawn(shape: Element) -> Box | None:
+    """Where a shape is; None if it is a frame around others."""
+    kind = shape.tag.rpartition("}")[2]
+    if kind == "rect" and shape.get("fill") != "none":
+        return box_of(shape)
+    if kind == "text" and shape.text and "font-size" in shape.attrib:
+        size, y = float(shape.attrib["font-size"]), float(shape.attrib["y"])
+        left, right = extent(shape)
+        return Box(left, y - 0.72 * size, right, y)
+    if kind == "use" and "x" in shape.attrib:
+        x, y, scale = (float(shape.attrib[key]) for key in ("x", "y", "scale"))
+        width, height = SYMBOLS.get(shape.attrib["href"].removeprefix("#"), (12, 12))
+        return Box(x, y, x + scale * width, y + scale * height)
+    return None
+
+
+MARKS = ("data-piece", "data-change", "data-battle", "data-face", "data-points", "data-mark")
+
+
+def marks_in(place: Element) -> Iterator[tuple[str, Box]]:
+    """What a reader must tell apart in a card or square: pieces with their numbers, what has
+    changed, battles, points, what is printed; with the box of each."""
+    for mark in place.iter():
+        key = next((key for key in MARKS if mark.get(key)), None)
+        if key is None or mark.get("data-mark") == "name":
+            continue
+        inner = {part for g in elements(mark, "g") if g.get("data-change") for part in g.iter()}
+        parts = [part for part in mark.iter() if key == "data-change" or part not in inner]
+        boxes = [box for box in map(_drawn, parts) if box]
+        if boxes:
+            lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+            yield f"{key} {mark.get(key)}", Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def covered(place: Element, least: float = 0.6) -> list[tuple[str, str]]:
+    """Which marks in a card or square lie upon each other, by more than so many pixels."""
+    found = [
+        (name, Box(b.left, b.top, b.right - least, b.bottom - least)) for name, b in marks_in(place)
+    ]
+    pairs = itertools.combinations(found, 2)
+    return [(one, other) for (one, a), (other, b) in pairs if a.meets(b)]
 
 
 # Machado, Oliveira, Fernandes 2009, full severity: rows of a matrix on linear RGB.

@@ -12,9 +12,9 @@ from msgspec import to_builtins
 from engine.core.bots import Stream, random_bot, random_policy, thrifty_choice
 from engine.core.dice import Dice, Seed
 from engine.core.game import Game
+from engine.core.rules_interface import Event
 from engine.core.session import Session
-from engine.core.table import Event
-from pbem.reports import questions
+from pbem.reports import question_as_json
 
 MODERATOR = {"name": "Friday Campaigns", "version": "1.0", "address": "games@example.org"}
 AT = "2026-12-01T20:00:00+00:00"
@@ -70,7 +70,7 @@ def payload(
         decision = session.decision(seat)
         kind = session.questions[seat].kind
         words = session.game.words
-        asked = to_builtins(questions.question(kind, decision, words, due=DUE, form=form))
+        asked = to_builtins(question_as_json.question(kind, decision, words, due=DUE, form=form))
     return {
         **_frame(session, seat, news),
         "kind": "report",
@@ -104,7 +104,7 @@ def _frame(session: Session, seat: str | None, news: list[Event]) -> dict[str, A
         "zone": "Europe/Madrid",
         "line": {"n": last, "hash": session.record.line(last).hash},
         "view": session.view(seat),
-        "events": questions.events(news, seat),
+        "events": question_as_json.events(news, seat),
         "tag": f"soe1-{seat}-w1-abcdefghij" if seat else "",
         "reply_to": "games+tag@example.org" if seat else "",
         "map": True,

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import composing, orderform, stored_mails
+from pbem.reports import compose_mail, orderform, stored_mails
+from pbem.reports.compose_mail import Composed
 from pbem.reports.composers.words import Words
-from pbem.reports.composing import Composed
 from pbem.reports.mails import PlayMail
 from pbem.reports.rendering.markup import shown
 
@@ -23,7 +23,7 @@ def compose(
     payload: Payload, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
 ) -> Composed:
     """What is sent of it."""
-    return composing.compose(mail_of(payload), words, others)
+    return compose_mail.compose(mail_of(payload), words, others)
 
 
 def form_of(payload: Payload, words: Vocabulary, subject: str, asked: str = "") -> str:

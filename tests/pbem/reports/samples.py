@@ -91,7 +91,7 @@ MAILS: dict[str, dict[str, Any]] = {
         "not_orders": ["Hello,", "best, Spain"],
         "events": EVENTS[8:11],
         "waiting": WAITING,
-        "held": {"orders": ["claim Mercenaries"], "answers": ["fight", "reroll"], "stopped": ""},
+        "held": {"orders": ["claim Reserves"]},
     },
     "refusal": {
         **SEATED,
@@ -477,5 +477,6 @@ def asking(kind: str) -> dict[str, Any]:
         "default_choice": default,
     }
     if kind in ANSWERS:
-        question |= {"suggestions": ANSWERS[kind], "few": kind != "call"}
+        answers = {"suggestions": ANSWERS[kind], "few": kind != "call"}
+        question |= {"role": "answer", **answers}
     return REPORT | {"question": question}

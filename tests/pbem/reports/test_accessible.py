@@ -1,4 +1,5 @@
-"""Every page that we make, by the rules of axe: for screen readers, keyboards, weak eyes."""
+"""Every page that we make, by the rules of axe: for screen readers, keyboards, weak eyes. And
+that its HTML is well made."""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ from playwright.sync_api import Page
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.reports import crib_sheet
-from pbem.reports.composing import Composed
+from pbem.reports.compose_mail import Composed
 from tests.pbem.reports.ancient_world import ROUT, SHOTS, played, report
 from tests.pbem.reports.browsing import saved
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MAILS
+from tests.pbem.reports.valid import assert_valid
 
 SOE = GAMES["struggle-of-empires"]
 KINDS = {payload["kind"]: payload for payload in reversed(MAILS.values())}
@@ -37,7 +39,8 @@ VOID = ("br", "hr", "img", "input", "link", "meta", "wbr", "col")
 
 
 def assert_accessible(page: Page, name: str) -> None:
-    """Axe finds nothing on the page, in light or in dark colours."""
+    """Axe finds nothing on the page, in light or in dark colours, and a parser nothing either."""
+    assert_valid(page)
     for scheme, options in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found = Axe().run(page, options=options)

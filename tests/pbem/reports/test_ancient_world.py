@@ -85,13 +85,13 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             [("red", ("recruit", "spear"))],
             ("pike",),
             {},
-            "Red recruited Spear; into the row came Pike.",
+            "Red recruited Spear; new in the row: Pike.",
         ),
         (
             [("red", ("disband", "elephants"))],
             ("elephants",),
             {"row": ["sword", "galley"], "deck": []},
-            "Red disbanded Elephants; into the row came Elephants.",
+            "Red disbanded Elephants; new in the row: Elephants.",
         ),
         (
             ROUT,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.struggle_of_empires import GAME
-from pbem.reports import composing
+from pbem.reports import compose_mail
 from pbem.reports.rendering import document as d
 from tests.pbem.reports.sampled import compose, mail_of
 from tests.pbem.reports.samples import REPORT, asking, event
@@ -13,11 +13,11 @@ STEP = asking("naval") | {"events": REPORT["events"][:2]}
 
 
 def kinds(payload: dict[str, Any]) -> list[type]:
-    return [type(block) for block in composing.written(mail_of(payload), GAME.words).blocks]
+    return [type(block) for block in compose_mail.written(mail_of(payload), GAME.words).blocks]
 
 
 def headings(payload: dict[str, Any]) -> list[str]:
-    blocks = composing.written(mail_of(payload), GAME.words).blocks
+    blocks = compose_mail.written(mail_of(payload), GAME.words).blocks
     return [block.text for block in blocks if isinstance(block, d.Heading)]
 
 
@@ -45,9 +45,15 @@ def test_as_a_turn_begins_the_map_stands_for_what_it_shows() -> None:
 
 def test_the_whole_position_is_told_at_the_end_of_a_round_and_when_it_was_asked_for() -> None:
     told = ["Where everybody stands", "Regions", "Tiles and alliances", "For you alone"]
+    ended = STEP | {"events": [*STEP["events"], ROUND]}
 
-    assert set(told) <= set(headings(STEP | {"events": [*STEP["events"], ROUND]}))
+    assert set(told) <= set(headings(ended | {"question": None}))
+    assert set(told) <= set(headings(ended | {"question": REPORT["question"]}))
     assert set(told) <= set(headings(STEP | {"about": {"whole": True}}))
+
+
+def test_a_question_that_comes_up_within_a_turn_is_short_at_the_end_of_a_round_too() -> None:
+    assert headings(STEP | {"events": [*STEP["events"], ROUND]}) == ["What happened"]
 
 
 def test_the_whole_position_is_told_when_the_host_has_changed_it() -> None:
@@ -59,13 +65,13 @@ def test_the_whole_position_is_told_when_the_host_has_changed_it() -> None:
 def test_what_is_held_is_told_in_a_short_report_too() -> None:
     held = {"orders": ["claim Mercenaries"], "answers": [], "stopped": ""}
 
-    assert "Held for you" in headings(STEP | {"held": held})
+    assert "Your saved orders" in headings(STEP | {"held": held})
 
 
 def test_a_map_on_which_nothing_has_changed_is_not_said_to_be_marked() -> None:
     (place,) = (
         block
-        for block in composing.written(mail_of(STEP | {"events": []}), GAME.words).blocks
+        for block in compose_mail.written(mail_of(STEP | {"events": []}), GAME.words).blocks
         if isinstance(block, d.MapPlace)
     )
 

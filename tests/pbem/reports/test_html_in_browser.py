@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.struggle_of_empires import GAME
-from pbem.reports.drawing.maps import map_folder
-from pbem.reports.drawing.painting import render_png
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import map_folder
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose

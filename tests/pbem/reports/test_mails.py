@@ -7,8 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from engine.struggle_of_empires import GAME as SOE
-from pbem.reports import composing, stored_mails
-from pbem.reports.composers.kinds import COMPOSERS
+from pbem.reports import compose_mail, stored_mails
+from pbem.reports.composers.all_composers import COMPOSERS
 from pbem.reports.mail_parts import GameTold, Line, Lines, Status, Vote
 from pbem.reports.mails import (
     KINDS,
@@ -92,7 +92,7 @@ def test_every_act_of_a_notice_is_told(act: Act) -> None:
         ends=when,
         vote=Vote(vote=3, on="draw", seat="spain", result="failed") if act in BY_VOTE else None,
     )
-    mail = composing.compose(notice, WORDS)
+    mail = compose_mail.compose(notice, WORDS)
     assert mail.subject.startswith("[soe1] ")
     assert "." in mail.text.partition("The moderator, moderator")[0]
 
@@ -100,7 +100,7 @@ def test_every_act_of_a_notice_is_told(act: Act) -> None:
 def test_whatever_became_of_a_line_can_be_told() -> None:
     told = [Line(n, f"line {n}", status) for n, status in enumerate(STATUSES, 1)]
     mail = PreviewMail(game=GameTold(**GAME), seat="spain", told=Lines(told))
-    text = composing.compose(mail, WORDS).text
+    text = compose_mail.compose(mail, WORDS).text
     assert all(f"line {n} " in text for n in range(1, len(told) + 1))
 
 

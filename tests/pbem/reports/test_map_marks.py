@@ -11,8 +11,8 @@ import pytest
 from engine.core.bots import Stream, random_bot
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
-from pbem.reports import questions
-from pbem.reports.drawing.maps import render_svg
+from pbem.reports import question_as_json
+from pbem.reports.drawing.map_svg import render_svg
 from tests.pbem.reports.drawing import (
     EVENTS,
     FOLDER,
@@ -76,7 +76,7 @@ def test_the_set_up_leaves_no_marks() -> None:
     while session.view(None)["phase"] != "actions":
         seat = session.waiting()[0]
         session.submit(seat, bot(session, seat))
-    root = drawn(session.view(None), questions.events(session.events, None))
+    root = drawn(session.view(None), question_as_json.events(session.events, None))
 
     assert changes(root) == {}
     assert not [g for g in elements(root, "g") if g.get("data-battle") or g.get("data-way")]

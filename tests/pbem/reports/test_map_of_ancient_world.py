@@ -20,14 +20,15 @@ from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
-from pbem.reports import questions
-from pbem.reports.drawing.maps import MapFailed, in_words, map_folder, render_svg
-from pbem.reports.drawing.painting import render_png
+from pbem.reports import question_as_json
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import MapFailed, in_words, map_folder, render_svg
 from pbem.resources import templates
 from tests.pbem.reports.measuring import (
     EYES,
     Box,
     box_of,
+    covered,
     elements,
     extent,
     flattened,
@@ -154,6 +155,27 @@ def overlapping(root: Element) -> list[tuple[str, str]]:
 
 def rendered(view: dict[str, Any], cache: Path) -> bytes:
     return render_png(FOLDER, view, EVENTS, "eaw1 · report 12", cache=cache)
+
+
+def everywhere() -> list[dict[str, Any]]:
+    """In each area a battle, and something new of each kind."""
+    return [
+        event
+        for area in BOARD
+        for event in (
+            told("attack_declared", seat="red", area=area, target="blue", origin=area),
+            told("base_placed", seat="green", area=area, bases=1),
+            told("bases_lost", seat="blue", area=area, bases=2, cause="attack"),
+            told("cube_placed", seat="red", area=area, cubes=1),
+            told("plundered", seat="red", area=area, cubes={"blue": 1}),
+            told("fort_placed", seat="green", area=area),
+        )
+    ]
+
+
+def upon_another(root: Element) -> list[tuple[str, str]]:
+    """Marks in an area that lie upon each other."""
+    return [pair for area in BOARD for pair in covered(group(root, "data-area", area))]
 
 
 # ------------------------------------------------------------------ the same bytes
@@ -336,7 +358,7 @@ def test_what_happens_to_cubes_and_forts_is_marked(
 def test_of_the_opening_only_the_first_revolts_are_marked() -> None:
     options = GAME.options({"seats": SEATS, "opening": "fixed"})
     session = Session.start(GAME, Dice(Seed(bytes(32))), options)
-    happened = questions.events(session.events, None)
+    happened = question_as_json.events(session.events, None)
 
     assert [event for event in happened if event["what"] == "base_placed"]
     lost = {e["data"]["area"] for e in happened if e["what"] == "bases_lost"}
@@ -391,7 +413,8 @@ def test_the_last_map_has_the_final_ranking() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_position_of_a_random_campaign_can_be_drawn(players: int) -> None:
     for view in views(GAME, SEATS[:players], every=25):
-        assert overlapping(drawn(view, title="eaw1 · report 12")) == []
+        root = drawn(view, everywhere(), title="eaw1 · report 12")
+        assert overlapping(root) + upon_another(root) == []
 
 
 def test_the_map_hides_what_others_may_not_see() -> None:

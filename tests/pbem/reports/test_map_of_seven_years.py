@@ -17,11 +17,20 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.data import SHIPPED, read
-from pbem.reports.drawing.maps import in_words, render_svg
-from pbem.reports.drawing.painting import render_png
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import in_words, render_svg
 from pbem.resources import templates
 from tests.engine.seven_years_world_war.campaigns import at, begin
-from tests.pbem.reports.measuring import Box, box_of, elements, flattened, group
+from tests.pbem.reports.measuring import (
+    Box,
+    box_of,
+    covered,
+    elements,
+    extent,
+    flattened,
+    group,
+)
+from tests.pbem.reports.playing import views
 
 FOLDER = templates() / "seven_years_world_war" / "map"
 LAYOUT = tomllib.loads((FOLDER / "layout.toml").read_text(encoding="utf-8"))
@@ -155,6 +164,53 @@ def test_chips_stay_in_their_square_and_apart(panel: str, opening: dict[str, Any
         ]
         assert all(whole.holds(box) for box in there), key
         assert not any(a.meets(b) for n, a in enumerate(there) for b in there[:n]), key
+
+
+def printed(panel: str, key: str) -> Box:
+    """Where the value of a square of Europe stands, and the anchor of its port."""
+    place, (width, height) = GEO[panel]["squares"][key], GEO[panel]["square"]
+    right, bottom = place["x"] + width, place["y"] + height
+    return Box(right - 34, bottom - 30, right - 3, bottom - 15)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_no_mark_hides_a_unit_or_a_value(seats: int) -> None:
+    events = [
+        event
+        for key in BOARD.ids
+        for event in (
+            told("units_lost", square=key, power="britain", units={"army": 12}, cause="combat"),
+            told("attack_declared", target=key, seat="france", defender="britain"),
+        )
+    ]
+    for view in views(GAME, GAME.seat_names({})[:seats], every=25):
+        for (panel, key), square in squares(drawn(view, events)).items():
+            assert covered(square) == [], (panel, key)
+            if panel == "europe":
+                new = [g for g in elements(square, "g") if g.get("data-change")]
+                tags = [box_of(next(elements(g, "rect"))) for g in new]
+                assert not any(tag.meets(printed(panel, key)) for tag in tags), key
+
+
+def test_no_line_of_units_is_wider_than_its_chip() -> None:
+    for view in views(GAME, GAME.seat_names({})[:4], every=25):
+        for square in squares(drawn(view)).values():
+            for chip in (g for g in elements(square, "g") if g.get("data-piece")):
+                rim = box_of(next(elements(chip, "rect")))
+                for text in elements(chip, "text"):
+                    left, right = extent(text)
+                    assert rim.left <= left < right <= rim.right, text.text
+
+
+def test_own_units_have_a_thick_rim(opening: dict[str, Any]) -> None:
+    rims = {
+        chip.attrib["data-piece"]: float(next(elements(chip, "rect")).attrib["stroke-width"])
+        for square in squares(drawn(opening)).values()
+        for chip in elements(square, "g")
+        if chip.get("data-piece")
+    }
+    own = opening["powers"]["britain"]
+    assert {power for power, rim in rims.items() if rim > 1} == set(own)
 
 
 def test_who_occupies_a_square_frames_it(opening: dict[str, Any]) -> None:

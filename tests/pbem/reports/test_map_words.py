@@ -12,8 +12,8 @@ import pytest
 
 from engine.games import GAMES
 from pbem.daemon.map_cache import FOLDER, maps_of
-from pbem.reports.drawing.maps import drawings_in, in_words, map_folder, render_svg, worded
-from pbem.reports.drawing.painting import render_png
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import drawings_in, in_words, map_folder, render_svg, worded
 from pbem.reports.languages.language import ENGLISH, codes, language_of
 from tests.pbem.reports import test_map_of_ancient_world as ancient_world
 from tests.pbem.reports import test_maps as empires

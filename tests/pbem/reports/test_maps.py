@@ -12,13 +12,16 @@ import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
 from PIL import Image
 
-from pbem.reports.drawing import maps
-from pbem.reports.drawing.maps import MapFailed, render_svg
-from pbem.reports.drawing.painting import render_png
+from pbem.reports.drawing import map_svg
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import MapFailed, render_svg
 from pbem.resources import fonts, templates
 from tests.pbem.reports.drawing import (
     EVENTS,
@@ -41,8 +44,10 @@ from tests.pbem.reports.measuring import (
     FONTS,
     Box,
     box_of,
+    covered,
     elements,
     extent,
+    flattened,
     group,
     lab,
 )
@@ -80,9 +85,9 @@ def test_a_change_of_the_position_changes_the_map(cache: Path) -> None:
 def test_processes_with_other_hash_seeds_draw_the_same_into_one_cache(tmp_path: Path) -> None:
     program = f"""
 import json, pathlib, sys
-sys.path.insert(0, {str(Path(maps.__file__).parents[2])!r})
-from pbem.reports.drawing.maps import render_svg
-from pbem.reports.drawing.painting import render_png
+sys.path.insert(0, {str(Path(map_svg.__file__).parents[2])!r})
+from pbem.reports.drawing.map_svg import render_svg
+from pbem.reports.drawing.map_png import render_png
 events = json.loads(sys.argv[1])
 view = json.loads(pathlib.Path({str(Path(__file__).with_name("view_war2.json"))!r}).read_text())
 folder = pathlib.Path({str(FOLDER)!r})
@@ -128,10 +133,10 @@ def test_without_a_cache_folder_the_map_is_drawn_all_the_same(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_parts_kept_from_other_positions_are_those_that_are_drawn_afresh(name: str) -> None:
-    maps.drawings_in.cache_clear()
+    map_svg.drawings_in.cache_clear()
     fresh = render_svg(FOLDER, view_of(name), EVENTS)
 
-    maps.drawings_in.cache_clear()
+    map_svg.drawings_in.cache_clear()
     for other in VIEWS:
         render_svg(FOLDER, view_of(other), everything())
         render_svg(FOLDER, view_of(other))
@@ -302,7 +307,8 @@ def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
 def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
     for view in views(GAME, POWERS[:seats], every=10):
-        assert overlapping(drawn(view, title="soe1 · report 12")) == []
+        root = drawn(view, everything(), title="soe1 · report 12")
+        assert overlapping(root) + upon_another(root) == []
 
 
 def test_the_position_is_told_in_words_for_who_cannot_see_the_map() -> None:
@@ -311,7 +317,7 @@ def test_the_position_is_told_in_words_for_who_cannot_see_the_map() -> None:
     view = view_of("start") | {"control": control}
     view["victory_points"] = {"france": 9, "britain": 12}
 
-    assert maps.in_words(GAME.name, view) == (
+    assert map_svg.in_words(GAME.name, view) == (
         "Victory points: Britain 12 and France 9. "
         "Alone with most control markers: Britain in Baltic and India; Spain in Caribbean."
     )
@@ -321,14 +327,14 @@ def test_the_words_of_the_last_map_say_that_the_game_is_over() -> None:
     points = {"france": 9, "britain": 9}
     view = view_of("start") | {"victory_points": points, "result": {"winner": ["britain"]}}
 
-    assert maps.in_words(GAME.name, view).startswith(
+    assert map_svg.in_words(GAME.name, view).startswith(
         "The game is over. Victory points: Britain 9 and France 9."
     )
 
 
 def test_a_position_that_cannot_be_told_in_words_has_none() -> None:
-    assert maps.in_words("no-such-game", {}) == ""
-    assert maps.in_words(GAME.name, {"control": 3}) == ""
+    assert map_svg.in_words("no-such-game", {}) == ""
+    assert map_svg.in_words(GAME.name, {"control": 3}) == ""
 
 
 # ------------------------------------------------------------------ nothing upon another
@@ -337,6 +343,18 @@ def test_a_position_that_cannot_be_told_in_words_has_none() -> None:
 def test_nothing_overlaps_in_the_worst_case() -> None:
     root = drawn(view_of("crowded"), everything())
     assert overlapping(root) == []
+
+
+def upon_another(root: Element) -> list[tuple[str, str]]:
+    """Marks in a card or in the row of a home that lie upon each other."""
+    places = [g for g in elements(root, "g") if g.get("data-region") or g.get("data-home")]
+    return [pair for place in places for pair in covered(place)]
+
+
+@pytest.mark.parametrize("events", [[], everything()], ids=["still", "all changed"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_no_mark_hides_a_piece_or_a_number(name: str, events: list[dict[str, Any]]) -> None:
+    assert upon_another(drawn(view_of(name), events)) == []
 
 
 def test_each_card_lies_within_its_panel_in_the_worst_case() -> None:
@@ -387,6 +405,18 @@ def test_a_number_does_not_run_into_the_next_piece() -> None:
         ]
         for (_, end), (start, _) in itertools.pairwise(places):
             assert end < start + 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_of_a_power_in_an_auction_stands_apart(language: str) -> None:
+    view = view_of("start") | {"red": [], "blue": [], "turn_order": [], "active": ""}
+    view["auction"] = {"red": "united_provinces", "blue": "spain", "bidder": "france", "bid": 12}
+    view["victory_points"] = dict.fromkeys(POWERS, 128)
+    root = flattened(ElementTree.fromstring(render_svg(FOLDER, view, language=language)[1]))
+
+    for member in (g for g in elements(root, "g") if g.get("data-member")):
+        said = sorted(extent(t) for t in member if t.tag.endswith("text") and t.text)
+        assert all(a[1] + 1 < b[0] for a, b in itertools.pairwise(said)), member.attrib
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -482,8 +512,8 @@ def test_a_missing_font_fails_instead_of_losing_the_text(tmp_path: Path) -> None
 
 
 def test_a_game_without_drawings_has_no_map() -> None:
-    assert maps.map_folder("struggle-of-empires") == FOLDER
-    assert maps.map_folder("no-such-game") is None
+    assert map_svg.map_folder("struggle-of-empires") == FOLDER
+    assert map_svg.map_folder("no-such-game") is None
 
 
 # ------------------------------------------------------------------ what is shipped

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.games import GAMES
-from pbem.reports.drawing.maps import drawings_in, map_folder
+from pbem.reports.drawing.map_svg import drawings_in, map_folder
 from pbem.reports.drawing.marks import marks_of
 
 RULES = {

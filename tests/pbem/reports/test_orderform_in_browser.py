@@ -17,7 +17,7 @@ from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.queue.applying import preview, take_in, use_lines
 from engine.struggle_of_empires import GAME
-from pbem.reports import questions
+from pbem.reports import question_as_json
 from tests.engine import marches
 from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
@@ -181,7 +181,7 @@ def moving(units: dict[str, dict[str, int]], **position: Any) -> tuple[Session, 
     place = {"phase": "actions", "active": "britain", "units": {"britain": units}, **position}
     session = at(**place)
     mailed = payload(session, "britain", [], 1)
-    mailed["question"]["further"] = questions.further(session, "britain")
+    mailed["question"]["further"] = question_as_json.further(session, "britain")
     return session, mailed
 
 
@@ -276,7 +276,7 @@ def test_a_list_is_chosen_value_by_value_down_to_its_end(page: Page, tmp_path: P
     dice = Dice(Seed(b"lists".ljust(32)))
     session = Session.start(marches.GAME, dice, {"seats": marches.SEATS})
     decision = session.decision("red")
-    asked = to_builtins(questions.question(marches.turn, decision, words))
+    asked = to_builtins(question_as_json.question(marches.turn, decision, words))
     given = REPORT | {"question": REPORT["question"] | asked}
     page.goto(saved(tmp_path, "orders.html", form_of(given, words, SUBJECT, "What now?")))
 
@@ -344,9 +344,9 @@ def test_orders_are_added_and_taken_away_and_the_mail_says_exactly_that(
     second = add(page, question.some("build"))
     third = add(page, ("pass",))
     assert mail(page) == f"{first}\n{second}\n{third}\n"
-    page.get_by_role("button", name="Take the last line away").click()
+    page.get_by_role("button", name="Remove the last line").click()
 
-    expect(said(page)).to_have_text("Taken away: pass")
+    expect(said(page)).to_have_text("Removed: pass")
     assert mail(page) == f"{first}\n{second}\n"
     assert link(page) == (reply_to, f"Re: {SUBJECT}", f"{first}\r\n{second}\r\n")
 
@@ -362,7 +362,7 @@ def test_what_is_written_by_hand_goes_into_the_mail_too(page: Page, tmp_path: Pa
 
 def test_a_form_from_the_list_goes_into_the_mail_as_it_stands(page: Page, tmp_path: Path) -> None:
     opened(page, tmp_path, asked()["action"].payload)
-    page.get_by_text("Other orders, judged when their time comes").click()
+    page.get_by_text("Other orders, checked when their time comes").click()
 
     page.get_by_role("button", name="use Surprise Attack").click()
 
@@ -373,10 +373,10 @@ def test_a_form_from_the_list_goes_into_the_mail_as_it_stands(page: Page, tmp_pa
 def test_with_nothing_to_take_away_nothing_happens(page: Page, tmp_path: Path) -> None:
     opened(page, tmp_path, asked()["action"].payload)
 
-    page.get_by_role("button", name="Take the last line away").click()
+    page.get_by_role("button", name="Remove the last line").click()
 
     assert mail(page) == ""
-    expect(said(page)).to_have_text("There is nothing to take away.")
+    expect(said(page)).to_have_text("There is nothing to remove.")
 
 
 @pytest.mark.parametrize("way", ["clipboard", "refused", "old browser"])
@@ -451,7 +451,7 @@ def test_the_keyboard_is_enough(page: Page, tmp_path: Path) -> None:
 
     for _ in range(4):
         keys.press("Tab")
-    expect(page.get_by_role("button", name="Take the last line away")).to_be_focused()
+    expect(page.get_by_role("button", name="Remove the last line")).to_be_focused()
     keys.press("Enter")
     assert link(page)[2] == "pass\r\n"
     keys.press("Tab")
@@ -475,7 +475,7 @@ def test_it_asks_the_network_for_nothing(page: Page, tmp_path: Path) -> None:
     opened(page, tmp_path, question.payload)
     add(page, question.some("move"))
     page.get_by_role("button", name="Copy").click()
-    page.get_by_role("button", name="Take the last line away").click()
+    page.get_by_role("button", name="Remove the last line").click()
 
     assert fetched == [(tmp_path / "orders.html").as_uri()]
     assert fetched.faults == []
@@ -490,7 +490,7 @@ def test_on_a_phone_nothing_is_cut_off(page: Page, tmp_path: Path, kind: str) ->
     longest = max(question.legal, key=lambda choice: len(WORDS.say(kind, choice)))
     text = add(page, longest)
     choose(page, longest)
-    page.get_by_text("Other orders, judged when their time comes").click()
+    page.get_by_text("Other orders, checked when their time comes").click()
 
     assert mail(page) == f"{text}\n"
     assert too_wide(page) == 0

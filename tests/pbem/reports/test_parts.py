@@ -11,14 +11,14 @@ from engine.core.game import Game
 from engine.games import GAMES
 from engine.orders.vocabulary import Line
 from engine.struggle_of_empires import GAME
-from pbem.reports.composers.parts.acts import ACTS
+from pbem.reports.composers.parts.host_acts_told import ACTS
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import Words
+from pbem.reports.game_parts import Parts, help_lacking
+from pbem.reports.jinja_environment import TemplateMissing
 from pbem.reports.mail_parts import Question
-from pbem.reports.parts import Parts, help_lacking
 from pbem.reports.rendering.document import Paragraph, Table, words
 from pbem.reports.stored_mails import NotAMail
-from pbem.reports.wording import TemplateMissing
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import GAME as ABOUT

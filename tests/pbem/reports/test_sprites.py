@@ -11,7 +11,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pbem.reports.drawing.maps import drawings_in, render_svg
+from pbem.reports.drawing.map_svg import drawings_in, render_svg
 from pbem.reports.drawing.sprites import lay_over
 from pbem.resources import templates
 

@@ -11,8 +11,8 @@ from engine.games import GAMES
 from engine.kit.naming import vocabulary_text
 from engine.struggle_of_empires import GAME
 from pbem.inbox.reading import requests
+from pbem.reports.jinja_environment import TemplateMissing
 from pbem.reports.topics import FORMS, GENERAL, MOST, found, topics_of
-from pbem.reports.wording import TemplateMissing
 
 TOPICS = topics_of(GAME.name)
 TEXT = vocabulary_text("engine.struggle_of_empires").decode()

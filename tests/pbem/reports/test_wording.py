@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from jinja2 import UndefinedError
 
-from pbem.reports import wording
+from pbem.reports import jinja_environment
+from pbem.reports.jinja_environment import environment
 from pbem.reports.rendering.markup import parse
-from pbem.reports.wording import environment
 
 
 def printed(source: str, **given: object) -> str:
@@ -45,22 +45,22 @@ def test_a_condition_without_an_else_prints_nothing() -> None:
     [([], "nothing"), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
 )
 def test_a_list_is_told_as_people_tell_it(items: list[str], said: str) -> None:
-    assert wording.listing(items) == said
+    assert jinja_environment.listing(items) == said
 
 
 def test_numbers_go_with_their_nouns() -> None:
-    assert wording.counted(1, "army", "armies") == "1 army"
-    assert wording.counted(2, "army", "armies", words=True) == "two armies"
-    assert wording.counted(0, "counter", words=True) == "no counters"
-    assert wording.spelled(11) == "11"
-    assert [wording.signed(n) for n in (2, 0, -1)] == ["+2", "0", "-1"]
-    assert wording.dice([5, 1]) == "|5-1|"
+    assert jinja_environment.counted(1, "army", "armies") == "1 army"
+    assert jinja_environment.counted(2, "army", "armies", words=True) == "two armies"
+    assert jinja_environment.counted(0, "counter", words=True) == "no counters"
+    assert jinja_environment.spelled(11) == "11"
+    assert [jinja_environment.signed(n) for n in (2, 0, -1)] == ["+2", "0", "-1"]
+    assert jinja_environment.dice([5, 1]) == "|5-1|"
 
 
 def test_a_capital_changes_the_first_letter_alone() -> None:
-    assert wording.capital("the United Provinces") == "The United Provinces"
+    assert jinja_environment.capital("the United Provinces") == "The United Provinces"
 
 
 def test_a_missing_template_is_named() -> None:
-    with pytest.raises(wording.TemplateMissing, match=r"templates/some_game/events\.j2"):
-        wording.template_of(f"{wording.folder('some-game')}/events.j2")
+    with pytest.raises(jinja_environment.TemplateMissing, match=r"templates/some_game/events\.j2"):
+        jinja_environment.template_of(f"{jinja_environment.folder('some-game')}/events.j2")

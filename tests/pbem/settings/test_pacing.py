@@ -131,7 +131,8 @@ def test_a_fixed_time_ends_a_bank() -> None:
                 "Time counts on Monday to Friday, by the clock of Europe/Berlin",
                 "Deadlines fall between 8:00 and 22:00 (Europe/Berlin), by each player's own clock"
                 " if it is known",
-                "Orders up to 12 hours late still count, and everybody hears who is late",
+                "Orders up to 12 hours late still count, and all players are told whose orders"
+                " were late",
             ],
         ),
         (

@@ -6,8 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
+from pbem.reports import stored_mails
+from pbem.reports.mails import OrderFormMail
 from pbem.site import publishing
+from pbem.store import tables as t
 from tests.house import House, flat, to
 
 URL = "https://example.org/campaigns"
@@ -63,18 +67,37 @@ def test_the_mail_with_a_question_tells_where_its_page_is(served: House) -> None
     assert 'name="robots" content="noindex' in form
 
 
+def test_the_page_and_the_mail_show_where_the_player_has_units(served: House) -> None:
+    seat = waited(served)
+    served.order(seat, "form on")
+    served.cycle(minutes=1)
+    served.order(seat, "pass")  # the first of its two actions
+    served.cycle(minutes=1)
+    form = publish(served)[page_of(served, seat)]
+    units = served.session().view(None)["units"][seat]
+    rows = [row for row in served.rows(t.Outgoing) if row.kind == "order_form"]
+    mailed = stored_mails.restored("order_form", rows[-1].payload)
+
+    drawn = LexborHTMLParser(form).css(".place.own[data-at]")
+    assert drawn
+    assert {node.attributes["data-at"] for node in drawn} <= set(units)
+    assert "You have pieces in the green places" in form
+    assert isinstance(mailed, OrderFormMail)
+    assert mailed.own == sorted(units)
+
+
 def test_the_page_follows_the_game(served: House) -> None:
     first = waited(served)
     name = page_of(served, first)
-    assert "Nothing is asked of you" not in publish(served)[name]
+    assert "You have nothing to answer" not in publish(served)[name]
     for _ in range(2):  # its two actions
         served.order(first, "pass")
         served.cycle(minutes=1)
     assert waited(served) != first
 
     after = publish(served)
-    assert "Nothing is asked of you" in after[name]
-    asked = [text for text in after.values() if "Nothing is asked of you" not in text]
+    assert "You have nothing to answer" in after[name]
+    asked = [text for text in after.values() if "You have nothing to answer" not in text]
     assert len(asked) == 1
     assert f"soe1-{waited(served)}-w" in asked[0]
 

@@ -5,21 +5,21 @@ import re
 import pytest
 
 from engine.games import GAMES
-from pbem.reports.drawing import maps
-from pbem.site import pieces
+from pbem.reports.drawing import map_svg
+from pbem.site import svg_groups_kept_once
 
 
 def svg_of(game):
     rules = GAMES[game]
     options = rules.options({"seats": rules.seat_names({})[:4]})
     state = rules.start(options)
-    return maps.render_svg(maps.map_folder(game), rules.view(state, None))[1]
+    return map_svg.render_svg(map_svg.map_folder(game), rules.view(state, None))[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pieces_together_are_the_whole(game):
     whole = svg_of(game)
-    head, groups = pieces.cut(whole)
+    head, groups = svg_groups_kept_once.cut(whole)
 
     assert len(groups) > 10
     assert re.sub(r"\s", "", f"{head}{''.join(groups)}</svg>") == re.sub(r"\s", "", whole)
@@ -27,8 +27,8 @@ def test_the_pieces_together_are_the_whole(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_kept_once_gives_every_group_back(game):
-    groups = pieces.cut(svg_of(game)).groups
-    pool = pieces.Pool()
+    groups = svg_groups_kept_once.cut(svg_of(game)).groups
+    pool = svg_groups_kept_once.Pool()
     numbers = pool.numbers([*groups, *groups])
     tags, kept = pool.packed()
 
@@ -39,7 +39,7 @@ def test_what_is_kept_once_gives_every_group_back(game):
 def test_an_element_within_another_is_no_group_of_its_own():
     svg = '<svg a="1"><defs><g/></defs><g><g>in</g><path/></g><path d="x"/></svg>'
 
-    cut = pieces.cut(svg)
+    cut = svg_groups_kept_once.cut(svg)
 
     assert cut.head == '<svg a="1"><defs><g/></defs>'
     assert cut.groups == ["<g><g>in</g><path/></g>", '<path d="x"/>']

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.campaign import control, game_store
+from pbem.campaign import game_store, host_acts
 from pbem.features.host import undoing
 from pbem.site import publishing
 from pbem.store import tables as t
@@ -187,7 +187,7 @@ def test_what_was_taken_back_is_not_told_and_said_to_be(action: House, folder: P
 
 def test_the_list_says_that_a_game_is_paused(action: House, folder: Path):
     publishing.publish(action.world, folder)
-    action.command(control.pause, because="holidays")
+    action.command(host_acts.pause, because="holidays")
     publishing.publish(action.world, folder)
 
     assert "paused by the host" in (folder / "index.html").read_text()

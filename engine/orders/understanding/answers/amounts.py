@@ -11,7 +11,7 @@ from engine.orders import guessing
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.readings import Meaning, Situation
+from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
@@ -106,7 +106,7 @@ class Amounts:
                 found.number, found.half = None, False
             elif token.word in self.except_ and found.everything and not found.of:
                 denied = True
-            elif self._denies(token):
+            elif self._denies(token) or not token.forms.isdisjoint(question.spared):
                 if self._next(said, place, question):
                     denied = True
                 elif found.last and not self._acts(said, place):

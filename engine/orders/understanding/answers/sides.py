@@ -13,8 +13,8 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.choices import SAME
-from engine.orders.understanding.frames.pieces import PieceReader
-from engine.orders.understanding.readings import Asked, Meaning, Situation
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary

@@ -12,7 +12,7 @@ from engine.orders.forms import written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.readings import Reading, Situation
+from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Sense
 

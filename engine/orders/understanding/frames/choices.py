@@ -32,7 +32,7 @@ from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.frame import Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
-from engine.orders.understanding.readings import TO_DO, Meaning, Situation
+from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
@@ -99,8 +99,9 @@ class Choices:
             return
         fits = [each for each in legal(choice, menu) if self._takes(kept, kind, each, there)]
         whole = not bare or len(found.values) >= SPEAKING
-        open_ = UNSAID in str(choice) or found.exact_guessed or found.lacks_words
-        if not fits and whole and not (open_ or kept.amounts):
+        open_ = found.exact_guessed or found.lacks_words or any(UNSAID in line for line in lines)
+        lacks = UNSAID in str(choice) and (bool(unsaid) or self._refers(tokens))
+        if not fits and whole and not (open_ or lacks or kept.amounts):
             cost += ILLEGAL
             yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, False)
         if exact := sorted(unsaid & found.frame.exact):
@@ -109,6 +110,10 @@ class Choices:
             said = (self.say(kind, each),) if times == 1 and not form.rest else lines
             more = SEVERAL if len(fits) > 1 else 0
             yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
+
+    def _refers(self, tokens: Sequence[Token]) -> bool:
+        """Whether a place or a thing is only referred to: `from there`."""
+        return any(token.word in self.there or token.word in self.them for token in tokens)
 
     def goes_on(self, found: Found, before: Before) -> bool:
         """Whether its verb is left out since the order before has it: `attack Spain in India, then
@@ -150,7 +155,8 @@ class Choices:
         if self.them.isdisjoint(token.word for token in tokens) or form.next:
             return False
         whom = {slot for slot in before.values if self._is_signed(slot)}
-        return bool(whom) and not any(map(self._is_signed, all_slots(form.choice)))
+        slots = tuple(all_slots(form.choice))
+        return bool(whom and slots) and not any(map(self._is_signed, slots))
 
     def _is_signed(self, slot: str) -> bool:
         return self.words.grammar.slots.get(slot, slot) in self.words.signed

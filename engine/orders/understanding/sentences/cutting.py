@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
-from engine.orders.reading import UNREAD
+from engine.orders.strict_reader import UNREAD
 from engine.orders.understanding.sentences.numbered import listed
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
@@ -71,15 +71,19 @@ class Cutter:
     """Cuts lines at the marks and words of a language."""
 
     def __init__(
-        self, language: Language, senses: Senses, forces: frozenset[str] = frozenset()
+        self,
+        language: Language,
+        senses: Senses,
+        forces: frozenset[str] = frozenset(),
+        dropped: Iterable[tuple[Word, ...]] = (),
     ) -> None:
         """`forces`: the categories of names that are an answer of their own where they stand behind
-        an order: `attack Sicily with two swords`."""
+        an order: `attack Sicily with two swords`; `dropped`: a game's phrases that add nothing."""
         self.senses, self.forces = senses, forces
         self.using = language.words("using")
         self.one_of = language.phrases("one_of")
         meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
-        meant |= dict.fromkeys(language.phrases("dropped"), ())
+        meant |= dict.fromkeys((*language.phrases("dropped"), *dropped), ())
         meant |= dict.fromkeys(self.one_of, (Word(ONE),))
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
@@ -98,6 +102,10 @@ class Cutter:
             rf"|^(?:{'|'.join(language.not_words)})\s+[^,.;:!?]+,\s*(?:{preferred})\s+(?P<other>[^,.;:!?]+)",
             re.IGNORECASE,
         )
+        self._conditions = [
+            (re.compile(rf"(?:^|(?<=[.!?]\s)){said}(?=\b[^,.;:!?]*[,:][^?]*$)", re.IGNORECASE), put)
+            for said, put in language.as_conditions.items()
+        ]
         signs = "|".join(map(re.escape, language.number_signs))
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
         self._ordinals = {number: word for word, number in language.places.items()}
@@ -149,6 +157,8 @@ class Cutter:
         line = _TIMES.sub(r" x\1", line) if len(_TIMES.findall(line)) > 1 else line
         line = self._rather.sub(lambda found: found["one"] or found["other"], line)
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
+        for condition, put in self._conditions:
+            line = condition.sub(put, line)
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 
     def sentences(self, line: str) -> Iterator[str]:
@@ -202,12 +212,15 @@ class Cutter:
         return first is not None and any(s.category in self.forces for s in first.senses)
 
     def _in_capitals(self, said: Sequence[Token], piece: str) -> tuple[Token, ...]:
-        """The words, without the names that small words are only when they are written large."""
+        """The words, without the names that small words are only when they are written large; one
+        that a longer name begins with, such as `New England`, stays."""
         return tuple(
-            token._replace(senses=tuple(s for s in token.senses if s.category == "self"))
+            token._replace(
+                senses=tuple(s for s in token.senses if s.category == "self" or s.end > n)
+            )
             if token.word in self.small and str(token.word).upper() not in piece
             else token
-            for token in said
+            for n, token in enumerate(said, 1)
         )
 
     def bare(self, said: tuple[Word, ...]) -> tuple[Word, ...]:

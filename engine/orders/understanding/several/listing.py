@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.orders.forms import Form, Part, Place, all_slots, filled, taken_apart
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
-from engine.orders.understanding.frames.choices import legal
+from engine.orders.understanding.frames.choices import HOW_MANY, legal
 from engine.orders.understanding.frames.matching import MISSING
-from engine.orders.understanding.readings import TO_DO, Meaning, Situation
+from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
@@ -31,11 +31,17 @@ def listed(
     read: Callable[[Sequence[Word]], list[Meaning]],
 ) -> Meaning | None:
     """The order that is meant for each of several places; None: there are none, or it is none."""
-    names = list(_names(words, said))
+    named = list(_names(words, said))
+    names = [
+        each
+        for each, before in zip(named, (None, *named), strict=False)
+        if before is None or not _is_other_name(each, before, said)
+    ]
     if not 1 < len(names) <= MOST_NAMES:
         return None
-    behind = said[names[-1].sense.end :]
-    alone = [token.word for token in (*said[: names[0].sense.end], *behind)]
+    first = (*said[: names[0].sense.end], *said[names[-1].sense.end :])
+    alone = [token.word for token in first]
+    alone = list(map(_single, alone)) if words.grammar.counts_units else alone
     found = [meaning for meaning in read(alone) if meaning.form and not meaning.several]
     if not found:
         found = _unsaid(words, alone, read)
@@ -48,12 +54,37 @@ def listed(
     alike = [m for m in goes_on or found if m.form is best[0].form and m.cost == best[0].cost]
     ways = {m.choice: m for m in alike}.values()
     keys = [name.sense.key for name in names[1:]]
+    if len({names[0].sense.key, *keys}) > len(keys) and _leaves_open_how_many(words, first):
+        best = [replace(meaning, guessed=(*meaning.guessed, HOW_MANY)) for meaning in best]
     if len(ways) == 1 or best[0].form.next:
         return _again(words, best[0], keys, there)
     apart = (replace(m, values=taken_apart(m.form.choice, m.choice) or m.values) for m in ways)
     again = (_again(words, m, keys, there) for m in apart)
     several = tuple("; ".join(way.lines) for way in again if way)
     return replace(best[0], several=several) if several else None
+
+
+def _single(word: Word) -> Word:
+    """A word of what is done in each of several places: `bases in Oman and Bengal`."""
+    return str(word) if isinstance(word, Plural) else word
+
+
+def _leaves_open_how_many(words: Words, said: Sequence[Token]) -> bool:
+    """Whether several units are meant in several places, and it is open whether so many in each."""
+    if not words.grammar.counts_units or words.language.words("each") & {
+        token.word for token in said
+    }:
+        return False
+    numbers = [token.number for token in said if isinstance(token.number, int)]
+    many = any(
+        isinstance(t.word, Plural) for t in said for s in t.senses if s.category in words.forces
+    )
+    return many if not numbers else max(numbers) > 1
+
+
+def _is_other_name(one: _Named, before: _Named, said: Sequence[Token]) -> bool:
+    """Whether it only names the place again that the name before it has: `for Prussia in C16`."""
+    return one.sense.key == before.sense.key and said[one.start].word != said[before.start].word
 
 
 def _is_exact(part: Part) -> bool:

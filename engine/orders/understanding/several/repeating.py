@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.readings import Meaning
+from engine.orders.understanding.reading_types import Meaning
 from engine.orders.vocabulary_file import Words
 
 CHEAP = -3
@@ -22,6 +22,7 @@ class Repeats:
         forces = (self.words.grammar.names.get(category) for category in self.words.forces)
         self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
         self.again, self.besides = language.words("again"), language.words("again_with")
+        self.there = language.words("there")
 
     def times(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], int]:
         """The words without those that say how often, and how often that is."""
@@ -40,6 +41,12 @@ class Repeats:
         """Whether nothing else is said."""
         heavy = set(said) - self.besides
         return any(heavy == set(phrase) - self.besides for phrase, _ in self.multiples)
+
+    def is_more_there(self, said: tuple[Word, ...]) -> bool:
+        """Whether more is wanted in a place that is only pointed at: `one more there`."""
+        counted = any(isinstance(self.words.grammar.count(word), int) for word in said)
+        again = not self.again.isdisjoint(set(said) - self.there)
+        return counted and again and not self.there.isdisjoint(said)
 
     def repeated(self, said: tuple[Word, ...], before: Before) -> Meaning | None:
         """The order before, if nothing else is said than that it is meant again."""

@@ -3,9 +3,11 @@ the one in India march to Africa`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word
+from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.sentences.cutting import Piece
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
@@ -22,28 +24,126 @@ class Sharing:
 
     def shared(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The pieces, each with all that is said of it."""
-        found = list(pieces)
+        pieces = [self._without_other_name(piece) for piece in pieces]
+        found = self._together(pieces) if self.words.grammar.counts_units else pieces
         for at in range(len(found) - 1):
             one, other = found[at], found[at + 1]
-            if other.joint and other.sentence == one.sentence and self._unit(one.tokens):
+            if other.sentence != one.sentence or not self._unit(one.tokens):
+                continue
+            if other.joint:
                 found[at + 1] = self._named(one, other)
                 found[at] = self._completed(one, found[at + 1])
+            if self.words.grammar.counts_units:
+                found[at + 1] = self._counted(found[at], found[at + 1])
         return found
+
+    def _without_other_name(self, piece: Piece) -> Piece:
+        """The piece without a place that it names twice: `attack Austria in D16`."""
+        places, said = self._places(piece.tokens), [token.word for token in piece.tokens]
+        for (at, end), (again, behind) in pairwise(places):
+            same = self._keys(piece.tokens[at]) & self._keys(piece.tokens[again])
+            if same and said[end:again] == [self.language.inside] and said[at] != said[again]:
+                left = (*said[:end], *said[behind:])
+                return piece._replace(tokens=self.senses.of(left))
+        return piece
+
+    def _keys(self, token: Token) -> set[str]:
+        """The places that begin with a word."""
+        return {s.key for s in token.senses if s.category in self.words.places and not s.cost}
+
+    def _together(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """The pieces, those as one whose units do the same: `fleet and army from C14 to E7`."""
+        found: list[Piece] = []
+        for piece in pieces:
+            one = found[-1] if found else piece
+            joined = (
+                piece.joint and piece.sentence == one.sentence and not self._says_where(one.tokens)
+            )
+            begins = self._begins_with_unit(piece.tokens)
+            if (
+                joined
+                and begins
+                and self._places(piece.tokens)
+                and self._ends_with_unit(one.tokens)
+            ):
+                said = (token.word for token in (*one.tokens, *piece.tokens))
+                text = f"{one.text} {piece.joint} {piece.text}"
+                tokens = self.senses.of(tuple(said))
+                found[-1] = one._replace(text=text, tokens=tokens, heads=piece.heads)
+            else:
+                found.append(piece)
+        return found
+
+    def _begins_with_unit(self, tokens: Sequence[Token]) -> bool:
+        """Whether it names units before all else that tells."""
+        told = (t for t in tokens if t.senses or not (t.light or t.between or t.number is not None))
+        first = next(told, None)
+        return first is not None and any(s.category in self.lists for s in first.senses)
+
+    def _ends_with_unit(self, tokens: Sequence[Token]) -> bool:
+        """Whether nothing stands behind the units that it names."""
+        return bool(self._unit(tokens)) and self._span(tokens)[1] == len(tokens)
+
+    def _counted(self, one: Piece, other: Piece) -> Piece:
+        """The second piece, with the unit of which it only has the number, or with all but the
+        place where the first says that of each: `two fleets in England, one in Ireland`, `a base
+        each in England and Ireland`."""
+        said = [token.word for token in other.tokens]
+        places = self._places(other.tokens)
+        first = self._places(one.tokens)
+        if (
+            not places
+            or not first
+            or self._unit(other.tokens)
+            or any(map(self._acts, other.tokens))
+        ):
+            return other
+        before = [t for t in other.tokens[: places[0][0]] if not (t.between or t.light)]
+        numbers = [n for n, t in enumerate(other.tokens[: places[0][0]]) if t.number is not None]
+        if numbers and all(t.number is not None or t.word in self._ones for t in before):
+            start, end = self._span(one.tokens)
+            said[numbers[-1] + 1 : numbers[-1] + 1] = [t.word for t in one.tokens[start:end]]
+            said[: numbers[-1]] = []
+        elif not before and len(first) == 1 and self._of_each(one.tokens):
+            start, end = first[0]
+            place = [t.word for t in other.tokens[places[0][0] :]]
+            said = [*(t.word for t in one.tokens[:start]), *place]
+            said += [t.word for t in one.tokens[end:]]
+        return other._replace(tokens=self.senses.of(tuple(said)))
+
+    def _of_each(self, tokens: Sequence[Token]) -> bool:
+        """Whether it is said of each of several places."""
+        return not self.language.words("each").isdisjoint(token.word for token in tokens)
+
+    def _span(self, tokens: Sequence[Token]) -> tuple[int, int]:
+        """Where the last unit that is named stands."""
+        ends = {
+            at: max(s.end for s in token.senses if s.category in self.words.forces)
+            for at, token in enumerate(tokens)
+            if any(s.category in self.words.forces for s in token.senses)
+        }
+        start = max(ends.values())
+        return min(at for at, end in ends.items() if end == start), start
 
     def _named(self, one: Piece, other: Piece) -> Piece:
         """The second piece, with the unit that `the one` or `the other` stands for."""
         said = [token.word for token in other.tokens]
         at = next((n for n, word in enumerate(said) if word in self._ones), None)
-        if at is None or self._unit(other.tokens):
+        if at is None or self._unit(other.tokens) or self._is_from_there(said):
             return other
         unit = self._unit(one.tokens)
         end = at + 1 + (said[at + 1 : at + 2] == [self.language.ones[0]])
-        said[at:end] = [unit]
+        said[at:end] = [Plural(unit) if isinstance(said[at], Plural) else unit]
         places = self._places(one.tokens)
         if len(places) == 2 and len(self._places(other.tokens)) == 1 and end > at + 1:
             start = one.tokens[places[0][0] : places[0][1]]
             said += [self.language.origin, *(token.word for token in start)]
         return other._replace(tokens=self.senses.of(tuple(said)))
+
+    def _is_from_there(self, said: Sequence[Word]) -> bool:
+        """Whether it says where from, by a word for a place before it."""
+        there = self.language.words("there")
+        return any(a == self.language.origin and b in there for a, b in pairwise(said))
 
     def _completed(self, one: Piece, other: Piece) -> Piece:
         """The first piece, with the verb and the place that only the second has."""
@@ -65,6 +165,12 @@ class Sharing:
         """Whether it names a place, or says `there`."""
         there = self.language.words("there")
         return bool(self._places(tokens)) or any(token.word in there for token in tokens)
+
+    @cached_property
+    def lists(self) -> frozenset[str]:
+        """The categories of lists that count units."""
+        lists = self.words.grammar.lists
+        return frozenset((*self.words.forces, *(key for key, items in lists.items() if items.many)))
 
     @property
     def _ones(self) -> frozenset[Word]:

@@ -10,8 +10,8 @@ from engine.orders import guessing
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.frames.pieces import PieceReader
-from engine.orders.understanding.readings import Asked, Meaning, Situation
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.vocabulary import Vocabulary
 
@@ -70,7 +70,8 @@ class YesNo:
             return self.choosing.chosen(own)
         if not (asked and bare and bare[0].kind == asked.kind):
             return None
-        if any(type(value) is int for value in bare[0].choice):
+        counts = any(type(value) is int for value in bare[0].choice)
+        if counts and (bare[0].bare or self._says_how_much(said)):
             return None  # not so much: that is not to say what else
         if any(m.cost == bare[0].cost and m.choice[:1] != bare[0].choice[:1] for m in bare):
             return None  # which of them is denied?
@@ -82,6 +83,11 @@ class YesNo:
         if asked.menu is None and self._is_narrow(bare[0], said):
             guessed = (*guessed, WHICH)  # for good and all, another answer may be meant
         return replace(meaning, cost=bare[0].cost, guessed=guessed)
+
+    def _says_how_much(self, said: Sequence[Word]) -> bool:
+        """Whether a number is said, or all."""
+        counted = (t for t in self.senses.of(said) if t.number is not None and not t.weak)
+        return any(counted) or not self.senses.everything.isdisjoint(said)
 
     def _is_narrow(self, meaning: Meaning, said: Sequence[Word]) -> bool:
         """Whether more is said of an order than what is done: one of several ways to do it."""
@@ -124,13 +130,19 @@ class YesNo:
         if text and not said:
             found = self.reader.read(self.senses.of(tokens(text)), there, Before())
             said = self.choosing.chosen(found) if found else None
-        if said or asked.menu is None or asked.kind in self.words.actions:
+        if said or asked.menu is None:
             return said
+        lines = self.few(asked)
+        way = next(self._endings(asked.menu), ())
+        return Meaning(asked.kind, way, lines[:1], 0, several=lines) if lines else None
+
+    def few(self, asked: Asked) -> tuple[str, ...]:
+        """All answers to what is asked, if they are few; it is no action."""
+        if asked.menu is None or asked.kind in self.words.actions:
+            return ()
         ways = list(islice(self._endings(asked.menu), MOST_ANSWERS + 1))
-        if len(ways) > MOST_ANSWERS:
-            return None
-        lines = tuple(self.vocabulary.say(asked.kind, way) for way in ways)
-        return Meaning(asked.kind, ways[0], lines[:1], 0, several=lines)
+        few = ways if len(ways) <= MOST_ANSWERS else []
+        return tuple(self.vocabulary.say(asked.kind, way) for way in few)
 
     def _endings(self, menu: Menu) -> Iterator[Choice]:
         """All that the rules allow."""

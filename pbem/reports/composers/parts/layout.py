@@ -11,14 +11,20 @@ from pbem.reports.mails import Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import shown
 
+AT_ONCE = ("receipt", "stale")
+"""The mails that may be written before the report on their question is sent: its time runs from
+then."""
 FENCE = 60
 """How many columns a line has that begins or ends an order block."""
+SENTENCE = 120
+"""How many letters the answers have at most that a sentence shows, instead of an order block."""
 
 
 def deadline(question: Question, say: Words) -> Worded:
-    """Say until when a question is open, and what happens then: a sentence or two."""
+    """Say until when a question is open, and what happens then: a sentence or two; nothing where
+    a report that is about to be sent says it."""
     if not question.due:
-        return say("mail.no_deadline")
+        return NOTHING if say.mail.kind in AT_ONCE else say("mail.no_deadline")
     return say(
         "mail.deadline",
         due=say.when(question.due),
@@ -60,18 +66,19 @@ def owed_or_awaited(mail: PlayMail, say: Words, nothing: str) -> d.Block:
 # What is held
 
 
-def held_orders(mail: PlayMail, say: Words) -> Blocks:
-    """Tell what waits for its time, or stands in for an answer."""
+def held_orders(mail: PlayMail, say: Words, *, besides: bool = False) -> Blocks:
+    """Tell what waits for its time, or stands in for an answer; `besides`: the mail has told of
+    other lines that do."""
     held = mail.held or Held()
     reached = text(held.reached) if held.reached else None
     if held.orders:
-        yield say.inset("held.orders", reached=reached)
+        yield say.inset("held.also" if besides else "held.orders", reached=reached)
         yield listed(held.orders)
     if held.behind:
         yield from _held_behind(held, mail, say)
     if held.answers:
         yield say.inset("held.answers", answers=text("; ".join(held.answers)))
-    elif not held.orders and not held.behind and not (held.standing and not held.reached):
+    elif not (besides or held.orders or held.behind or (held.standing and not held.reached)):
         yield say.inset("held.nothing", reached=reached)
     if held.standing:
         yield say.inset("held.standing")
@@ -81,6 +88,11 @@ def held_orders(mail: PlayMail, say: Words) -> Blocks:
 def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
     yield say.inset("held.behind", line=text(held.in_the_way))
     yield listed(held.behind)
+    yield from how_it_goes_on(held, mail, say)
+
+
+def how_it_goes_on(held: Held, mail: PlayMail, say: Words) -> Blocks:
+    """Tell how lines go on that wait for one that was not played."""
     if held.to_confirm:
         yield say.inset("held.behind_to_confirm")
     else:
@@ -91,10 +103,10 @@ def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
 
 
 def happened(mail: PlayMail, say: Words, heading: str = "mail.happened") -> Blocks:
-    """Tell what has happened, under its heading."""
-    if mail.events:
+    """Tell what has happened, under its heading; nothing where nobody wants to read of it."""
+    if told := list(story(mail.events, say)):
         yield say.heading(heading)
-        yield from story(mail.events, say)
+        yield from told
 
 
 def in_brief(mail: PlayMail, say: Words) -> Blocks:
@@ -118,11 +130,12 @@ def map_place(mail: PlayMail, say: Words, text: str, caption: str = "") -> Block
 
 
 def secrets(mail: PlayMail, say: Words) -> Blocks:
-    """Tell what the reader alone sees, and what is held."""
+    """Tell what the reader alone sees, and what is held, if anything is."""
     if mail.seat:
         yield say.heading("mail.secrets")
         yield from say.game.secrets(mail.seat)
-        yield from held_orders(mail, say)
+        if holds(mail) or (mail.held and mail.held.standing):
+            yield from held_orders(mail, say)
 
 
 def held_if_any(mail: PlayMail, say: Words) -> Blocks:
@@ -147,17 +160,26 @@ def soon(mail: PlayMail, say: Words) -> d.Paragraph:
 
 
 def how_to_answer(question: Question, mail: PlayMail, say: Words) -> Blocks:
-    """Tell how to answer: the few answers that there are, or the order block."""
-    if question.few:
-        yield answers(question, say)
+    """Tell how to answer: in a sentence, where that is enough, or with the order block."""
+    if in_a_sentence(question):
+        yield from answers(question, mail, say)
     else:
         yield from order_block(question, mail, say)
 
 
-def answers(question: Question, say: Words) -> d.Paragraph:
-    """Tell all that can be answered, in a sentence."""
+def in_a_sentence(question: Question) -> bool:
+    """Tell whether a sentence shows how to answer: with all answers, or examples of those to a
+    question that takes no orders."""
+    length = sum(map(len, question.suggestions))
+    return question.few or (question.role == "answer" and 0 < length <= SENTENCE)
+
+
+def answers(question: Question, mail: PlayMail, say: Words) -> Blocks:
+    """Tell all that can be answered, or examples of it, in a sentence."""
     each = say.each("block.answer", ({"said": text(line)} for line in question.suggestions))
-    return say.paragraph("block.answers", answers=each)
+    yield say.paragraph("block.answers" if question.few else "block.examples", answers=each)
+    if mail.order_page and not question.few:
+        yield say.paragraph("block.page", address=text(mail.order_page))
 
 
 def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
@@ -166,7 +188,8 @@ def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
     yield say.heading("block.heading", plan=plan)
     yield say.paragraph("block.how", plan=plan)
     head = _fence(say.plain("block.head", seat=text(mail.seat or "")))
-    suggested = lines(f"# {order}" for order in question.suggestions)
+    shown = question.suggestions or filter(None, [question.default])
+    suggested = lines(f"# {order}" for order in shown)
     yield d.Orders((head, *suggested, _fence(say.plain("block.end"))))
     if mail.order_page:
         yield say.paragraph("block.page", address=text(mail.order_page))
@@ -253,7 +276,8 @@ def _asides(told: Asides, say: Words) -> Blocks:
         near = (("near", free(order)) for order in told.near)
         yield item("-", say.plain("aside.near"), say("aside.can"), "plain", near)
     if told.answers:
-        yield say.paragraph("aside.asked", count=len(told.answers))
+        possible = any(not one.reason for one in told.answers)
+        yield say.paragraph("aside.asked", count=len(told.answers), possible=possible)
     if told.strange:
         asked = quoted(told.strange, say)
         yield say.paragraph("aside.strange", asked=asked, count=len(told.strange))

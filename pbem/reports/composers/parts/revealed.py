@@ -1,7 +1,7 @@
 """What is no secret any more when a game has ended: the diaries, and what the dice were made of."""
 
 from engine.core.messages import text
-from pbem.reports.composers.talk import entries
+from pbem.reports.composers.press_and_diary import entries
 from pbem.reports.composers.words import Blocks, Words, free, lines, running
 from pbem.reports.mail_parts import Revealed
 from pbem.reports.rendering import document as d

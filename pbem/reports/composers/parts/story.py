@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.reports.composers.parts import acts
+from pbem.reports.composers.parts import host_acts_told
 from pbem.reports.composers.words import Words
 from pbem.reports.mail_parts import Free
 from pbem.reports.rendering import document as d
@@ -10,4 +10,4 @@ from pbem.reports.rendering import document as d
 
 def story(events: Sequence[Free], say: Words) -> Sequence[d.Block]:
     """Tell events as blocks."""
-    return say.game.story(events, lambda event: acts.tell(event, say))
+    return say.game.story(events, lambda event: host_acts_told.tell(event, say))

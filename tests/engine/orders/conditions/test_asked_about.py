@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.orders.understanding.interpreter import Interpreter
-from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.reading_types import Situation
 
 EMPIRES = Interpreter(GAMES["struggle-of-empires"].words)
 

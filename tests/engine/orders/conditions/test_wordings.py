@@ -7,7 +7,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.orders.understanding.interpreter import Interpreter
-from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import NotAnOrder
 from tests.wording import worded
 
@@ -307,9 +307,9 @@ def test_a_line_that_is_not_clear_is_asked_about(name, line, said):
     assert isinstance(read, Refusal)
     assert not isinstance(read, NotAnOrder)
     found = interpreter(name).read([line], Situation("nobody"))
-    assert said in " ".join(
-        [worded(read), *(worded(reading.reason) for reading in found if reading.reason)]
-    )
+    reasons = (worded(reading.reason) for reading in found if reading.reason)
+    offered = (way for reading in found for way in reading.several)
+    assert said in " ".join([worded(read), *reasons, *offered])
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from engine.orders.conditions import policy
 from engine.orders.forms import Form, Literal, Places
 from engine.orders.lexicon import slip_cost, tokens
 from engine.orders.steps import printed
-from engine.orders.understanding.readings import Situation
-from engine.orders.understanding.tongues import Interpreters
+from engine.orders.understanding.mixed_languages import Interpreters
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import Vocabulary
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"

@@ -162,7 +162,7 @@ def test_natives_are_trained_where_there_is_an_own_marker_or_unit(present):
 
 def test_natives_are_trained_only_in_colonies_and_only_with_presence():
     session = at(tiles={"britain": ["trained_native_militia"]})
-    assert "is no colony" in refusal(session, "britain", "trained_native_militia", "baltic")
+    assert "is not a colony" in refusal(session, "britain", "trained_native_militia", "baltic")
     assert "neither" in refusal(session, "britain", "trained_native_militia", "india")
 
 

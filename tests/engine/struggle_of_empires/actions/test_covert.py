@@ -94,7 +94,7 @@ def test_pirates_come_only_to_colonies_and_revolts_only_to_the_americas():
 
 def test_a_token_on_the_map_is_not_to_be_had():
     session = at(control={"caribbean": {"france": 1}}, pirates={"india": "spain"})
-    assert "lies in India" in refusal(session, "britain", "pirates", "caribbean", "france")
+    assert "is in India" in refusal(session, "britain", "pirates", "caribbean", "france")
 
 
 def test_a_marker_that_is_held_counts_neither_for_income_nor_for_points():

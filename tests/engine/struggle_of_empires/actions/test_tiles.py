@@ -159,7 +159,7 @@ def test_a_blockade_is_placed_under_an_own_navy_in_a_colony():
 
 def test_a_blockade_needs_a_colony_and_a_navy():
     session = at(tiles={"britain": ["blockade"]}, units={"britain": {"baltic": {"navy": 1}}})
-    assert "is no colony" in refusal(session, "britain", "blockade", "baltic")
+    assert "is not a colony" in refusal(session, "britain", "blockade", "baltic")
     assert "no navy in India" in refusal(session, "britain", "blockade", "india")
     assert "do not have Blockade" in refusal(at(), "britain", "blockade", "india")
 

@@ -107,7 +107,7 @@ def test_the_principal_chooses_which_ally_bears_a_loss():
     session.submit("austria", ("join", 1, 0))
     assert asked(session) == {"britain": "loss"}
     assert session.decision("britain").default == ("lose", "austria")
-    assert "cannot bear" in refusal(session, "britain", "lose", "army")
+    assert "cannot take this loss" in refusal(session, "britain", "lose", "army")
     session.dice.left += [1]
     session.submit("britain", ("lose", "spain"))
     assert losses(session)[-1] == ("spain", "army", "seven")

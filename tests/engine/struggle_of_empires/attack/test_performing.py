@@ -46,7 +46,7 @@ def test_an_ally_cannot_be_attacked():
 def test_nobody_attacks_himself_or_an_unplayed_power():
     session = in_india()
     assert "yourself" in refusal(session, "britain", "attack", "india", "britain")
-    assert "played by nobody" in refusal(session, "britain", "attack", "india", "russia")
+    assert "has no player" in refusal(session, "britain", "attack", "india", "russia")
 
 
 def test_the_attacker_needs_a_unit_there():

@@ -91,7 +91,7 @@ def test_only_who_is_asked_can_answer():
     for seat, choice in islice(answers(session, Thrifty("asked")), 120):
         for other in session.state.seats:
             if other not in session.questions:
-                with refusing("Nothing is asked of you"):
+                with refusing("You are not asked anything"):
                     session.submit(other, choice)
         assert seat in session.questions
 

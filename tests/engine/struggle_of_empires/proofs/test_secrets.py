@@ -9,8 +9,8 @@ import pytest
 from engine.core.bots import Stream, random_choice
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.record import chained, sealed
+from engine.core.rules_interface import Table
 from engine.core.session import Session
-from engine.core.table import Table
 from engine.core.verify import verify, verify_chain
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read

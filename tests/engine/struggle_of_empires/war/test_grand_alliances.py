@@ -82,7 +82,7 @@ def test_a_proposal_has_two_different_powers():
 
 def test_players_are_placed_before_unplayed_powers():
     session = auction()
-    assert "played by nobody" in refusal(session, "britain", "bid", 0, "spain", "russia")
+    assert "has no player" in refusal(session, "britain", "bid", 0, "spain", "russia")
 
 
 def test_the_last_of_an_odd_number_of_players_goes_with_an_unplayed_power():

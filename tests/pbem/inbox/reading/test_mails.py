@@ -43,7 +43,7 @@ def test_an_answer_that_begins_like_a_command_is_none(call, line):
 @pytest.mark.parametrize("line", ["go on", "continue"])
 def test_to_go_on_means_what_is_held_and_nothing_of_the_host(call, line):
     (mail,) = answers(call, "spain", line)
-    assert "Nothing is held for you" in text_of(mail)
+    assert "You have no saved orders" in text_of(mail)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.reading.other_words import _rows, in_english
+from pbem.inbox.players_commands import COMMANDS
+from pbem.inbox.reading.other_languages import _rows, in_english
 from pbem.inbox.reading.press_blocks import cut_in_paragraphs, head_in
 from pbem.inbox.reading.requests import command_in, read
 from pbem.reports.languages.language import ENGLISH, codes

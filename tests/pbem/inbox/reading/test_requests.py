@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.games import GAMES
-from pbem.inbox.command_table import COMMANDS
+from pbem.inbox.players_commands import COMMANDS
 from pbem.inbox.reading import requests
 from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
@@ -101,7 +101,7 @@ def test_what_stands_behind_a_preview_is_previewed(line):
 
 def test_a_preview_asked_for_in_the_subject_is_one_whatever_else_is_asked():
     mail = InboundMail(subject="Preview", prose=("status", "attack Prussia in India"))
-    said = requests.of_letter(mail)
+    said = requests.of_mail(mail)
     assert said.asks("preview")
     assert said.asks("status")
 
@@ -131,13 +131,13 @@ def test_a_no_among_orders_keeps_its_place():
 @pytest.mark.parametrize("subject", ["join soe1 as Spain", "Re: AW: join soe1 as Spain"])
 def test_a_command_may_stand_in_the_subject(subject):
     letter = InboundMail(subject=subject, prose=("Hello, I would like to play.",))
-    (command,) = requests.of_letter(letter).commands
+    (command,) = requests.of_mail(letter).commands
     assert (command.verb, command.game, command.seat) == ("join", "soe1", "Spain")
 
 
 def test_the_subject_counts_for_nothing_where_the_text_has_commands():
     letter = InboundMail(subject="help", prose=("status",))
-    assert [command.verb for command in requests.of_letter(letter).commands] == ["status"]
+    assert [command.verb for command in requests.of_mail(letter).commands] == ["status"]
 
 
 def test_a_sentence_that_was_broken_is_one_line_and_no_order():

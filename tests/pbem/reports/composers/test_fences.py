@@ -4,7 +4,7 @@ import pytest
 
 from engine.struggle_of_empires import GAME
 from pbem.mail.quotes import END, HEAD
-from pbem.reports import composing
+from pbem.reports import compose_mail
 from pbem.reports.languages.language import codes
 from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import REPORT
@@ -14,7 +14,7 @@ from tests.pbem.reports.samples import REPORT
 def test_the_block_begins_and_ends_as_the_reader_of_mails_knows_it(code: str) -> None:
     mail = mail_of(REPORT)
     mail.language = code
-    head, *suggested, end = composing.order_block(mail, GAME.words)
+    head, *suggested, end = compose_mail.order_block(mail, GAME.words)
     assert HEAD.match(head)
     assert f"orders {mail.game.name} {mail.seat} w{mail.position.window} " in head
     assert all(line.startswith("# ") for line in suggested)

@@ -6,12 +6,12 @@ import pytest
 
 from engine.core.decision import Refused
 from engine.games import GAMES
-from pbem.reports import parts
-from pbem.reports.composing import compose
+from pbem.reports import game_parts
+from pbem.reports.compose_mail import compose
+from pbem.reports.game_parts import Parts, help_lacking
 from pbem.reports.languages.language import ENGLISH, codes, language_of
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import HelpMail
-from pbem.reports.parts import Parts, help_lacking
 from pbem.reports.rendering.document import Bullets, Paragraph, Table, words
 from pbem.reports.topics import GENERAL, SHEET, topics_of
 from pbem.resources import templates
@@ -71,7 +71,7 @@ def test_orders_in_help_are_written_in_the_language(code, name):
     if code not in game.words.tongues:
         return
     english = re.compile(r'order\("([^"]+)"')
-    for path in (templates() / "languages" / code / parts.folder(name)).glob("*.j2"):
+    for path in (templates() / "languages" / code / game_parts.folder(name)).glob("*.j2"):
         for line in english.findall(path.read_text("utf-8")):
             assert game.words.tongues[code].in_other(line) != line, line
 

@@ -12,7 +12,7 @@ from tests.pbem.reports.samples import MAILS
 
 NO_SENTENCES = re.compile(r"^( |#|\||>|-).*$", re.MULTILINE)
 """Tables, orders and what players write."""
-ENGLISH = re.compile(r"Struggle of Empires|\breply( all)?:")
+ENGLISH = re.compile(r"Struggle of Empires|\b(reply( all)?|Antwort( an alle)?):")
 """A title, and what a line of press begins with."""
 HELP = [name for name in MAILS if "help" in name]
 """Topics and forms of orders have English words only, so far."""

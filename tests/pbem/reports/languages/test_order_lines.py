@@ -7,7 +7,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import questions
+from pbem.reports import question_as_json
 from pbem.reports.languages.order_lines import form_in_language, in_language
 from pbem.reports.mail_parts import Held, Line, Lines, Question
 from pbem.reports.mails import AskMail, ReceiptMail
@@ -59,9 +59,9 @@ def asked(name: str) -> tuple[Question, Vocabulary]:
     assert not isinstance(play, str)
     session, seat = play.session, file.seat
     kind = session.questions[seat].kind
-    further = questions.further(session, seat)
+    further = question_as_json.further(session, seat)
     words = session.game.words
-    return questions.question(kind, session.decision(seat), words, further=further), words
+    return question_as_json.question(kind, session.decision(seat), words, further=further), words
 
 
 def leaves(node: Any) -> list[str]:

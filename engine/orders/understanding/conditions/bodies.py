@@ -1,0 +1,60 @@
+"""What is to be done where something holds, and the patterns of the words that say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from engine.core.messages import Message
+from engine.orders.understanding.reading_types import Sort
+
+END_MARKS = " .!,;:"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is to be done: canonical lines, and whether something in it was guessed. `bare`: its
+    verb is not said. `others`: other lines that may be meant as well."""
+
+    lines: tuple[str, ...]
+    guessed: tuple[Message, ...] = ()
+    bare: bool = False
+    others: tuple[str, ...] = ()
+
+    @property
+    def sort(self) -> Sort:
+        """Whether it is ordered, or proposed."""
+        return "proposal" if self.guessed else "order"
+
+
+Read = Callable[[str, Sequence[str]], "Body | None"]
+"""Reads what is to be done, as answers to one of these kinds if any are named."""
+
+
+def only(body: Read, asked: Collection[str]) -> Read:
+    """Reads only answers to these kinds of questions."""
+
+    def read(text: str, kinds: Sequence[str]) -> Body | None:
+        about = [kind for kind in kinds if kind in asked]
+        return body(text, about) if about else None
+
+    return read
+
+
+def spoken(body: Read) -> Read:
+    """Reads only what has its verb: a name alone is no standing order ("it's always Spain")."""
+
+    def read(text: str, kinds: Sequence[str]) -> Body | None:
+        done = body(text, kinds)
+        return None if done and done.bare else done
+
+    return read
+
+
+def either(words: Sequence[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def opening(words: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{either(words)})\b[,:]?\s*", re.IGNORECASE)

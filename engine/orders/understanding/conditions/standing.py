@@ -1,0 +1,266 @@
+"""Standing orders in prose: what is always or never done, in situations that are named or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from engine.core.messages import message
+from engine.orders.conditions.policy import Clause, Statement
+from engine.orders.conditions.structure import NOT, WHEN
+from engine.orders.language import Language
+from engine.orders.lexicon import tokens
+from engine.orders.understanding.conditions.bodies import (
+    END_MARKS,
+    Body,
+    Read,
+    either,
+    opening,
+    spoken,
+)
+from engine.orders.understanding.conditions.heads import Heads
+from engine.orders.understanding.reading_types import Reading
+
+if TYPE_CHECKING:
+    from engine.orders.conditions.clauses import Clauses
+
+MOST_CUTS = 24
+MOST_NAMES = 6
+"""Words among which the name of who asks is looked for."""
+WHICH = message("guess.which_answer")
+NOT_SAID_WHEN = message("guess.when")
+SPACES = re.compile(r"\s+")
+
+
+class StandingOrders:
+    """Reads what is to be done for good."""
+
+    def __init__(
+        self,
+        clauses: Clauses,
+        language: Language,
+        kinds_of: Callable[[str], set[str]],
+        signed: Sequence[str],
+        standing: Callable[[str], Clause | None],
+        single: frozenset[str],
+        places: Sequence[str],
+        acts: Callable[[str], bool],
+        heads: Heads,
+    ) -> None:
+        """`standing`: what a line says that is a standing order and no more. `single`: questions of
+        a turn that has room for one order. `acts`: whether a text has a verb of orders."""
+        self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
+        self.standing, self.single, self.places = standing, single, places
+        self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
+        self.verbs_last = tuple(language.verbs_last)
+        self.lasting = opening(language.lasting_words)
+        self.never = opening(language.never_words)
+        self.negations, self.no = language.words("negations") | language.words("no"), language.no[0]
+        self._others = re.compile(
+            rf"[,;\s]+(?:(?:{either(language.joints)})\s+)?(?P<before>[^,;]*?)\s*"
+            rf"\b(?P<who>{either(language.all_others)})\b(?P<behind>[^,;]*)$",
+            re.IGNORECASE,
+        )
+        self._joint_at_end = re.compile(rf"[,\s]+(?:{either(language.joints)})\s*$", re.IGNORECASE)
+        self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
+
+    def situation(self, head: str) -> tuple[Statement | None, str]:
+        bare, period = self.clauses.without_period(head)
+        plain = self.heads.plain(bare or head)
+        for said in dict.fromkeys((bare or head, plain, self.heads.lighter(plain))):
+            statement, besides = self.clauses.situation(said.strip(END_MARKS))
+            if statement is not None and not statement.guesses and besides is None:
+                return statement, period
+        return None, ""
+
+    def stands(
+        self, text: str, situation: Statement, period: str, behind: str, body: Read
+    ) -> list[Reading] | None:
+        behind, later = self.clauses.without_period(behind)
+        period = period or later
+        when = self.clauses.statements.said(situation)
+        until = f", {self.clauses.period_said(period)}" if period else ""
+        done = self._answers(behind, situation, body)
+        if done is None or done.guessed or done.others:
+            clause = self.standing(f"{self._said[WHEN]} {when}: {behind}{until}")
+            if clause and not self.clauses.is_for_turn(clause):
+                return self._as_read(text, clause)
+        if done is None:
+            return None
+        if done.others:
+            ways = (line for line in (*done.lines, *done.others))
+            several = tuple(f"{self._said[WHEN]} {when}: {line}{until}" for line in ways)
+            return [Reading(text, "several", several=several)]
+        if self._is_turn(situation) and not period:
+            return [Reading(text, done.sort, done.lines, guessed=done.guessed)]
+        line = f"{self._said[WHEN]} {when}: {'; '.join(dict.fromkeys(done.lines))}{until}"
+        guessed = done.guessed if len(set(done.lines)) == 1 else (*done.guessed, WHICH)
+        return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
+
+    def _is_turn(self, situation: Statement) -> bool:
+        """Whether it is no more than that its turn comes, for which orders wait anyhow."""
+        return not situation.test.where and self.single.issuperset(situation.test.kinds)
+
+    def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
+        if plan := self.clauses.statements.plan(behind, situation.test.kinds):
+            return Body((self.clauses.statements.said(plan),))
+        done = body(behind, situation.test.kinds)
+        if done is None:
+            return None
+        said = (*done.lines, *done.others)
+        fits = all(self.kinds_of(line) & {*situation.test.kinds} for line in said)
+        return done if fits else None
+
+    def read(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`always help France`, `I never join anybody`, `I pass for the rest of the war`."""
+        return self._named_and_others(text, said, body) or self._wish(text, said, body)
+
+    def _named_and_others(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`Always say yes to France, no to everybody else`."""
+        cuts = [each.start() for each in re.finditer(r"[,;]| (?=\w)", said)][-MOST_CUTS:]
+        for found in filter(None, (self._others.match(said, cut) for cut in reversed(cuts))):
+            denied = not self.negations.isdisjoint(tokens(found["who"]))
+            rest = self.no if denied else f"{found['before']} {found['behind']}".strip(END_MARKS)
+            head = self._joint_at_end.sub("", said[: found.start()])
+            named = self._wish(text, head, body) if rest else None
+            others = self._others_of(text, named[0], rest, body) if named else None
+            if named and others:
+                return [*named, *others]
+        return None
+
+    def _others_of(self, text: str, named: Reading, rest: str, body: Read) -> list[Reading] | None:
+        """What all others get, asking the same as those who are named."""
+        clause = self.standing(named.lines[0]) if named.lines else None
+        kinds = (
+            _kinds(clause) if clause and clause.situation and clause.situation.test.where else {}
+        )
+        wide = [t for t in self.clauses.situations if not t.where and set(t.kinds) == kinds]
+        return self.stands(text, Statement(wide[0], {}), "", rest, body) if wide else None
+
+    def _wish(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """What is always or never done, in one situation."""
+        bare, period = self.clauses.without_period(said)
+        lasting = self.lasting.search(said)
+        never = self.never.search(bare)
+        if not (lasting or never or bare != said):
+            return None
+        if never and not self._denies(bare, never):
+            return None
+        rest = self.lasting.sub(" ", bare)
+        rest = self.never.sub(" ", rest, count=1) if never else rest
+        rest = " ".join(rest.split()).strip(END_MARKS)
+        if not rest:
+            return None
+        for found in reversed(list(self._heads.finditer(rest))):
+            head, behind = (
+                rest[found.end() :].strip(END_MARKS),
+                rest[: found.start()].strip(END_MARKS),
+            )
+            situation, until = self.situation(head)
+            if situation is not None and behind:
+                said = f"{self._said[NOT]} {behind}" if never else behind
+                return self.stands(text, situation, period or until, said, body)
+        said = f"{self._said[NOT]} {rest}" if never else rest
+        if exact := self._exactly(text, said, period):
+            return exact
+        unknown = self._heads.search(rest) is not None  # a condition that is not known
+        named = self._for_one(text, rest, bool(never), period, body)
+        named = named or self._named_at_end(text, rest, bool(never), period, body)
+        done = self.acts(rest) or not never  # `never a fleet` does not say what is not done with it
+        stands = named or (self.widest(text, said, period, body) if done else None)
+        if not stands or ((named or lasting or never) and not unknown):
+            return stands
+        guesses = (replace(each, sort="proposal") for each in stands)
+        return [replace(each, guessed=(*each.guessed, NOT_SAID_WHEN)) for each in guesses]
+
+    def _denies(self, said: str, never: re.Match[str]) -> bool:
+        """Whether what is never done is said: `a fleet for the better, and never twice the same`
+        says of something else what it is never."""
+        begin = said.rfind(",", 0, never.start()) + 1
+        end = said.find(",", never.end())
+        part = said[begin : end if end >= 0 else len(said)]
+        return part == said or self.acts(part)
+
+    def _exactly(self, text: str, rest: str, period: str) -> list[Reading] | None:
+        """What is a standing order as it is written; or an answer to questions for which there is
+        one situation."""
+        until = f", {self.clauses.period_said(period)}" if period else ""
+        clause = self.standing(f"{rest}{until}")
+        if clause and not self.clauses.is_for_turn(clause):
+            return self._as_read(text, clause)
+        wide = [test for test in self.clauses.situations if not test.where]
+        heads = (f"{self._said[WHEN]} {test.say}: {rest}{until}" for test in wide)
+        stands = [clause for text in heads if (clause := self.standing(text))]
+        least = min((len(_kinds(clause)) for clause in stands), default=0)
+        named = [clause for clause in stands if len(_kinds(clause)) == least]
+        answered = {kind for c in named[:1] for a in c.answers for kind, _ in a.candidates}
+        if not stands:
+            return None
+        if len(named) != 1 or not answered <= _kinds(named[0]) or self._plays(named[0]):
+            ways = tuple(dict.fromkeys(map(self.clauses.standing_said, stands)))
+            return [Reading(text, "several", several=ways)]
+        return self._as_read(text, named[0])
+
+    def _plays(self, clause: Clause) -> bool:
+        """Whether an action would be played again and again: that has to be said as it is."""
+        planned = any(answer.plan for answer in clause.answers)
+        return self.clauses.is_for_turn(clause) and not planned
+
+    def _as_read(self, text: str, clause: Clause) -> list[Reading]:
+        return [Reading(text, "order", (self.clauses.standing_said(clause),))]
+
+    def _named_at_end(
+        self, text: str, rest: str, never: bool, period: str, body: Read
+    ) -> list[Reading] | None:
+        """`always pass in auctions` names its situation behind the answer; where verbs stand last,
+        it may be before it: `nie auf See kämpfen`."""
+        gaps = list(islice(SPACES.finditer(rest), MOST_CUTS))
+        cuts = [(rest[gap.end() :], rest[: gap.start()]) for gap in reversed(gaps)]
+        if self.verbs_last:
+            cuts = [cut for cut in cuts if not self._is_verb(cut[0])]
+            cuts += [(rest[: g.start()], rest[g.end() :]) for g in reversed(gaps)]
+        for head, behind in cuts:
+            situation, _ = self.situation(head)
+            if situation is not None:
+                said = f"{self._said[NOT]} {behind}" if never else behind
+                return self.stands(text, situation, period, said, body)
+        return None
+
+    def _is_verb(self, head: str) -> bool:
+        """Whether a situation is no more than a word that may be the verb of the answer."""
+        return " " not in head and head.lower().endswith(self.verbs_last)
+
+    def _for_one(
+        self, text: str, rest: str, never: bool, period: str, body: Read
+    ) -> list[Reading] | None:
+        """`always help France` is for the situation in which France asks."""
+        whose = [f"{{{category}}}" for category in (*self.signed, *self.places)]
+        says = [t.say for t in self.clauses.situations if t.say.count("{") == 1]
+        for name in rest.split()[:MOST_NAMES]:
+            for say, slot in ((say, slot) for say in says for slot in whose if slot in say):
+                situation, until = self.situation(say.replace(slot, name))
+                behind = " ".join(rest.replace(name, " ", 1).split())
+                said = f"{self._said[NOT]} {behind}" if never else behind
+                if situation is None or not behind or not name.isalpha():
+                    continue
+                if made := self.stands(text, situation, period or until, said, body):
+                    return made
+        return None
+
+    def widest(self, text: str, rest: str, period: str, body: Read) -> list[Reading] | None:
+        """A standing order for whatever asks this question, where there is one such situation."""
+        wide = [test for test in self.clauses.situations if not test.where]
+        for test in sorted(wide, key=lambda test: len(test.kinds)):
+            if set(test.kinds) & self.clauses.actions and not period:
+                continue
+            situation = Statement(test, {})
+            if made := self.stands(text, situation, period, rest, spoken(body)):
+                return made
+        return None
+
+
+def _kinds(clause: Clause) -> set[str]:
+    return set(clause.situation.test.kinds) if clause.situation else set()

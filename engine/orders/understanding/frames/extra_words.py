@@ -1,0 +1,203 @@
+"""What an order may say besides: words that change nothing are taken off, too many others make it
+none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.orders.forms import NUMBER, Form, all_slots
+from engine.orders.lexicon import Word
+from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.frames.choices import Kept
+from engine.orders.understanding.frames.frame import Found, Frame
+from engine.orders.understanding.frames.matching import LEFT, NAMED
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.words.token import Token
+
+if TYPE_CHECKING:
+    from engine.orders.understanding.frames.reading_a_piece import PieceReader
+
+MOST_UNKNOWN = 4
+"""Words that are not known, in what may still be proposed."""
+
+
+class Besides:
+    """The words of a piece that a frame does not account for."""
+
+    def __init__(
+        self,
+        reader: PieceReader,
+        tokens: Sequence[Token],
+        there: Situation,
+        said: frozenset[Word],
+    ) -> None:
+        self.reader, self.tokens, self.there, self.said = reader, tokens, there, said
+        self.words = reader.words
+
+    def accounted(self, found: Found, kind: str) -> Kept | None:
+        """Take off what is said besides and changes nothing; None: too much is left."""
+        cost, unknown, amounts = found.cost, list[int](), list[int]()
+        adjunct = self._adjunct(found)
+        takes = self.words.questions.get(kind, NO_WORDS).amount
+        for place in found.left:
+            token = self.tokens[place]
+            if self._goes_along(place, found, kind):
+                cost -= NAMED if token.is_named else LEFT
+            elif self._is_origin(place, found):
+                cost -= NAMED
+            elif not found.frame.source.next and self._is_price(place, kind):
+                cost -= NAMED - 1
+            elif takes and isinstance(token.number, int):
+                amounts.append(token.number)
+                cost -= NAMED
+            elif token.is_named:
+                return None
+            elif place > adjunct or token.forms & self.reader.them:
+                cost -= LEFT
+            else:
+                other = kind in self.words.actions and token.forms & self.words.acting
+                cost += LEFT * bool(other)
+                unknown.append(place)
+        if (amount := self._amount_left(found, kind)) is not None:
+            unknown.append(amount)
+            cost += 1
+        most = MOST_UNKNOWN if self.there.asks(kind) else MOST_UNKNOWN // 2
+        if len(unknown) > min(most, len(found.filled) + 1):
+            return None
+        hinted, values = self._is_hinted(found), found.values.values()
+        price = self._question(kind).price_words
+        counts = hinted or any(token.forms & price for token in self.tokens)
+        if counts and all(isinstance(value, int) for value in values) and values:
+            return None
+        return Kept(found, tuple(unknown), cost, tuple(amounts), hinted)
+
+    def _is_hinted(self, found: Found) -> bool:
+        """Whether its verb is no more than a word that may stand for it."""
+        frame, words = found.frame, self.words
+        said = frame.verb & self.said
+        if frame.whole or found.is_bare or not said:
+            return False
+        hints = (words.hints[verb] for verb in frame.verb if verb in words.hints)
+        return said <= frozenset().union(*hints) - self._firm(frame)
+
+    def _firm(self, frame: Frame) -> frozenset[Word]:
+        """The words of its verb that stand for nothing else."""
+        return frozenset().union(*(self.words.cues.get(verb, ()) for verb in frame.verb))
+
+    def _adjunct(self, found: Found) -> int:
+        """Where a part begins behind an order that only says how or why."""
+        behind = range(found.last + 1, len(self.tokens))
+        adjuncts, whole = self.reader.adjuncts, not found.is_bare or not found.missing
+        places = (place for place in behind if self.tokens[place].word in adjuncts)
+        return next(places, len(self.tokens)) if whole else len(self.tokens)
+
+    def _is_price(self, place: int, kind: str) -> bool:
+        """Whether a number says what an order costs by itself."""
+        price = self._question(kind).price_words
+        behind = self.tokens[place + 1 : place + 3]
+        return self.tokens[place].number is not None and any(t.forms & price for t in behind)
+
+    def _amount_left(self, found: Found, kind: str) -> int | None:
+        """The place of an amount that an order does not take, though one with its verb does that
+        is said with words of its own: `with one extra cube`; None: there is none."""
+        form, price = found.frame.source, self._question(kind).price_words
+        amounts = [n for n, t in enumerate(self.tokens) if t.number and self._is_price(n, kind)]
+        if form.next or not amounts:
+            return None
+        alike = (f for f in self.reader.frames.get(kind, ()) if f.source is not form)
+        counting = (f for f in alike if f.source.choice[:1] == form.choice[:1])
+        said = (f.words for f in counting if NUMBER in f.categories)
+        own = frozenset[Word]().union(*said) - found.frame.words - price
+        if own.isdisjoint(self.said):
+            return None
+        taken = set(found.values.values())
+        return next((n for n in amounts if self.tokens[n].number not in taken), None)
+
+    def _question(self, kind: str) -> QuestionWords:
+        return self.words.questions.get(kind, NO_WORDS)
+
+    def _goes_along(self, place: int, found: Found, kind: str) -> bool:
+        """Whether a word adds nothing to an order: who gives it, that all take part in it, where
+        the new unit is sent, or what the question has said."""
+        token, form = self.tokens[place], found.frame.source
+        if form.onward and token.forms & self._verbs(form.onward):
+            return True
+        fights = any(sense.category in self.reader.forces for sense in token.senses)
+        everything = token.number is not None or token.forms & self.reader.senses.everything
+        if form.force and (fights or everything):
+            return not (found.is_bare and self._is_only_place(found))
+        keys = {sense.key for sense in token.senses if not sense.cost}
+        if self.there.seat in keys or self.acts(place):
+            return True
+        if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
+            return False
+        return self._is_of_question(place, keys, kind) or (
+            fights
+            and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
+            and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
+        )
+
+    def _is_only_place(self, found: Found) -> bool:
+        """Whether nothing but a place is said of an order: `an army in India` attacks nobody."""
+        return all(self._category(slot) in self.reader.places for slot in found.values)
+
+    def acts(self, place: int) -> bool:
+        """Whether a thing of the seat's own carries the order out: `my engineer builds`."""
+        senses = self.tokens[place].senses
+        named = any(s.category in self.words.things and not s.cost for s in senses)
+        before = self.tokens[place - 1].word if place else ""
+        behind = self.tokens[place + 1 :]
+        acts = any(token.forms & self.words.acting for token in behind)
+        return named and acts and before in self.reader.mine
+
+    def _is_origin(self, place: int, found: Found) -> bool:
+        """Whether a place is named from which an order is carried out that says no such thing.
+        Without a verb it is a move: `army from Africa to Germany`."""
+        if found.is_bare or not self.may_be_origin(place):
+            return False
+        where = self._places_of(found.frame.source)
+        said = len(where) == 1 and where[0] in found.values
+        verb = found.frame.source.choice[0]
+        others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
+        return said and not any(len(self._places_of(form)) > 1 for form in others)
+
+    def may_be_origin(self, place: int) -> bool:
+        """Whether a place is named behind a word such as `from`."""
+        before = self.tokens[place - 1].word if place else ""
+        senses = self.tokens[place].senses
+        return before in self.reader.origins and any(
+            s.category in self.reader.places for s in senses
+        )
+
+    def _places_of(self, form: Form) -> list[str]:
+        slots = all_slots(form.choice)
+        return [slot for slot in slots if self._category(slot) in self.reader.places]
+
+    def _category(self, slot: str) -> str:
+        return self.words.grammar.slots.get(slot, slot)
+
+    def _is_of_question(self, place: int, keys: set[str], kind: str) -> bool:
+        """Whether a name only says again what the question says."""
+        asked = self.there.asked
+        facts = asked.facts if asked else {}
+        enemies = self.words.questions.get(kind, NO_WORDS).against_of(facts)
+        if keys & {facts.get(path) for path in enemies}:
+            return place > 0 and self.tokens[place - 1].word in self.reader.against
+        categories = {sense.category for sense in self.tokens[place].senses}
+        if categories & (self.reader.slots_of(kind) | self.reader.named_below):
+            return False
+        return bool(keys.intersection(_values(facts)))
+
+    def _verbs(self, verb: Word) -> frozenset[Word]:
+        said = (verb, *self.words.grammar.synonyms.get(verb, ()))
+        return self.words.cues.get(verb, frozenset()).union(said)
+
+
+def _values(facts: Any) -> Iterator[str]:
+    """All texts that stand in a tree."""
+    if isinstance(facts, str):
+        yield facts
+    elif isinstance(facts, Mapping | list | tuple):
+        for value in facts.values() if isinstance(facts, Mapping) else facts:
+            yield from _values(value)

@@ -1,0 +1,303 @@
+"""One piece of a sentence: the orders that it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.decision import Choice
+from engine.core.messages import message
+from engine.orders.conditions.policy import Sight, found_at
+from engine.orders.forms import COUNT, NUMBER, Form
+from engine.orders.language import Language
+from engine.orders.lexicon import Word
+from engine.orders.lexicon import tokens as tokens_of
+from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.frames.choices import Choices, Kept
+from engine.orders.understanding.frames.extra_words import Besides
+from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
+from engine.orders.understanding.frames.framebook import FrameBook
+from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher
+from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
+from engine.orders.understanding.words.loose import Loose
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
+from engine.orders.vocabulary_file import Words
+
+NUMBERED = frozenset(["number"])
+WHEN = message("guess.when")
+FAR = 30
+"""A cost at which nothing is meant any more."""
+NEAR = 1
+"""By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
+IDIOM = 3
+"""By so much an idiom costs less than to leave its words unread, or to read them with others."""
+SPEAKING = 2
+"""Names and words that say what is to be done without a verb."""
+OTHER_QUESTION = 2
+"""What it costs not to answer what is asked."""
+
+
+class PieceReader:
+    """Reads pieces as orders, one at a time."""
+
+    def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:
+        self.words, self.language = words, language
+        self.senses, self.choices = Senses(words, language), Choices(words, say, language)
+        self.places, self.seats = self.choices.places, frozenset(words.signed)
+        self.negations = language.words("negations")
+        self.doubts, self.them = language.words("doubts"), language.words("them")
+        paid = (word for question in words.questions.values() for word in question.paid)
+        self.money = frozenset(paid)
+        self.mine, self.origins = language.words("mine"), language.words("origins")
+        self.polite = language.words("polite")
+        self.adjuncts = language.words("adjuncts")
+        self.against = language.words("against")
+        self.forces = frozenset(words.forces)
+        general = language.words("general")
+        self.loose = Loose(words, self.senses.fixed | self.senses.light | general)
+        below = [kind for kind, question in words.questions.items() if question.below]
+        self.book = FrameBook(words)
+        self.frames, self.unasked = self.book.of_kind, self.book.unasked
+        self.fixed_of, self.slots_of = self.book.fixed_of, self.book.slots_of
+        self.is_marked = self.book.is_marked
+        named = (self.slots_of(kind) for kind in below)
+        self.named_below = self.forces.intersection(*named) if below else frozenset()
+
+    # Which frames may be meant
+
+    def read(self, tokens: Sequence[Token], there: Situation, before: Before) -> list[Meaning]:
+        """The orders that a piece may be, the best first."""
+        kind = there.asked.kind if there.asked else ""
+        loosely = _Piece(self, self.loose.chosen(tokens, there.keys), there, before)
+        found = list(loosely.of_kind(kind, self.frames.get(kind, ()), True)) if kind else []
+        if not found or min(meaning.cost for meaning in found) > 0:
+            piece = _Piece(self, tokens, there, before)
+            found += [
+                replace(meaning, cost=meaning.cost + OTHER_QUESTION)
+                for meaning in self._others(piece, kind)
+            ]
+        return sorted((m for m in found if m.cost < FAR), key=lambda meaning: meaning.cost)
+
+    def _others(self, piece: _Piece, asked: str) -> Iterator[Meaning]:
+        """Orders that answer something else: actions, what may stand below the order before, what
+        is done unasked."""
+        ordered = piece.before.form is not None
+        form = piece.before.form
+        for kind, frames in self.frames.items():
+            if kind != asked and (ordered or kind in self.words.actions):
+                below = ordered and self.words.questions.get(kind, NO_WORDS).below
+                said = frames if below else list(self.book.with_verb(kind, piece.said, form))
+                yield from piece.of_kind(kind, said, below) if said else ()
+        yield from piece.of_kind("", self.unasked, False)
+
+
+class _Piece:
+    """A piece that is read: its words, and what is known."""
+
+    def __init__(
+        self, reader: PieceReader, tokens: Sequence[Token], there: Situation, before: Before
+    ) -> None:
+        self.reader, self.tokens, self.there, self.before = reader, tokens, there, before
+        self.form = before.form
+        self.words = reader.words
+        self.said = frozenset(form for t in tokens for form in (*t.forms, *t.slips))
+        self.besides = Besides(reader, tokens, there, self.said)
+        self.matched: dict[object, Found | None] = {}
+        self.refers = bool(before.values) and any(t.word in reader.them for t in tokens)
+        """Whether what is not named may be what was named before."""
+        self.named = frozenset(sense.category for t in tokens for sense in t.senses)
+        self.needed = list(self._needed())
+
+    def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
+        """The orders that it may be as answers to a kind of question."""
+        kept = list(self._kept(kind, frames, verbless))
+        most = min((one.cost for one in kept), default=FAR) + NEAR + MISSING * self.refers
+        meant: dict[Any, Meaning] = {}
+        for one in kept:
+            if one.cost > most:
+                continue
+            for meaning in self.reader.choices.meanings(
+                one, self.tokens, kind, self.there, self.before
+            ):
+                if self._says_too_little(one.found, kind):
+                    why = NO_VERB if one.found.frame.exact else TO_DO
+                    meaning = replace(meaning, guessed=(*meaning.guessed, why))
+                elif self._is_by_the_way(one.found, kind):
+                    meaning = replace(meaning, guessed=(*meaning.guessed, WHEN))
+                if kind in self.words.actions and self._is_idiom(one.found):
+                    meaning = replace(meaning, cost=meaning.cost - IDIOM)
+                old = meant.setdefault(meaning.lines, meaning)
+                if (old.cost, bool(old.guessed)) > (meaning.cost, bool(meaning.guessed)):
+                    meant[meaning.lines] = meaning
+        yield from meant.values()
+
+    def _is_idiom(self, found: Found) -> bool:
+        """Whether it is an idiom and no more, of words that mean little each: `that's all`."""
+        small = (token.light or token.number is not None for token in self.tokens)
+        return not (found.frame.categories or found.cost) and all(small)
+
+    def _says_too_little(self, found: Found, kind: str) -> bool:
+        """Whether it is one name and no more, where many things can be done with it; nobody says
+        `please` without wanting the one for which no verb is needed."""
+        asks = found.frame.source.bare and any(t.word in self.reader.polite for t in self.tokens)
+        few = len(found.filled) < SPEAKING or bool(found.frame.exact)
+        says = asks or self.reader.choices.goes_on(found, self.before)
+        return found.is_bare and few and not says and self.reader.book.has_many(kind)
+
+    def _is_by_the_way(self, found: Found, kind: str) -> bool:
+        """Whether a word that people use for its verb is all that is said, and it answers what is
+        not asked: `I'm saving up`."""
+        form: Form = found.frame.source
+        if found.values or self.there.asks(kind) or not kind:
+            return False
+        asked = self.there.asked
+        if kind in self.words.actions and (asked is None or asked.kind in self.words.actions):
+            return False
+        verb = tokens_of(form.say)[0]
+        return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
+
+    def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
+        own = dict.fromkeys(self.reader.seats, self.there.seat)
+        question = self.words.questions.get(kind, NO_WORDS)
+        light, listed = question.light_words, self._listed(question, kind)
+        alone = bool(listed) and self.form is None and self._is_only_number(light)
+        negations, money = self.reader.negations, self.reader.money
+        forces = self.reader.forces
+        matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money)
+        for frame in frames:
+            if frame.whole and not self._is_whole(frame):
+                continue
+            if frame.whole and kind and not self._may_answer(kind):
+                continue  # an idiom answers what is asked
+            carried = self._is_carried(frame)
+            bare = verbless and self.reader.book.may_be_bare(frame, kind)
+            if not (bare or carried or frame.verb & self.said or not frame.verb):
+                continue
+            if not self._is_near(frame) or not self._is_there(frame.source, kind):
+                continue
+            if not self.there.asks(kind) and self._leaves_names(frame):
+                continue
+            key = (id(frame), bare, carried, light, alone, bool(listed))
+            if key not in self.matched:  # a form may answer several kinds
+                self.matched[key] = matcher.match(frame, bare, carried)
+            found = self.matched[key]
+            if found is None or (found.lacks_words and not self.there.asks(kind)):
+                continue
+            if (
+                found.is_bare
+                and found.lacks_words
+                and (frame.exact or (frame.source.bare and frame.source.lists))
+            ):
+                continue
+            if found.frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
+                continue
+            kept = None if self._is_of_others(found) else self.besides.accounted(found, kind)
+            if kept and not (kept.unknown and found.is_bare and frame.exact):
+                yield kept
+
+    def _may_answer(self, kind: str) -> bool:
+        """Whether an answer of a kind may be given now: it is asked, or will be."""
+        goes_on = self.form is not None and kind in self.form.next
+        action = kind in self.words.actions and kind not in self.reader.book.further
+        return self.there.asks(kind) or action or goes_on
+
+    def _listed(self, question: QuestionWords, kind: str) -> dict[str, int]:
+        """How many things stand in the rows in which places are counted."""
+        if not self.there.asks(kind) or not self.there.asked:
+            return {}
+        sight = Sight(self.there.seat, {}, self.there.asked.facts)
+        rows = {slot: found_at(path, sight) for slot, path in question.listed.items()}
+        return {slot: len(row) for slot, row in rows.items() if row}
+
+    def _is_only_number(self, light: frozenset[Word]) -> bool:
+        """Whether nothing is said but the number of something in a row: `6`, `number six`."""
+        small, game = self.reader.senses.light, self.words.light
+        rest = [t for t in self.tokens if not (t.word.isdecimal() or t.ordinal)]
+        if any(t.number is not None and not t.weak for t in rest) and not any(
+            t.word in NUMBERED for t in rest
+        ):
+            return False
+        known = all(t.forms & (light | small - game | NUMBERED) for t in rest)
+        return known and len(rest) < len(self.tokens)
+
+    def _is_whole(self, frame: Frame) -> bool:
+        """Whether all words of an idiom are said."""
+        return not any(
+            isinstance(each, Fixed) and not each.optional and self.said.isdisjoint(each.words)
+            for each in frame.elements
+        )
+
+    def _is_carried(self, frame: Frame) -> bool:
+        """Whether the order before has a verb that this one goes on with."""
+        form: Form = frame.source
+        return self.form is form and bool(form.carry)
+
+    def _is_near(self, frame: Frame) -> bool:
+        """Whether enough of a frame is there to try it."""
+        missing = touched = 0
+        for element in frame.elements:
+            if isinstance(element, Slot):
+                touched += element.category in self.named or element.category in (NUMBER, COUNT)
+                touched += "self" in self.named and element.marker >= 0
+            elif not self.said.isdisjoint(element.words):
+                touched += 1
+            elif element.words & self.reader.negations and not element.optional:
+                return False
+            else:
+                missing += not (element.optional or element.verb)
+        return missing <= MOST_MISSING and touched > 0
+
+    def _needed(self) -> Iterator[Token]:
+        """The names that no order may leave over (`Besides.accounted`)."""
+        end = 0
+        for place, token in enumerate(self.tokens):
+            within, end = place < end, max((end, *(sense.end for sense in token.senses)))
+            keys = {sense.key for sense in token.senses if not sense.cost}
+            counts = token.number is not None or token.ordinal
+            if not keys or within or counts or token.light or token.between:
+                continue
+            if self.there.seat not in keys and not (
+                self.besides.acts(place) or self.besides.may_be_origin(place)
+            ):
+                yield token
+
+    def _leaves_names(self, frame: Frame) -> bool:
+        """Whether a name is said for which a frame has no place: it need not be matched then."""
+        form: Form = frame.source
+        return not form.onward and any(
+            token.forms.isdisjoint(frame.words)
+            and frame.words.isdisjoint(token.slips)
+            and not any(
+                sense.category in frame.taken
+                or (form.force and sense.category in self.reader.forces)
+                for sense in token.senses
+            )
+            and (not form.force or token.forms.isdisjoint(self.reader.senses.everything))
+            for token in self.needed
+        )
+
+    def _is_there(self, form: Form, kind: str) -> bool:
+        """Whether a form is meant with the facts of the question."""
+        if not form.where:
+            return True
+        asked = self.there.asked if self.there.asks(kind) else None
+        sight = Sight(self.there.seat, {}, asked.facts if asked else {})
+        return all(found_at(path, sight) == value for path, value in form.where.items())
+
+    def _is_of_others(self, found: Found) -> bool:
+        """Whether it tells what another power does: one stands before the verb, as its subject."""
+        frame = found.frame
+        verb = next((n for n, t in enumerate(self.tokens) if t.forms & frame.verb), None)
+        if verb is None or found.is_bare or frame.marked & self.reader.seats:
+            return False
+        if self.tokens[verb].word.endswith(self.reader.language.verbs_last):
+            return False
+        for place, token in enumerate(self.tokens[:verb]):
+            keys = {s.key for s in token.senses if s.category in self.reader.seats}
+            direct = place == 0 or not self.tokens[place - 1].between
+            if keys and direct and self.there.seat not in keys:
+                return True
+        return False

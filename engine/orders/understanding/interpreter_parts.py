@@ -1,0 +1,165 @@
+"""What interpreting is made of, and what is known of a mail while it is read."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.core.decision import Refusal
+from engine.core.messages import Message
+from engine.orders.language import language
+from engine.orders.lexicon import tokens
+from engine.orders.lines import NotAnOrder
+from engine.orders.remarks import announces
+from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.nearness import Nearness
+from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
+from engine.orders.understanding.sentences.cutting import Cutter, Piece
+from engine.orders.understanding.several.one_order_or_several import Joiner, Way
+from engine.orders.understanding.several.sharing import Sharing
+from engine.orders.understanding.talk import Talk
+from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.vocabulary import Vocabulary
+
+MOST_PIECES = 40
+"""Pieces of what stands between two lines that the strict reader knows."""
+
+
+@dataclass
+class Mail:
+    """What is known of a mail while it is read."""
+
+    there: Situation
+    before: Before = field(default_factory=Before)
+    found: list[Reading] = field(default_factory=list)
+    sentences: int = 0
+    """How many were looked at closely."""
+    taken_back: str = ""
+    """The words by which something in it is taken back."""
+
+    @property
+    def ordered(self) -> bool:
+        """Whether something in it is an order for sure."""
+        return any(reading.sort == "order" for reading in self.found)
+
+
+class Parts:
+    """The parts for a vocabulary and a language, and what is asked of all of them."""
+
+    def __init__(self, vocabulary: Vocabulary, name: str) -> None:
+        self.vocabulary, self.words = vocabulary, vocabulary.words
+        self.language = language(name)
+        self.reader = PieceReader(self.words, vocabulary.say, self.language)
+        self.senses = self.reader.senses
+        self.cutter = Cutter(
+            self.language, self.senses, self.reader.named_below, self.words.dropped
+        )
+        self.sharing = Sharing(self.words, self.senses, self.language)
+        self.joiner = Joiner(vocabulary, self.reader)
+        self.nearness = Nearness(vocabulary, self.senses)
+        self.talk = Talk(self.reader, self.cutter)
+        self.actions = frozenset(self.words.actions)
+
+    def pieces(self, text: str, sentence: int) -> list[Piece]:
+        """Cut a sentence into pieces, which share what is said of several."""
+        return self.sharing.shared(self.cutter.pieces(text, sentence))[:MOST_PIECES]
+
+    def way(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
+        """Put pieces together at the least cost."""
+        return self.joiner.best(pieces, there, replace(before)) if pieces else Way(0, ())
+
+    def way_of(self, text: str, mail: Mail) -> Way:
+        """Do the same with those of a text."""
+        return self.way(self.pieces(text, 0), mail.there, mail.before)
+
+    def take(self, mail: Mail, readings: Sequence[Reading]) -> None:
+        """Add readings to those of a mail; what they say may be referred to behind them."""
+        mail.found += readings
+        for reading in readings:
+            for line in reading.lines if reading.sort != "question" else ():
+                self._remember(mail, line)
+
+    def _remember(self, mail: Mail, line: str) -> None:
+        """Keep what a canonical line says, for what is said behind it."""
+        if last := self.vocabulary.last_form(line):
+            mail.before.form, mail.before.values = last
+            kinds = self.kinds_of(line)
+            mail.before.line = line if kinds & self.actions else mail.before.line
+        said, at = self.senses.of(tuple(tokens(line))), 0
+        while at < len(said):
+            senses = [sense for sense in said[at].senses if not sense.cost]
+            for sense in senses:
+                if sense.category in self.reader.places:
+                    mail.before.place = sense.key
+                elif sense.category in self.words.things:
+                    mail.before.thing = sense.key
+            at = max((sense.end for sense in senses), default=at + 1)
+
+    def words_of(self, meaning: Meaning) -> Iterator[str]:
+        """Return the fixed words of an order."""
+        frames = self.reader.frames.get(meaning.kind, self.reader.unasked)
+        yield from (word for f in frames if f.source is meaning.form for word in f.words)
+
+    def verbs_of(self, line: str, kind: str) -> frozenset[str]:
+        """Return the verbs by which people order what a line does."""
+        choices = [c for s in self.vocabulary.order(line).steps for c in s.choices(kind)]
+        done = {choice[0] for choice in choices}
+        frames = (f for f in self.reader.frames.get(kind, ()) if f.source.choice[:1])
+        return frozenset(w for f in frames if f.source.choice[0] in done for w in f.verb)
+
+    def kinds_of(self, line: str) -> set[str]:
+        """Return the kinds of questions that a line answers first."""
+        steps = self.vocabulary.order(line).steps
+        return {kind for kind, _ in steps[0].candidates} if steps else set()
+
+    def reading(self, text: str, meaning: Meaning, doubted: Message | None) -> Reading:
+        """Make a reading of a meaning; `doubted`: why it may not be meant, if it may not."""
+        if meaning.several:
+            return Reading(text, "several", several=meaning.several, kind=meaning.kind)
+        why = meaning.guessed or ((doubted,) if doubted else ())
+        sort: Sort = "proposal" if why else "order"
+        lines, kind = meaning.lines, meaning.kind
+        return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
+
+    def speaks_of_orders(self, text: str) -> bool:
+        """Tell whether a text names something, or does what orders do."""
+        said = self.senses.of(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        return any(
+            not token.forms.isdisjoint(self.words.acting)
+            or any(not sense.cost and sense.category != "self" for sense in token.senses)
+            for token in said
+            if not token.light or token.senses
+        )
+
+    def only_names(self, text: str) -> bool:
+        """Tell whether a text has the name of a thing, or its place in a row, and no more: `third
+        card, please`."""
+        said, end, named = (
+            self.senses.of(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])),
+            0,
+            False,
+        )
+        for place, token in enumerate(said):
+            ends = [s.end for s in token.senses if not s.cost and s.category in self.words.things]
+            end, named = max((end, *ends)), named or bool(ends or token.ordinal or token.number)
+            if place >= end and not (token.light or token.ordinal or token.number):
+                return False
+        return named
+
+    def is_vague(self, mail: Mail, text: str) -> bool:
+        """Tell whether a mail is no more than an answer that does not tell what is meant."""
+        return mail.sentences == 1 and not mail.found and self.talk.is_vague(text, mail.there)
+
+    def unclear(self, mail: Mail, text: str) -> Reading:
+        """Judge what is no order beyond doubt: talk, unless it is made of words of orders."""
+        read = self.vocabulary.split(text)
+        if not isinstance(read, Refusal):
+            return Reading(text, "order", (text,))  # the rules have the reason against it
+        if self.words.heard.structure.depends(text):
+            heard = self.vocabulary.line(text).read
+            read = heard if isinstance(heard, Refusal) else read
+        heads = isinstance(read, NotAnOrder) and announces(text)
+        if self.is_vague(mail, text) or (self.talk.concerns(text, mail.there) and not heads):
+            return Reading(text, "unclear", reason=read.message)
+        if isinstance(read, NotAnOrder) or self.talk.is_talk(text, mail.there):
+            return nothing(text)
+        return Reading(text, "unclear", reason=read.message)

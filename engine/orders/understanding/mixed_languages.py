@@ -1,0 +1,88 @@
+"""Mails in several languages: each line is read in its own, and what it means is put into one.
+
+A line is of the language that has most words in it which the other has not; one that has none goes
+with those around it. So a mail of one language is read as if there were no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from engine.orders.language import ENGLISH
+from engine.orders.languages.other_languages import Tongue
+from engine.orders.understanding.interpreter import Interpreter
+from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.vocabulary import Vocabulary
+
+
+class Interpreters:
+    """What a vocabulary makes of what players write, whatever language they write in."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._own = vocabulary
+        self.own, self.tongues = Interpreter(vocabulary), vocabulary.tongues
+        self._others = {
+            code: Interpreter(tongue.other, code) for code, tongue in self.tongues.items()
+        }
+
+    def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
+        """What each part of a mail means; `lines` with the blank ones between paragraphs."""
+        texts = list(lines)
+        spoken = self._spoken(texts)
+        if set(spoken) <= {ENGLISH}:
+            return self.own.read(texts, there)
+        found: list[Reading] = []
+        pairs = list(zip(spoken, texts, strict=True))
+        for code, run in groupby(pairs, key=lambda pair: pair[0]):
+            said = [text for _, text in run]
+            readings = list(self._read(code, said, there))
+            if found and readings and not said[0].strip():
+                readings[0] = replace(readings[0], apart=True)
+            found += readings
+        return found
+
+    def _read(self, code: str, lines: Sequence[str], there: Situation) -> Iterator[Reading]:
+        if code == ENGLISH:
+            yield from self.own.read(lines, there)
+            return
+        for reading in self._others[code].read(map(self.tongues[code].known, lines), there):
+            yield in_own(reading, self.tongues[code])
+
+    def _spoken(self, lines: Sequence[str]) -> list[str]:
+        """The language of each line; blank lines go with what stands behind them."""
+        known = [self._language(line) for line in lines]
+        first = next((code for code in known if code), ENGLISH)
+        found, last = list[str](), first
+        for code in known:
+            last = code or last
+            found.append(last)
+        for at in range(len(lines) - 1, 0, -1):
+            if not lines[at - 1].strip():
+                found[at - 1] = found[at]
+        return found
+
+    def _language(self, line: str) -> str:
+        """The language of a line; nothing: it may be any. A player's own words may be in any."""
+        if self._own.has_own_words(line):
+            return ENGLISH
+        for code, tongue in self.tongues.items():
+            if tongue.other.has_own_words(line):
+                return code
+        weights = {code: tongue.weight(line) for code, tongue in self.tongues.items()}
+        code = max(weights, key=lambda code: weights[code], default="")
+        if code and weights[code] > 0:
+            return code
+        return ENGLISH if any(weights.values()) else ""
+
+
+def in_own(reading: Reading, tongue: Tongue) -> Reading:
+    """A reading with its lines in the language in which they are kept; what cannot be said there is
+    not clear."""
+    lines = tuple(map(tongue.in_own, reading.lines))
+    several = tuple("; ".join(map(tongue.in_own, way.split("; "))) for way in reading.several)
+    near = tuple(filter(None, map(tongue.in_own, reading.near)))
+    if not all((*lines, *several)):
+        return Reading(reading.text, "unclear", reason=reading.reason, near=near)
+    return replace(reading, lines=lines, several=several, near=near)

@@ -1,0 +1,198 @@
+"""Sentences without structure of their own: their pieces are put together."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.core.decision import Refusal
+from engine.core.messages import Message, message
+from engine.core.messages import text as as_it_stands
+from engine.orders.lexicon import tokens
+from engine.orders.understanding.answers.amounts import Amounts
+from engine.orders.understanding.answers.sides import Sides
+from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
+from engine.orders.understanding.reading_types import Meaning, Reading, nothing
+from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.settling import merged
+
+MOST_NEAR = 2
+"""Pieces of a sentence for which it is looked for orders near to them."""
+MOST_WAYS = 8
+CLOSE = 1.5
+"""What an order has to have in common with a piece to be near to it."""
+MOST_NAMED = 3
+"""Words of a piece that may be a name."""
+WHO = message("guess.who")
+TO_OTHER = message("guess.to_other")
+PARTLY = message("guess.beside")
+
+
+class Plain:
+    """Reads such sentences."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.amounts = Amounts(parts.vocabulary, parts.senses, parts.language)
+        self.sides = Sides(parts.vocabulary, parts.reader, parts.language)
+
+    def read(self, mail: Mail, sentences: Sequence[str]) -> None:
+        """Sentences that are answers of a special make are taken together; then the others."""
+        for special in (self.amounts, self.sides):
+            its = [text for text in sentences if special.concerns(text, mail.there)]
+            if its and (meaning := special.read(". ".join(its), mail.there)):
+                light = self.parts.words.questions[meaning.kind].light_words
+                found = (self.parts.talk.doubted(text) for text in its)
+                doubtful = (as_it_stands(word) for word in found if word and word not in light)
+                read = self.parts.reading(its[0], meaning, next(doubtful, None))
+                self.parts.take(mail, [read])
+                return self._pieced(mail, [text for text in sentences if text not in its])
+        return self._pieced(mail, sentences)
+
+    def _pieced(self, mail: Mail, sentences: Sequence[str]) -> None:
+        """What sentences mean whose pieces are put together."""
+        pieces = [p for n, text in enumerate(sentences) for p in self.parts.pieces(text, n)]
+        pieces = pieces[:MOST_PIECES]
+        way = self.parts.way(pieces, mail.there, mail.before)
+        for n, text in enumerate(sentences):
+            parts = [part for part in way.parts if pieces[part[0]].sentence == n]
+            covered = any(a < len(pieces) and pieces[b - 1].sentence >= n for a, b, _ in way.parts)
+            if parts:
+                mail.found += self._of_sentence(mail, text, pieces, parts)
+            elif not covered:
+                vague = self.parts.is_vague(mail, text)
+                mail.found.append(self.parts.unclear(mail, text) if vague else nothing(text))
+
+    def _of_sentence(
+        self,
+        mail: Mail,
+        text: str,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> list[Reading]:
+        """What a sentence means, by what its pieces do."""
+        meanings = [meaning for _, _, meaning in parts if meaning]
+        unread = [at for at, _, meaning in parts if meaning is None]
+        heads = {at for at in unread if self.parts.joiner.heads(pieces, at)}
+        unread_ = [pieces[at] for at in unread if at not in heads]
+        weighty = [piece for piece in unread_ if self.parts.joiner.weighs(piece.tokens)]
+        if not meanings or not any(meaning.legal for meaning in meanings):
+            strict = not isinstance(self.parts.vocabulary.split(text), Refusal)
+            if strict or not meanings:
+                unclear = weighty or strict or self.parts.is_vague(mail, text)
+                return [self.parts.unclear(mail, text) if unclear else nothing(text)]
+        if self._is_half_a_bid(mail, text, meanings):
+            return [Reading(text, "unclear")]
+        covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
+        several = any(meaning.several for meaning in meanings)
+        doubted = self._doubted(mail, text, covered, meanings)
+        doubted = WHO if self._have_subjects(pieces, parts) else doubted
+        if self.parts.talk.is_to_other(text, mail.there):
+            gives = any(meaning.kind == "" for meaning in meanings)
+            if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
+                return [nothing(text)]
+            doubted = TO_OTHER
+        doubted = doubted or (PARTLY if several else None)
+        meanings = self._without_echoes(meanings, pieces, parts)
+        found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
+        for meaning in meanings:
+            mail.before = self.parts.joiner.after(mail.before, meaning)
+        if several or not any(self._is_more(mail, piece) for piece in weighty):
+            return found
+        ways = self._with_near(mail, pieces, parts)
+        if len(ways) > 1:
+            return [Reading(text, "several", several=ways)]
+        left = tuple(as_it_stands(piece.text) for piece in weighty)
+        why = message("guess.not_understood", pieces=left)
+        return [Reading(text, "proposal", tuple(ways[0].split("; ")), guessed=(why,))]
+
+    def _with_near(
+        self,
+        mail: Mail,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> tuple[str, ...]:
+        """What a sentence may mean: its orders, with or without what is near to those of its pieces
+        that were not read."""
+        ways: list[tuple[str, ...]] = [()]
+        before, left = mail.before, MOST_NEAR
+        for at, _, meaning in parts:
+            if meaning:
+                before = self.parts.joiner.after(before, meaning)
+                ways = [(*way, *meaning.lines) for way in ways]
+            elif left and self._is_more(mail, pieces[at]):
+                left -= 1
+                place = before.place
+                near = self.parts.nearness.lines(pieces[at].text, mail.there, place, CLOSE)
+                ways = [(*way, *more) for more in (*((line,) for line in near), ()) for way in ways]
+        return tuple("; ".join(way) for way in ways)[:MOST_WAYS]
+
+    def _is_half_a_bid(self, mail: Mail, text: str, meanings: Sequence[Meaning]) -> bool:
+        """Whether names on sides and an amount are read as a gift, though nothing says `give`."""
+        said, synonyms = set(tokens(text)), self.parts.words.grammar.synonyms
+        verbs = (tokens(m.form.say)[0] for m in meanings if m.form and not m.kind)
+        gifts = [said.isdisjoint({verb, *synonyms.get(verb, ())}) for verb in verbs]
+        unsaid = bool(gifts) and all(gifts) and len(gifts) == len(meanings)
+        return unsaid and self.sides.puts(text, mail.there)
+
+    def _doubted(
+        self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]
+    ) -> Message | None:
+        """What puts a sentence's orders in doubt, if anything does."""
+        word = self.parts.talk.doubted(f"{text} {covered}")
+        if word and not any(word in self.parts.words_of(meaning) for meaning in meanings):
+            return as_it_stands(word)
+        written = not isinstance(self.parts.vocabulary.split(text), Refusal)
+        return PARTLY if not written and self.sides.puts(text, mail.there) else None
+
+    def _without_echoes(
+        self,
+        meanings: Sequence[Meaning],
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> list[Meaning]:
+        """The meanings without those that only go on about the one before: `they are fine`, `so
+        Banking it is`."""
+        said = [
+            {token.word for piece in pieces[start:end] for token in piece.tokens}
+            for start, end, meaning in parts
+            if meaning
+        ]
+        verbs = self.parts.words.acting - self.parts.senses.weak
+        return [
+            meaning
+            for n, meaning in enumerate(meanings)
+            if not n
+            or (meaning.kind in self.parts.actions and said[n] & verbs)
+            or meaning.lines != meanings[n - 1].lines
+            or said[n].isdisjoint(self.parts.reader.them)
+        ]
+
+    def _have_subjects(
+        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+    ) -> bool:
+        """Whether units are named before the verb of another piece: they are its subject."""
+        verbs = self.parts.words.acting
+        for (start, end, meaning), (after, _, _) in pairwise(parts):
+            said = {word for p in pieces[start:end] for t in p.tokens for word in t.forms}
+            acts = meaning is not None and meaning.kind in self.parts.actions and not said & verbs
+            following = [token for token in pieces[after].tokens if not token.light]
+            begins = bool(following) and not following[0].forms.isdisjoint(verbs)
+            acting = any(not token.forms.isdisjoint(verbs) for token in following)
+            if acts and pieces[after].joint and acting and not begins:
+                return True
+        return False
+
+    def _is_more(self, mail: Mail, piece: Piece) -> bool:
+        """Whether a piece that was not read has something to do with the order beside it."""
+        asked = mail.there.asked
+        if asked and asked.kind in self.parts.joiner.listing and len(piece.tokens) <= MOST_NAMED:
+            return True  # it may be a name in the list
+        if self.parts.joiner.repeats.is_more_there(tuple(t.word for t in piece.tokens)):
+            return True
+        objects = {*self.parts.reader.places, *self.parts.words.things, *self.parts.words.forces}
+        if any(s.category in objects and not s.cost for t in piece.tokens for s in t.senses):
+            return True
+        fixed = self.parts.senses.fixed
+        if any(t.number is not None and not (t.weak or t.light) for t in piece.tokens):
+            return True
+        known = any(not t.light and (t.forms & fixed or t.number is not None) for t in piece.tokens)
+        return known and not self.parts.talk.is_talk(piece.text, mail.there)

@@ -1,0 +1,82 @@
+"""Lines in fewer words: without what only says why (`because France is weak`) or how (`boldly`).
+
+They are read where what is written is not clear as it stands."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, spellings, tokens
+from engine.orders.understanding.words.senses import Senses
+
+_WORD = re.compile(r"(?<![\w'\u2019-])[^\W\d_]{3,}(?![\w'\u2019-])")
+_MARKS = re.compile(r"\s+(?=[,.;:!?])|(?<=[,;:])(?:\s*[,;:])+|^[\s,;:]+")
+LEAST = 5
+"""Letters of a word that its ending tells to be an adverb."""
+
+
+class FewerWords:
+    """Takes them off."""
+
+    def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
+        """`acting`: verbs of orders."""
+        said, marked = _any_of(language.reasons), _any_of(language.reasons_behind_comma)
+        opening = _any_of(language.reasons_in_front)
+        self._front = re.compile(
+            rf"(?:^|(?<=[.!?;]\s))\W*(?:{opening})\b([^,.;:!?()]*),\s*", re.IGNORECASE
+        )
+        inner = rf"(?:(?!\b(?:{_any_of(language.then_words)})\b)[^,.;:!?()])*"
+        self._behind = re.compile(
+            rf"(?<=\w)(?:[\s,]+(?:{said})|\s*,\s*(?:{marked}))\b{inner}(?=$|[,.;:!?()]|\s)",
+            re.IGNORECASE,
+        )
+        self._referring = language.words("them") | language.words("there")
+        self._keeping = language.words("structure") | acting
+        self._telling = language.words("negations") | language.words("doubts")
+        self._fillers = language.words("fillers")
+        self._adverbs = tuple(language.adverbs)
+        self._senses, words = senses, senses.words
+        self._whom, self._places = frozenset(words.signed), frozenset(words.places)
+
+    def of(self, lines: Sequence[str]) -> list[str]:
+        """The lines in fewer words."""
+        return [line if is_long(line) else self._fewer(line) for line in lines]
+
+    def _fewer(self, line: str) -> str:
+        line = self._front.sub(self._in_front, line)
+        line = self._behind.sub(self._kept, line)
+        line = _WORD.sub(lambda found: "" if self._adds_nothing(found[0]) else found[0], line)
+        return _MARKS.sub("", " ".join(line.split())) if tokens(line) else ""
+
+    def _in_front(self, found: re.Match[str]) -> str:
+        """Nothing, but for what the sentence behind it may refer to."""
+        rest = found.string[found.end() :].split(".")[0]
+        refers = not self._referring.isdisjoint(tokens(rest))
+        return f"{found[1].strip()}. " if refers else ""
+
+    def _kept(self, found: re.Match[str]) -> str:
+        """Nothing, but for a part with something to be done, or on which something may depend, or
+        that names somebody and no place: a power, too, may be what an order is about."""
+        said = tokens(found[0])
+        named = {s.category for t in self._senses.of(tuple(said)) for s in t.senses}
+        whose = self._whom & named and not self._places & named
+        return "" if self._keeping.isdisjoint(said) and not whose else found[0]
+
+    def _adds_nothing(self, text: str) -> bool:
+        """Whether a word changes nothing: it is known for that, or says no more than how."""
+        word = next(iter(tokens(text)), None)
+        if word is None or word in self._telling:
+            return False
+        (token,) = self._senses.of((word,))
+        if token.light or token.senses or token.number is not None:
+            return False
+        if not token.forms.isdisjoint(self._senses.fixed):
+            return False
+        how = bool(self._adverbs) and len(word) > LEAST and word.endswith(self._adverbs)
+        return how or word in self._fillers
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    """A pattern of any of these phrases, the longest first; one of nothing where there are none."""
+    said = {each for text in phrases for each in (text, *spellings(text, {}))}
+    return "|".join(map(re.escape, sorted(said, key=len, reverse=True))) or "(?!)"

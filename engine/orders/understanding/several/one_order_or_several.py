@@ -1,0 +1,375 @@
+"""Pieces of sentences put together to orders: each way is tried, and the cheapest is meant."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from engine.orders.conditions.policy import Sight, found_at
+from engine.orders.forms import UNSAID
+from engine.orders.lexicon import Names, Plural, Word, tokens
+from engine.orders.questions import ANY, NO_WORDS
+from engine.orders.understanding.frames.before import Before, Seen, Watched
+from engine.orders.understanding.frames.choices import HOW_MANY
+from engine.orders.understanding.frames.frame import Frame, Slot
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.reading_types import Meaning, Situation
+from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.several.choosing import Choosing
+from engine.orders.understanding.several.listing import listed
+from engine.orders.understanding.several.repeating import Repeats
+from engine.orders.understanding.several.yes_and_no import YesNo
+from engine.orders.understanding.words.counting import one_by_one
+from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.vocabulary import Vocabulary
+
+LONGEST, SHORT = 8, 4
+"""Pieces that may make up one order, where lists are asked for and elsewhere."""
+UNREAD = 20
+"""What a piece costs that is no order; one that costs most of that is none."""
+TALK = 4
+"""What it costs if none of its words is one of orders."""
+MOST = 16
+APART = 1
+"""What it costs to read over the end of a sentence."""
+ORDER = 2
+"""What each order costs, so that one is rather meant than two."""
+TWICE = 8
+"""What it costs to answer twice with a list: more than that the rules refuse it as a whole."""
+
+
+class Way(NamedTuple):
+    """How pieces are put together, from one on to the end."""
+
+    cost: int
+    parts: tuple[tuple[int, int, Meaning | None], ...]
+
+
+class Joiner:
+    """Puts pieces together."""
+
+    def __init__(self, vocabulary: Vocabulary, reader: PieceReader) -> None:
+        self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
+        self.senses, language = reader.senses, reader.language
+        self.small, self.ones = language.words("weightless"), language.words("ones")
+        self.repeats = Repeats(vocabulary.words, language)
+        names = self.words.grammar.names
+        self.regions = frozenset(
+            key for category in self.words.places for key, _ in _written(names.get(category))
+        )
+        self.acting = self._acting()
+        self.choosing = Choosing(self.words, language)
+        self.yes_no = YesNo(vocabulary, reader, self.choosing)
+        self.listing = frozenset(
+            kind for kind, frames in reader.frames.items() if any(map(_lists, frames))
+        )
+        self.listed = frozenset(
+            kind for kind, frames in reader.frames.items() if any(each.lists for each in frames)
+        )
+        lists = self.words.grammar.lists
+        self.tasks = frozenset(key for key, items in lists.items() if items.many)
+        """What may be said of units on their way: `..., landing the army`."""
+        asked = self.words.questions.values()
+        self.prices = frozenset(word for question in asked for word in question.price_words)
+        below = {kind for kind, question in self.words.questions.items() if question.below}
+        self.lists_below = bool(below & self.listing)
+
+    def best(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
+        """The way to put pieces together that costs least."""
+        kind = there.asked.kind if there.asked else ""
+        wide = kind in self.words.questions or self.lists_below or kind in self.listed
+        longest = LONGEST if wide else SHORT
+        said = [before]
+        known: dict[object, int] = {}
+        read: dict[tuple[int, int], list[tuple[Seen, Meaning | None]]] = {}
+
+        def kept(told: Before, key: object) -> int:
+            if key not in known:
+                known[key] = len(said)
+                said.append(told)
+            return known[key]
+
+        def meant(at: int, end: int, before: Before) -> Meaning | None:
+            """The same pieces mean the same behind what differs only where nobody looks."""
+            readings = read.setdefault((at, end), [])
+            for seen, found in readings:
+                if all(getattr(before, name) == value for name, value in seen):
+                    return found
+            watched = Watched(before)
+            found = self._meaning(pieces[at:end], there, watched)
+            readings.append((watched.seen(), found))
+            return found
+
+        def index(meaning: Meaning) -> int:
+            return kept(self.after(before, meaning), (id(meaning.form), meaning.choice))
+
+        def begun(at: int, end: int, last: int) -> tuple[int, int, Meaning | None] | None:
+            """What the pieces up to an end cost, what was said then, and what they mean."""
+            over = pieces[end - 1].sentence - pieces[at].sentence
+            if end == at + 1 and self.heads(pieces, at):
+                return APART, last, None
+            if end > at + 1 and (
+                self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
+            ):
+                return None
+            meaning = meant(at, end, said[last]) if wide or not over else None
+            if meaning:
+                cost = meaning.cost + ORDER + APART * over
+                return cost + self._twice(meaning, said[last]), index(meaning), meaning
+            if end > at + 1:
+                return None
+            told = self._talked_of(said[last], pieces[at])
+            behind = last if told is said[last] else kept(told, ("talk", last, at))
+            return self._unread(pieces[at].tokens), behind, None
+
+        @cache
+        def onward(at: int, last: int) -> Way:
+            ways = []
+            for end in range(at + 1, min(at + longest, len(pieces)) + 1):
+                if one := begun(at, end, last):
+                    rest = onward(end, one[1])
+                    ways.append(Way(one[0] + rest.cost, ((at, end, one[2]), *rest.parts)))
+            return min(ways, key=lambda way: way.cost) if ways else Way(0, ())
+
+        return onward(0, 0)
+
+    def _twice(self, meaning: Meaning, before: Before) -> int:
+        """What it costs that a list goes on with what could be one list with it."""
+        same = before.form is not None and meaning.choice[:1] == before.form.choice[:1]
+        return TWICE if same and meaning.kind in self.listing else 0
+
+    def _talked_of(self, before: Before, piece: Piece) -> Before:
+        """What may be referred to behind talk: `France is weak in India. I attack them there.`"""
+        senses = [s for t in piece.tokens for s in t.senses if not s.cost and s.key != t.word]
+        places = [sense.key for sense in senses if sense.category in self.reader.places]
+        whom = {s.category: s.key for s in senses if s.category in self.reader.seats}
+        if not whom or not places:
+            return before
+        values = {**before.values, **whom}
+        return replace(before, place=places[-1], values=values, talked=frozenset(whom))
+
+    def _unread(self, said: Sequence[Token]) -> int:
+        """What it costs that a piece is no order."""
+        fixed, heavy = self.senses.fixed, [token for token in said if not token.light]
+        telling = any(t.senses or t.number is not None or t.forms & fixed for t in heavy)
+        return UNREAD if telling or self._is_amount(said) else TALK * bool(heavy)
+
+    def _is_amount(self, said: Sequence[Token]) -> bool:
+        """Whether it says how much is paid: `with one extra cube`."""
+        return any(t.number for t in said) and any(t.forms & self.prices for t in said)
+
+    def heads(self, pieces: Sequence[Piece], at: int) -> bool:
+        """Whether a piece stands before a colon, and more of its sentence behind it: it only says
+        what that is about."""
+        behind = pieces[at + 1 : at + 2]
+        more = bool(behind) and behind[0].sentence == pieces[at].sentence
+        return more and pieces[at].heads and not self._acts(pieces[at])
+
+    def _acting(self) -> frozenset[Word]:
+        """The verbs of orders, with the words by which people say the same."""
+        others = (self.words.cues.get(verb, frozenset()) for verb in self.words.acting)
+        return self.words.acting.union(*others) - self.small - self.reader.them
+
+    def _acts(self, piece: Piece) -> bool:
+        return any(token.forms & self.words.acting for token in piece.tokens)
+
+    def _announces(self, piece: Piece) -> bool:
+        """Whether it only says how much there is to come: `My five units:`."""
+        words = tuple(token.word for token in piece.tokens)
+        names = any(t.senses and t.number is None for t in piece.tokens)
+        often = self.repeats.says_how_often(words)
+        counts = any(token.number is not None for token in piece.tokens)
+        return piece.heads and counts and not (names or often or self._acts(piece))
+
+    def _is_apart(self, piece: Piece, last: Piece) -> bool:
+        """Whether it says of a force and a place what a verb behind it does not take up: `army
+        Baltic, then attack France there`; from one place to another says all of a move."""
+        senses = [s for t in piece.tokens for s in t.senses if not s.cost]
+        categories = {sense.category for sense in senses}
+        first = next((token for token in last.tokens if not token.light), None)
+        goes_on = first is not None and any(s.category in self.tasks for s in first.senses)
+        acts = first is not None and not goes_on and not first.forms.isdisjoint(self.acting)
+        whole = categories & self.reader.forces and categories & self.reader.places
+        led = bool(piece.tokens) and piece.tokens[0].between
+        moves = len({s.key for s in senses if s.category in self.reader.places}) > 1
+        refers = not moves and any(token.word in self.reader.them for token in last.tokens)
+        return acts and bool(whole) and not (led or refers or self._acts(piece))
+
+    def weighs(self, said: Sequence[Token]) -> bool:
+        """Whether there is more than words without meaning."""
+        words = tuple(token.word for token in said)
+        often = self.repeats.says_how_often(words) or self.repeats.is_more_there(words)
+        return often or any(not token.light for token in said)
+
+    def after(self, before: Before, meaning: Meaning) -> Before:
+        """What has been said when this has."""
+        place, thing = before.place, before.thing
+        for slot, value in meaning.values.items():
+            if isinstance(value, str) and value != UNSAID:
+                category = self.words.grammar.slots.get(slot, slot)
+                place = value if category in self.reader.places else place
+                thing = value if category in self.words.things else thing
+        place = next((part for part in meaning.choice[::-1] if part in self.regions), place)
+        keys = [part for part in meaning.choice if part in self.words.thing_keys]
+        line = meaning.lines[-1] if meaning.kind in self.words.actions else before.line
+        return Before(meaning.form, meaning.values, place, keys[-1] if keys else thing, line)
+
+    # One order
+
+    def _meaning(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
+        """What these pieces mean together; None: no order."""
+        shown = tuple(token for piece in pieces for token in piece.tokens)
+        if len(shown) > MOST_WORDS:
+            return None
+        if again := self.repeats.repeated(tuple(token.word for token in shown), before):
+            return again
+        said = self._with_names(self._written(pieces, there, before), before)
+        unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
+
+        def read(words: Sequence[Word]) -> list[Meaning]:
+            return self.reader.read(tokens_of(words), there, before) if words else []
+
+        def tokens_of(words: Sequence[Word]) -> tuple[Token, ...]:
+            return tuple(
+                t._replace(senses=()) if t.word in unnamed else t for t in self.senses.of(words)
+            )
+
+        polar, rest = self.yes_no.polar(said)
+        whole, (rest, often) = rest, self.repeats.times(rest)
+        if often > 1 and self._has_own(read(whole), set(whole) - set(rest)):
+            rest, often = whole, 1
+        denying = self.yes_no.denying(there)
+        bare = tuple(word for word in rest if word not in denying)
+        if bare != rest:
+            return self.yes_no.denied(
+                read(rest), read(bare) if len(pieces) == 1 else [], rest, there
+            )
+        found = read(rest)
+        clear = bool(found) and found[0].cost < MOST
+        if not clear or found[0].guessed:
+            counted = self._counted(pieces, there, self.words.places)
+            each = listed(self.words, tokens_of(counted), there, read)
+            if each and (not clear or each.form.next):
+                return each
+        if clear:
+            if polar and self.yes_no.contradicts(
+                self.choosing.likely(found, rest)[0], polar, there
+            ):
+                return None
+            chosen = self.choosing.chosen(found, rest)
+            return chosen if often == 1 else self._often(chosen, often)
+        return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
+
+    def _often(self, meaning: Meaning, often: int) -> Meaning:
+        """An order as often as it is said; what is done once is hardly done again."""
+        if meaning.several:
+            return meaning
+        once = tokens(meaning.lines[0])[0] in self.words.questions.get(ANY, NO_WORDS).once
+        guessed = (*meaning.guessed, HOW_MANY) if once else meaning.guessed
+        return replace(meaning, lines=meaning.lines * often, guessed=guessed)
+
+    def _has_own(self, found: Sequence[Meaning], words: set[Word]) -> bool:
+        """Whether the words that say how often are an order's own: `pass twice`."""
+        if not found or found[0].cost:
+            return False
+        frames = self.reader.frames.get(found[0].kind, ())
+        return any(words & f.words for f in frames if f.source is found[0].form)
+
+    def _tokens(self, words: Sequence[Word], there: Situation) -> tuple[Token, ...]:
+        """The words, with what they may stand for where this is asked."""
+        return self.reader.loose.chosen(self.senses.of(words), there.keys)
+
+    def _written(
+        self, pieces: Sequence[Piece], there: Situation, before: Before
+    ) -> tuple[Word, ...]:
+        """The words of pieces, each name as often as it is meant where a list may be."""
+        kind = there.asked.kind if there.asked else ""
+        if kind in self.listing or (before.form and self.lists_below):
+            return self._counted(pieces, there, self.words.things)
+        return tuple(token.word for piece in pieces for token in piece.tokens)
+
+    def _counted(
+        self, pieces: Sequence[Piece], there: Situation, categories: Sequence[str]
+    ) -> tuple[Word, ...]:
+        """The words of pieces, each name as often as it is said to be meant; how many there are in
+        all adds nothing."""
+        found = list[Word]()
+        for piece in pieces:
+            tokens = self._tokens([token.word for token in piece.tokens], there)
+            announces = len(pieces) > 1 and not any(token.senses for token in tokens)
+            if announces:
+                tokens = tuple(t for t in tokens if t.number is None or t.weak)
+            found += one_by_one(self._with_numbers(tokens, there), categories)
+        return tuple(found)
+
+    def _with_numbers(self, said: tuple[Token, ...], there: Situation) -> tuple[Token, ...]:
+        """The words, with the number of all there are before what is named as several without one:
+        `the galleys`, `all archers`, `the normal ones`."""
+        held, words = self._held(there), list[Word]()
+        for at, token in enumerate(said if held else ()):
+            number, whole = self._of_all(said, at, held)
+            if number > 1:
+                words = words[: -whole or None]
+                words.append(Word(str(number)))
+            words.append(token.word)
+        return self._tokens(words, there) if held else said
+
+    def _of_all(self, said: Sequence[Token], at: int, held: Sequence[str]) -> tuple[int, int]:
+        """How many there are of what is named there, if all of them are meant, and how many words
+        before it say so; else nothing."""
+        senses = [s for s in said[at].senses if not s.cost and s.category in self.words.things]
+        if len({sense.key for sense in senses}) != 1:
+            return 0, 0
+        end = max(sense.end for sense in senses)
+        before = next((t for t in said[:at][::-1] if not self._is_article(t)), None)
+        behind = said[end] if end < len(said) else None
+        if any(each and isinstance(each.number, int) for each in (before, behind)):
+            return 0, 0
+        whole = before is not None and before.word in self.senses.everything
+        if not (whole or self._is_several(senses[0], said[at:end], said[end : end + 1])):
+            return 0, 0
+        return held.count(senses[0].key), int(whole and said[at - 1] == before)
+
+    def _held(self, there: Situation) -> list[str]:
+        """What there is to be named, each as often as there is of it."""
+        if there.asked is None:
+            return []
+        path = self.words.questions.get(there.asked.kind, NO_WORDS).held
+        found = found_at(path, Sight(there.seat, {}, there.asked.facts)) if path else None
+        return found if isinstance(found, list) else []
+
+    def _is_several(self, sense: Sense, said: Sequence[Token], behind: Sequence[Token]) -> bool:
+        """Whether a name is said in the plural, which it does not have by itself, or as some
+        `ones`."""
+        word = said[-1].word
+        many = sense.plural or isinstance(word, Plural) or word.endswith("s")
+        ones = any(isinstance(t.word, Plural) and t.word in self.ones for t in behind)
+        return ones or (many and not self.words.name(sense.key).endswith("s"))
+
+    def _is_article(self, token: Token) -> bool:
+        """Whether a word may stand between a number and what it counts."""
+        tells = token.number is not None or token.senses or token.word in self.senses.everything
+        return token.light and not tells
+
+    def _with_names(self, said: tuple[Word, ...], before: Before) -> tuple[Word, ...]:
+        """`use them in India` with what they are in its place."""
+        at = next((n for n, word in enumerate(said) if word in self.reader.them), 0)
+        if not (before.thing and at):
+            return said
+        name = tuple(tokens(self.words.name(before.thing)))
+        objects = {*self.words.things, *self.words.forces}
+        nearer = any(s.category in objects for t in self.senses.of(said[:at]) for s in t.senses)
+        if nearer or any(word in name for word in said):
+            return said
+        return (*said[:at], *name, *said[at + 1 :])
+
+
+def _written(names: Names | None) -> Iterable[tuple[str, Word]]:
+    return names.written() if names else ()
+
+
+def _lists(frame: Frame) -> bool:
+    """Whether it has places for several names of a sort, one behind the other."""
+    slots = [each.category for each in frame.elements if isinstance(each, Slot)]
+    return any(slots.count(category) > 2 for category in slots)

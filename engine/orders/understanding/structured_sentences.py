@@ -1,0 +1,256 @@
+"""Sentences that their words give structure: questions, remarks, conditions, standing orders."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.decision import Refusal
+from engine.core.messages import message
+from engine.core.messages import text as as_it_stands
+from engine.orders.conditions.policy import Clause
+from engine.orders.lexicon import tokens
+from engine.orders.questions import ANY, NO_WORDS
+from engine.orders.strict_reader import IN_ORDER
+from engine.orders.understanding.answers.short_answers import ShortAnswers
+from engine.orders.understanding.conditions.asked_about import AskedAbout
+from engine.orders.understanding.conditions.bodies import Body
+from engine.orders.understanding.conditions.heads import Heads
+from engine.orders.understanding.conditions.reading import Conditions
+from engine.orders.understanding.conditions.standing import StandingOrders
+from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.interpreter_parts import Mail, Parts
+from engine.orders.understanding.reading_types import Asked, Reading, Situation, nothing
+from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes
+from engine.orders.understanding.several.yes_and_no import HOW
+from engine.orders.understanding.words.senses import MOST_WORDS
+
+IS_QUESTION = message("guess.question")
+LATER = message("guess.later")
+
+
+class Structured:
+    """Reads such sentences."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        words, self.language = parts.words, parts.language
+        stands = StandingOrders(
+            words.heard,
+            self.language,
+            parts.kinds_of,
+            words.signed,
+            self.standing,
+            frozenset(kind for kind, question in words.questions.items() if question.single),
+            words.places,
+            lambda text: not words.acting.isdisjoint(tokens(text)),
+            Heads(words.heard, self.language, self._things),
+        )
+        asked_about = AskedAbout(
+            words.heard.situations,
+            self.language,
+            parts.reader.frames,
+            self._printed,
+            self._words_of,
+        )
+        outcomes = words.questions.get(ANY, NO_WORDS).outcomes
+        self.conditions = Conditions(words.heard, self.language, stands, outcomes, asked_about)
+        self.short_answers = ShortAnswers(self.language, parts.senses.light)
+        self.structure = self.language.words("structure")
+        self.polite = self.language.words("polite")
+        self.other_times = OtherTimes(self.language)
+
+    def read(self, mail: Mail, text: str) -> list[Reading]:
+        """What a sentence is by the words that give it its structure."""
+        for core in self.parts.talk.cores(text, mail.there):
+            polar = self.short_answers.polar(core)
+            if short := self.parts.joiner.yes_no.short(polar, mail.there):
+                return [self.parts.reading(text, short, None)]
+        if self.parts.talk.asks(text):
+            stands = self._depending(mail, text) if self.conditions.begins(text) else None
+            clauses = [self.standing(line) for one in stands or () for line in one.lines]
+            if stands and all(c and not self.parts.words.heard.is_for_turn(c) for c in clauses):
+                return stands
+            heard = self.parts.vocabulary.line(text).read
+            if ":" in text and self.conditions.begins(text) and isinstance(heard, Refusal):
+                return [self.parts.unclear(mail, text)]
+            return [self._question(mail, text)]
+        if self.parts.talk.cancels(text):
+            mail.taken_back = mail.taken_back or text
+        if self.parts.talk.is_remark(text):
+            return [nothing(text)]
+        if (time := self.other_times.found(text)) and self._is_meant_then(mail, time):
+            return [self._later(mail, text, time)]
+        depends = self._depends(text)
+        if not depends:
+            return self._lasting(mail, text) if self._lasts(text) else []
+        if self._are_of_orders(mail, text, depends):
+            return []
+        return self._depending(mail, text) or self._main(mail, text)
+
+    def _main(self, mail: Mail, text: str) -> list[Reading]:
+        """What a sentence orders without the parts that depend on something unknown, proposed."""
+        main, left = self.conditions.without_clauses(text)
+        done = self.done(main, mail.there, mail.before) if main and left else None
+        if done is None:
+            orders = self.conditions.depends(text) or self.parts.speaks_of_orders(text)
+            if self.conditions.is_wish(text) and self._names_orders(text):
+                why = message("refusal.how_conditions_are_written", said=as_it_stands(text))
+                return [Reading(text, "unclear", reason=why)]
+            return [self.parts.unclear(mail, text) if orders else nothing(text)]
+        why = message("guess.not_understood", pieces=tuple(map(as_it_stands, left)))
+        return [Reading(text, "proposal", done.lines, guessed=(*done.guessed, why))]
+
+    def _names_orders(self, text: str) -> bool:
+        """Whether it has a word of orders in it that means something."""
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        return any(not t.light and t.forms & self.parts.senses.fixed for t in said)
+
+    def _lasting(self, mail: Mail, text: str) -> list[Reading]:
+        """What is said for good, and what is done now before it: `I pass, and I pass in all
+        auctions this war`."""
+        for head, rest in self.parts.cutter.parted(text):
+            alone = self._lasts(rest) and not self.conditions.opening(rest)
+            now = head if alone and not self._lasts(head) else None
+            done = self.done(now, mail.there, mail.before) if now else None
+            stands = self._depending(mail, rest) if done else None
+            if done and stands:
+                return [Reading(head, done.sort, done.lines, guessed=done.guessed), *stands]
+        return self._depending(mail, text) or []
+
+    def _lasts(self, text: str) -> bool:
+        """Whether it is said for good, or for a time."""
+        bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
+        period = self.parts.words.heard.without_period(" ".join(bare))[1]
+        lasts = bool(period) or self.conditions.is_for_all(text) or self.conditions.lasts(text)
+        return lasts or self.conditions.not_to_be_asked(text)
+
+    def _is_meant_then(self, mail: Mail, time: OtherTime) -> bool:
+        """Whether another time is not the one at hand: the next turn of a seat is, where nothing is
+        asked, or something else than what is ordered."""
+        asked = mail.there.asked
+        if asked is None or asked.kind in self.parts.actions:
+            return asked is not None or not time.own
+        done = self.done(time.rest, mail.there, mail.before) if time.moment else None
+        lines = done.lines if done else ()
+        return any(asked.kind in self.parts.kinds_of(line) for line in lines)
+
+    def _later(self, mail: Mail, text: str, time: OtherTime) -> Reading:
+        """What is said of another time: it may be meant for the one at hand."""
+        stands = self.conditions.next_time(text, time, lambda *said: self._body(mail, *said))
+        if stands:
+            return replace(stands, sort="proposal", guessed=(*stands.guessed, LATER))
+        head, _, rest = text.partition(":")
+        heads = self.other_times.found(head) and not self.other_times.found(rest)
+        done = self.done(rest, mail.there, mail.before) if heads else None
+        if done is None:
+            return Reading(text, "remark", reason=IN_ORDER)
+        return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
+
+    def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
+        line = mail.before.line
+        return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
+
+    def _printed(self, kind: str) -> frozenset[str]:
+        """The words of answers to a kind of question, as they are printed."""
+        forms = (form for form in self.parts.words.forms if kind in form.kinds)
+        return frozenset(word for form in forms for word in tokens(form.say))
+
+    def _words_of(self, kind: str) -> frozenset[str]:
+        """The words of answers to a kind of question, and those with which it is answered."""
+        question = self.parts.words.questions.get(kind, NO_WORDS)
+        return self.parts.reader.fixed_of(kind) | question.light_words
+
+    def _things(self, text: str) -> list[str]:
+        """The names of things in a text."""
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        senses = (sense for token in said for sense in token.senses if not sense.cost)
+        words = self.parts.words
+        return [words.name(sense.key) for sense in senses if sense.category in words.things]
+
+    def standing(self, text: str) -> Clause | None:
+        """A line that is a standing order and no more."""
+        read = self.parts.vocabulary.heard(text)
+        clause = read[0].clause if len(read) == 1 else None
+        return clause if clause and clause.word == "when" else None
+
+    def _depends(self, text: str) -> frozenset[str]:
+        """The words by which one part of a sentence depends on another."""
+        said = " ".join(self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        opening = self.conditions.opening(text) if self.conditions.asks_about(text) else frozenset()
+        return self.structure.intersection(said.split()) | self.conditions.opening(said) | opening
+
+    def _are_of_orders(self, mail: Mail, text: str, words: frozenset[str]) -> bool:
+        """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""
+        way = self.parts.way_of(text, mail)
+        meanings = (meaning for _, _, meaning in way.parts if meaning)
+        return words <= {word for each in meanings for word in self.parts.words_of(each)}
+
+    def _question(self, mail: Mail, text: str) -> Reading:
+        """What a question is about; politely asked to do something, the moderator does it."""
+        said = self.parts.talk.without_name(text, mail.there)
+        way = self.parts.way_of(self.parts.talk.without_leave(said), mail)
+        meanings = [meaning for _, _, meaning in way.parts if meaning]
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        if any(meaning.guessed or meaning.several for meaning in meanings):
+            several = tuple(line for meaning in meanings for line in meaning.several)
+            return Reading(text, "question", lines, several)
+        if not (lines and self.parts.talk.requests(text)):
+            return Reading(text, "question", lines)
+        if self.polite.isdisjoint(tokens(text)):
+            return Reading(text, "proposal", lines, guessed=(IS_QUESTION,))
+        return Reading(text, "order", lines)
+
+    def _body(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
+        """What a part of a sentence orders, or answers to questions of these kinds."""
+        for kind in kinds:
+            there = Situation(mail.there.seat, Asked(kind, None, {}))
+            done = self.done(text, there, mail.before)
+            if done and all(kind in self.parts.kinds_of(line) for line in done.lines):
+                return done
+        if kinds:
+            short = next(filter(None, (self._short(text, kind) for kind in kinds)), None)
+            return short or self._open(text, mail, kinds)
+        read = self.parts.vocabulary.split(text)
+        if not isinstance(read, Refusal) and not any(order.clause for order in read):
+            return Body((text,))
+        return self.done(text, mail.there, mail.before)
+
+    def _open(self, text: str, mail: Mail, kinds: Sequence[str]) -> Body | None:
+        """One of several answers to a kind of question: `pay`, to stay or to arrive."""
+        for kind in kinds:
+            pieces = self.parts.pieces(text, 0)
+            there = Situation(mail.there.seat, Asked(kind, None, {}))
+            way = self.parts.way(pieces, there, replace(mail.before, form=None))
+            ways = way.parts[0][2].several if len(way.parts) == 1 and way.parts[0][2] else ()
+            if ways and all(kind in self.parts.kinds_of(line) for line in ways):
+                return Body(ways[:1], others=ways[1:])
+        return None
+
+    def _short(self, text: str, kind: str) -> Body | None:
+        """A yes or no to a kind of question, or no more than the verb of its yes."""
+        question = self.parts.words.questions.get(kind, NO_WORDS)
+        polar = self.short_answers.of_question(text, question) or self.short_answers.polar(text)
+        lines = {"yes": question.yes, "no": question.no}
+        if line := lines.get(polar, ""):
+            return Body((line,))
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        heavy = [token for token in said if not token.light]
+        yes = self.parts.verbs_of(question.yes, kind) if question.yes else frozenset[str]()
+        if heavy and all(token.forms & yes for token in heavy):
+            return Body((question.yes,), (HOW,))
+        return None
+
+    def done(self, text: str, there: Situation, before: Before) -> Body | None:
+        """What a text orders, if all of it does; None: something in it is not understood."""
+        pieces = self.parts.pieces(text, 0)
+        if not pieces:
+            return None
+        way = self.parts.joiner.best(pieces, there, replace(before, form=None))
+        meanings = [meaning for _, _, meaning in way.parts if meaning]
+        unread = [pieces[at] for at, _, meaning in way.parts if meaning is None]
+        if not meanings or any(meaning.several for meaning in meanings):
+            return None
+        if any(self.parts.joiner.weighs(piece.tokens) for piece in unread):
+            return None
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        guessed = tuple(why for meaning in meanings for why in meaning.guessed)
+        return Body(lines, guessed, any(meaning.bare for meaning in meanings))

@@ -1,0 +1,47 @@
+"""Which kinds of units are lost first or last, where their owner names none (15.71, 19.3)."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.decision import Verb
+from engine.seven_years_world_war.forces import PLAIN, Likely
+from engine.seven_years_world_war.tables.names import UNITS, Unit
+
+SEVERAL = ("armies", "hordes", "fleets", "legions")
+VETERANS = tuple(f"veteran_{sort}" for sort in PLAIN)
+KINDS: Mapping[str, tuple[Unit, ...]] = {
+    "recruits": PLAIN,
+    "veterans": VETERANS,
+    **{
+        key: (recruit, veteran)
+        for key, recruit, veteran in zip(SEVERAL, PLAIN, VETERANS, strict=True)
+    },
+    **{f"recruit_{key}": (recruit,) for key, recruit in zip(SEVERAL, PLAIN, strict=True)},
+    **{f"veteran_{key}": (veteran,) for key, veteran in zip(SEVERAL, VETERANS, strict=True)},
+    "bases": ("base",),
+    "fortified_zones": ("fortified_zone",),
+}
+"""What an order of losses names."""
+
+
+class _AnyKinds:
+    """All lists of kinds of units, in the order in which they are lost."""
+
+    def __contains__(self, words: object) -> bool:
+        return isinstance(words, tuple) and all(word in KINDS for word in words)
+
+
+def by_kinds(some: Sequence[tuple[str, ...]] = ()) -> tuple[Verb, Verb]:
+    """What says which kinds of units are lost first or last; walkers begin with some."""
+    kinds, later = Likely(some, _AnyKinds()), Likely([()], _AnyKinds())
+    return (
+        Verb("lose_first", domains=(kinds, later)),
+        Verb("lose_last", domains=(Likely([], _AnyKinds()),)),
+    )
+
+
+def order_of_losses(verb: str, *groups: Sequence[str]) -> Sequence[Unit]:
+    """All units in the order in which they are lost: by `lose_first` the kinds named, group after
+    group, then the others; by `lose_last` these at the end. In a group the weakest go first."""
+    named = [unit for words in groups for unit in UNITS if any(unit in KINDS[w] for w in words)]
+    others = [unit for unit in UNITS if unit not in named]
+    return list(dict.fromkeys((*named, *others) if verb == "lose_first" else (*others, *named)))

@@ -1,0 +1,207 @@
+"""What an order to move means: its way, who goes, who is landed or dropped off, what it costs.
+
+14, 16.1, 18.5. It is worked out the same way when an order is judged and when it is carried out.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from engine.core.decision import Refusal, Seat, no
+from engine.seven_years_world_war.forces import (
+    EVERY,
+    Said,
+    each,
+    fleets_in,
+    minus,
+    only,
+    plus,
+    resolve,
+    size,
+)
+from engine.seven_years_world_war.movement.ground import ground_for
+from engine.seven_years_world_war.movement.loading import (
+    Load,
+    allowance,
+    fresh_ashore,
+    loaded,
+    meant,
+    movable,
+)
+from engine.seven_years_world_war.movement.way_said_or_cheapest import Wanted, find_way
+from engine.seven_years_world_war.state import State, land_units, once
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Power, Square
+
+Task: TypeAlias = tuple[str, int | str, Power, str, Square]
+"""LAND or DROP, how many, whose, which, where ("": where the force was sent)."""
+LAND, DROP = "land", "drop"
+
+
+class Ordered(NamedTuple):
+    """What is said in an order to move; `onto`: where it goes on to behind `end`, with the tasks
+    that are said behind that. `forced`: by a forced march."""
+
+    whom: Power
+    start: Square
+    said: Said
+    end: Square
+    via: tuple[Square, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    onto: Square = ""
+    after: tuple[Task, ...] = ()
+    forced: bool = False
+
+    @property
+    def last(self) -> Square:
+        """Where the move ends."""
+        return self.onto or self.end
+
+    def all_tasks(self) -> list[Task]:
+        """What is done on the way, each with its square, in the order in which it is reached."""
+        first = [(*task[:4], task[4] or self.end) for task in self.tasks]
+        later = [(*task[:4], task[4] or self.last) for task in self.after]
+        first.sort(key=lambda task: task[4] == self.end)
+        later.sort(key=lambda task: task[4] == self.last)
+        return [*first, *later]
+
+    def through(self) -> list[Square]:
+        """The squares that the way leads through in turn, with the one where it starts."""
+        tasks = [task[4] for task in self.all_tasks()]
+        goals = [*tasks[: len(self.tasks)], self.end, *tasks[len(self.tasks) :], self.last]
+        through = [self.start]
+        for goal in goals:
+            if goal != through[-1]:
+                through.append(goal)
+        return through
+
+
+class Stop(NamedTuple):
+    """Where a force leaves units: landed by its fleets, or dropped off."""
+
+    square: Square
+    landed: Force
+    dropped: Force
+
+
+class Journey(NamedTuple):
+    """A move that can be made."""
+
+    squares: tuple[Square, ...]
+    points: int
+    load: Load
+    stops: tuple[Stop, ...]
+
+
+# The order as a whole
+
+
+@once
+def journey(state: State, seat: Seat, ordered: Ordered) -> Journey | Refusal:
+    """What an order of a seat means, or why it cannot be carried out."""
+    load = load_of(state, seat, ordered)
+    if isinstance(load, Refusal):
+        return load
+    stops = stops_of(state, load, ordered)
+    if isinstance(stops, Refusal):
+        return stops
+    extra = _off_port(state, ordered.start, load, stops)
+    wanted = Wanted(ordered.through(), ordered.via, ordered.end, tuple(s.square for s in stops))
+    ground, points = ground_for(state, seat, load.means), allowance(state, load.force)
+    way = find_way(state, state.powers_of(seat), ground, wanted, points, extra)
+    if isinstance(way, Refusal):
+        return way
+    return Journey(way.squares, way.points + extra, load, stops)
+
+
+@once
+def load_of(state: State, seat: Seat, ordered: Ordered) -> Load | Refusal:
+    """Who moves; `all` are all that can get there."""
+    start = ordered.start
+    if ordered.said:
+        force = meant(state, seat, ordered.whom, start, ordered.said, forced=ordered.forced)
+    else:
+        force = _all_that_can(state, seat, ordered)
+    if isinstance(force, Refusal):
+        return force
+    if ordered.forced and not _has_moved(state, start, force):
+        return no("refusal.not_moved_yet", "16.1")
+    return loaded(state, seat, start, force)
+
+
+def _all_that_can(state: State, seat: Seat, ordered: Ordered) -> Force | Refusal:
+    """All units that may mean: inland those ashore; over water the fleets with all they carry."""
+    start = ordered.start
+    force = meant(state, seat, ordered.whom, start, (), forced=ordered.forced)
+    if isinstance(force, Refusal) or not fleets_in(force):
+        return force
+    squares = state.data.board.squares
+    last = squares.get(ordered.last)
+    if last is None or last.has_water:
+        return force
+    ashore = fresh_ashore(state, seat, start)
+    if ordered.forced:
+        ashore = land_units(minus(movable(state, seat, start), state.aboard(start)))
+    return ashore or no("refusal.only_fleets", "18.1", square=start, end=ordered.last)
+
+
+def _has_moved(state: State, start: Square, force: Force) -> bool:
+    """16.1: whether a force march is needed: somebody of the force has moved already."""
+    moved = state.moved.get(start, {})
+    return any(moved.get(power, {}).get(unit, 0) for power, unit, _ in each(force))
+
+
+# Landing, dropping off
+
+
+def stops_of(state: State, load: Load, ordered: Ordered) -> tuple[Stop, ...] | Refusal:
+    """14.13, 18.53: what is left where, in the order in which it is said."""
+    stops: list[Stop] = []
+    left = load.force
+    for task in ordered.all_tasks():
+        found = _left_there(state, load, left, task, ordered)
+        if isinstance(found, Refusal):
+            return found
+        landed, dropped = land_units(found), only(found, FLEETS)
+        if load.means == "land":
+            landed, dropped = {}, found
+        if stops and stops[-1].square == task[4]:
+            before = stops.pop()
+            landed, dropped = plus(before.landed, landed), plus(before.dropped, dropped)
+        stops.append(Stop(task[4], landed, dropped))
+        left = minus(left, found)
+        if size(land_units(left)) > fleets_in(left) and load.means == "sea":
+            return no("refusal.dropped_carrier", "18.513", square=task[4])
+    if not left:
+        return no("refusal.nobody_arrives", "14.13", square=ordered.last)
+    return tuple(stops)
+
+
+def _left_there(
+    state: State, load: Load, left: Force, task: Task, ordered: Ordered
+) -> Force | Refusal:
+    """The units that a task means, of those that are still with the force."""
+    act, number, of, unit, square = task
+    if square not in state.data.board.squares:
+        return no("refusal.no_such_square", "2.1", square=square)
+    if act == LAND and load.means == "land":
+        return no("refusal.no_fleet_lands", "18.5", square=square)
+    can = land_units(left) if act == LAND else left
+    if act == DROP and square == ordered.last:
+        return no("refusal.dropped_at_end", "14.13", square=square)
+    if act == LAND and not state.data.board.squares[square].has_land:
+        return no("refusal.no_land_there", "18.53", square=square)
+    if unit:
+        return resolve(state.data, can, ((number, of, unit),))
+    whose = {power: stack for power, stack in can.items() if of in ("", power)}
+    if number in (EVERY, size(whose)) and whose:
+        return whose
+    kinds = list(each(whose))
+    if len(kinds) != 1 or int(number) > kinds[0][2]:
+        return no("refusal.which_are_left", "18.53", square=square)
+    return {kinds[0][0]: {kinds[0][1]: int(number)}}
+
+
+def _off_port(state: State, start: Square, load: Load, stops: Sequence[Stop]) -> int:
+    """18.51, R30: two points at each stop off port, however many embark or land there."""
+    squares = [start] if load.embarking else []
+    squares += [stop.square for stop in stops if stop.landed]
+    return sum(0 if state.is_port(square) else state.data.board.off_port for square in squares)

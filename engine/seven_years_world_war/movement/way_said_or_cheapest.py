@@ -1,0 +1,149 @@
+"""The way of a force in a position: as it is said, or the cheapest; else why there is none."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from engine.core.decision import Refusal, no
+from engine.core.messages import Message, message
+from engine.seven_years_world_war.movement.ground import who_bars
+from engine.seven_years_world_war.movement.path_search import (
+    Blocked,
+    Fault,
+    Ground,
+    Way,
+    blocked,
+    cheapest,
+    points_of,
+    unreached,
+)
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.tables.board import Board
+from engine.seven_years_world_war.tables.names import Power, Square
+
+RULES: dict[Fault, str] = {
+    "polar_ice": "14.33",
+    "all_sea": "14.32",
+    "all_land": "14.33",
+    "not_beside": "14.2",
+    "map_edge": "14.23",
+    "sea_side": "14.21",
+    "land_side": "14.33",
+    "closed": "14.31",
+    "no_stop": "18.3",
+    "too_far": "14.1",
+    "no_way": "14.1",
+}
+"""The paragraph that each fault of a way is against."""
+SAID: dict[Fault, str] = {
+    "polar_ice": "way.polar_ice",
+    "all_sea": "way.all_sea",
+    "all_land": "way.all_land",
+    "not_beside": "way.not_beside",
+    "map_edge": "way.map_edge",
+    "sea_side": "way.sea_side",
+    "land_side": "way.land_side",
+    "closed": "way.closed",
+    "no_stop": "way.no_stop",
+    "too_far": "way.too_far",
+    "no_way": "way.no_way",
+}
+"""How each is told."""
+LONGEST_TOLD = 14
+"""A way of more squares is told by its points alone."""
+
+
+class Wanted(NamedTuple):
+    """A way as it is ordered: the squares that it leads through in turn, the start among them;
+    each square up to `end`, if that is said; where units are left."""
+
+    through: Sequence[Square]
+    via: Sequence[Square]
+    end: Square
+    stops: Sequence[Square] = ()
+
+
+def find_way(
+    state: State,
+    friends: Collection[Power],
+    ground: Ground,
+    wanted: Wanted,
+    points: int,
+    extra: int = 0,
+) -> Way | Refusal:
+    """14.1, R28: the way that is said, or the cheapest through all squares that have to be on it.
+
+    `points`: the allowance of the force, of which `extra` are spent otherwise.
+    """
+    board = state.data.board
+    for square in (*wanted.through, *wanted.via):
+        if square not in board.squares:
+            return no("refusal.no_such_square", "2.1", square=square)
+    if len(wanted.through) < 2:
+        return no("refusal.is_there", "14.1", square=wanted.end)
+    if wanted.via:
+        said = _said(board, ground, wanted)
+        wrong = blocked(board, ground, said, points - extra) or _passed_by(ground, said, wanted)
+        if wrong is None:
+            return Way(said, points_of(board, ground.means, said))
+    else:
+        way = cheapest(board, ground, wanted.through, points - extra)
+        if way is not None:
+            return way
+        wrong = unreached(board, ground, wanted.through, points - extra)
+    return _refused(state, friends, ground, wanted, wrong, points, extra)
+
+
+def _said(board: Board, ground: Ground, wanted: Wanted) -> tuple[Square, ...]:
+    """Start, the squares said, the end, and from there the cheapest way on."""
+    said = (wanted.through[0], *wanted.via)
+    if said[-1] != wanted.end:
+        said = (*said, wanted.end)
+    further = wanted.through[wanted.through.index(wanted.end) :]
+    if len(further) < 2:
+        return said
+    way = cheapest(board, ground, further)
+    return (*said, *(way.squares[1:] if way else further[1:]))
+
+
+def _passed_by(ground: Ground, said: Sequence[Square], wanted: Wanted) -> Blocked | None:
+    """What square, where units are to be left, is not on the way that is said, or cannot be."""
+    place = 0
+    for stop in wanted.stops:
+        if stop not in said[place:]:
+            return Blocked("no_way", stop, said[-1])
+        place = said.index(stop, place)
+        if place and not ground.stops(stop):
+            return Blocked("no_stop", stop)
+    return None
+
+
+def _refused(
+    state: State,
+    friends: Collection[Power],
+    ground: Ground,
+    wanted: Wanted,
+    wrong: Blocked | None,
+    points: int,
+    extra: int,
+) -> Refusal:
+    """What is wrong with a way, and the cheapest legal one."""
+    assert wrong is not None
+    why = message(
+        SAID[wrong.fault],
+        square=wrong.at,
+        before=wrong.before,
+        powers=who_bars(state, friends, wrong.at),
+        points=wrong.points + extra,
+        allowance=points,
+    )
+    instead = _instead(state, ground, wanted.through, extra)
+    return no("refusal.no_way", RULES[wrong.fault], why=why, instead=instead)
+
+
+def _instead(state: State, ground: Ground, through: Sequence[Square], extra: int) -> Message:
+    way = cheapest(state.data.board, ground, through)
+    if way is None:
+        return message("way.none", square=through[-1])
+    if len(way.squares) > LONGEST_TOLD:
+        return message("way.far", points=way.points + extra)
+    return message("way.cheapest", squares=way.squares, points=way.points + extra)

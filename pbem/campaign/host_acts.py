@@ -1,0 +1,258 @@
+"""What every act of the host has in common: it is recorded, and everybody is told."""
+
+import re
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from msgspec.structs import replace
+from sqlmodel import Session as Db
+from sqlmodel import select
+
+from engine.core.decision import Choice, Refusal, Refused, refuse
+from engine.core.game import Game
+from engine.core.messages import message
+from engine.core.messages import text as plain
+from engine.core.record import Diverged
+from engine.core.session import Session
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import game_data, game_store, turns, windows
+from pbem.campaign.mails import failures, outbox, recipients
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
+from pbem.reports.languages.english import shared_said
+from pbem.reports.mail_parts import Lines, Vote
+from pbem.reports.mails import NoticeMail
+from pbem.settings.pacing import LONGEST, NotAPace, Pace, changed, restored, said, stored
+from pbem.store import tables as t
+
+DURATION = re.compile(r"(\d{1,4})\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
+HOURS = {"h": 1, "d": 24, "w": 168}
+
+
+def game_named(db: Db, name: str) -> t.Game:
+    """Find the campaign of this name. Raises Refused."""
+    row = db.exec(select(t.Game).where(t.Game.name == name)).first()
+    if row is None:
+        names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
+        raise Refused(f"There is no game {name!r} here; there are: {names}.")
+    return row
+
+
+def seat_named(ctx: Context, game: t.Game, said: str) -> str:
+    """Find the key of a seat. Raises Refused."""
+    seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
+    return words_of(ctx, game).key(said, seats)
+
+
+def name_of(ctx: Context, game: t.Game, key: str) -> str:
+    """Tell what a seat is called in a game."""
+    return words_of(ctx, game).name(key)
+
+
+def words_of(ctx: Context, game: t.Game) -> Vocabulary:
+    """Tell what the game at hand is told in."""
+    return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
+
+
+def change_named(ctx: Context, game: t.Game, said: str) -> Choice:
+    """Read a change of the state. Raises Refused."""
+    words = words_of(ctx, game)
+    if not words.changes:
+        title = plain(ctx.world.games[game.kind].title)
+        raise Refused(refuse("refusal.no_changes", title=title))
+    choice = words.read_change(said)
+    if isinstance(choice, Refusal):
+        forms = tuple(plain(form.usage) for form in words.changes)
+        raise Refused(refuse("refusal.no_such_change", why=choice.message, forms=forms))
+    return choice
+
+
+def hours_of(text: str) -> int:
+    """Read how many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
+    found = DURATION.fullmatch(text.strip())
+    if not found or int(found[1]) == 0:
+        raise Refused(refuse("refusal.no_length_of_time", said=plain(text)))
+    hours = int(found[1]) * HOURS[found[2].lower()]
+    if hours > LONGEST:
+        slots = {"said": plain(text), "days": LONGEST // 24}
+        raise Refused(refuse("refusal.too_long_a_time", **slots))
+    return hours
+
+
+def pause(ctx: Context, game: t.Game, because: str) -> None:
+    """Deadlines stand still; orders are still taken. Raises Refused."""
+    session = as_it_stands(ctx, game, "running")
+    game.status, game.paused, game.stopped = "paused", game.stopped or ctx.now, None
+    note(ctx, game, session, NoticeMail(act="paused", because=because), because=because)
+
+
+def resume(ctx: Context, game: t.Game) -> None:
+    """Go on; the time of the pause is added to every deadline. Raises Refused."""
+    session = playing(ctx, game, "paused")
+    stopped, game.status, game.paused = game.paused or ctx.now, "running", None
+    windows.go_on(ctx, game, stopped)
+    for feature in ctx.world.features:
+        feature.game_resumed(ctx, game)
+    note(ctx, game, session, NoticeMail(act="resumed"))
+
+
+def extend(
+    ctx: Context,
+    game: t.Game,
+    hours: int,
+    because: str,
+    *,
+    source: str = "",
+    vote: Vote | None = None,
+) -> None:
+    """More time for everybody who is asked something. `source`: whose act it is, if not the host's,
+    such as a vote's. Raises Refused."""
+    session = playing(ctx, game, *PLAYING)
+    windows.extend(ctx, game, timedelta(hours=hours))
+    told = NoticeMail(act="extended", hours=hours, because=because, source=source, vote=vote)
+    note(ctx, game, session, told, hours=hours, because=because, **_by(source))
+
+
+def _by(source: str) -> dict[str, str]:
+    return {"source": source} if source else {}
+
+
+def own_seat(ctx: Context, game: t.Game) -> str | None:
+    """Return the seat of the host in a game, if he plays."""
+    seats = game_store.seats_of(ctx.db, game)
+    return next((seat.key for seat in seats if recipients.is_host(ctx.world, seat.address)), None)
+
+
+def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
+    """Another pace: all that is asked is planned anew, and all hear of it. Raises Refused."""
+    before = restored(game.pace)
+    try:
+        pace = changed(before, settings)
+    except NotAPace as problem:
+        raise Refused(f"{problem}.") from None
+    if pace == before:
+        raise Refused(f"{game.name} has this pace already: nothing is changed.")
+    told = NoticeMail(act="pace", pace=[*said(pace)], because=because)
+    if game.status == "open":
+        game.pace = stored(pace)
+        _tell_joined(ctx, game, told)
+        return pace
+    session = as_it_stands(ctx, game, *PLAYING)
+    game.pace = stored(pace)
+    windows.change_pace(ctx, game)
+    lines = [shared_said(line) for line in said(pace)]
+    note(ctx, game, session, told, pace=lines, because=because)
+    return pace
+
+
+def look(ctx: Context, game: t.Game) -> None:
+    """Enter that the host has seen what is hidden from his seat. Raises Refused."""
+    note(ctx, game, playing(ctx, game, *PLAYING), NoticeMail(act="looked"))
+
+
+def cancel(
+    ctx: Context, game: t.Game, because: str, *, source: str = "", vote: Vote | None = None
+) -> None:
+    """End the game: the dice are revealed, nothing is asked any more. `source`: whose act it is, if
+    not the host's, who gives it up, such as a vote's. Raises Refused."""
+    told = NoticeMail(act="cancelled", because=because, source=source, vote=vote)
+    if game.status == "open":
+        game.status, game.ended = "cancelled", ctx.now
+        _tell_joined(ctx, game, told)
+        return
+    session = as_it_stands(ctx, game, *PLAYING)
+    if session is not None:
+        turns.tell_what_was_kept(turns.at(ctx, game, session))
+    game.status, game.ended = "over" if source else "cancelled", ctx.now
+    game.stopped = None
+    for row in outbox.open_windows(ctx.db, game):
+        windows.close(ctx, game, row, "withdrawn")
+    for feature in ctx.world.features:
+        feature.game_ended(ctx, game)
+    told.revealed = turns.revealed(ctx, game)
+    note(ctx, game, session, told, because=because, **_by(source))
+
+
+def _tell_joined(ctx: Context, game: t.Game, told: NoticeMail) -> None:
+    for seat in game_store.seats_of(ctx.db, game):
+        if not seat.bot:
+            ctx.write(told, to_seat(game, seat))
+
+
+def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
+    """Return the rules at hand of a game, if it is in one of these states. Raises Refused."""
+    game_store.lock(ctx.db, game)
+    if game.status not in states:
+        wanted = tuple(message(f"host_receipt.{state}") for state in states)
+        slots = {"name": plain(game.name), "wanted": wanted}
+        raise Refused(
+            refuse(
+                "refusal.in_another_state", state=message(f"host_receipt.{game.status}"), **slots
+            )
+        )
+    return ctx.world.games[game.kind]
+
+
+def playing(ctx: Context, game: t.Game, *states: str) -> Session:
+    """Return the game, if it is in one of these states. Raises Refused."""
+    rules = allowed(ctx, game, *states)
+    try:
+        return game_store.restore(ctx.db, game, rules)
+    except Diverged as problem:
+        raise failures.refused(game, problem) from None
+
+
+def as_it_stands(ctx: Context, game: t.Game, *states: str) -> Session | None:
+    """Return the same for acts that need no position; None: the rules at hand do not fit it."""
+    rules = allowed(ctx, game, *states)
+    with suppress(Diverged):
+        return game_store.restore(ctx.db, game, rules)
+    return None
+
+
+def note(
+    ctx: Context,
+    game: t.Game,
+    session: Session | None,
+    told: NoticeMail,
+    *,
+    event: str = "",
+    **data: Any,
+) -> None:
+    """Enter an act with its data in the record, and tell all. `event`: what the record calls it,
+    if that is not what the notice does."""
+    event = event or told.act
+    if session is None:
+        game_store.note(ctx.db, game, event, **data)
+        tell_all(ctx, game, None, told)
+        return
+    session.note(event, **data)
+    game_store.save(ctx.db, game, session)
+    tell_all(ctx, game, session, told)
+    turns.tell_public(ctx, game, session)
+
+
+def tell_all(
+    ctx: Context,
+    game: t.Game,
+    session: Session | None,
+    told: NoticeMail,
+    *,
+    apart_from: Collection[str] = (),
+    back: Mapping[str, GivenBack] = NOTHING_BACK,
+) -> None:
+    """Send a notice to all seats but some. `back`: orders that were taken back, by seat."""
+    until = outbox.deadlines_of(game, outbox.open_windows(ctx.db, game))
+    for seat in game_store.seats_of(ctx.db, game):
+        if seat.bot or seat.key in apart_from:
+            continue
+        key = seat.key
+        mail = replace(told, due=outbox.iso(until.get(key)))
+        if session is not None:
+            mail.position = outbox.position(ctx, game, session, key)
+        if key in back:
+            mail.told = Lines(back[key].shown)
+        ctx.write(mail, to_seat(game, seat), confirms=back[key].lines if key in back else ())

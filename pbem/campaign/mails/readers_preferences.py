@@ -1,0 +1,60 @@
+"""What readers of mails prefer, the same in all their games: language, time zone, fewer mails."""
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+from sqlmodel.sql.expression import Select
+
+from pbem.reports.languages.language import ENGLISH
+from pbem.settings.preferences import USUAL, Preferences, restored
+from pbem.store import statements
+from pbem.store import tables as t
+
+_AT: Select[str, str] = select(t.Person.preferences, t.Person.zone).where(
+    col(t.Person.address) == bindparam("address")
+)
+_OF_GAME: Select[str, str | None] = (
+    select(t.Game.language, t.Subscriber.language)
+    .join(
+        t.Subscriber,
+        (col(t.Subscriber.game_id) == col(t.Game.id))
+        & (col(t.Subscriber.address) == bindparam("address")),
+        isouter=True,
+    )
+    .where(col(t.Game.id) == bindparam("game"))
+)
+_IN_GAME: Select[str, str] = (
+    select(t.Seat.key, t.Person.preferences)
+    .join(t.Person, col(t.Seat.person_id) == col(t.Person.id))
+    .where(
+        col(t.Seat.game_id) == bindparam("game"),
+        col(t.Person.preferences) != "",
+    )
+)
+
+
+def at(db: Db, address: str) -> Preferences:
+    """Tell what the reader at this address prefers."""
+    found = statements.read(db, _AT, address=address).first()
+    return restored(found[0]) if found else USUAL
+
+
+def language_at(db: Db, address: str, game: int | None) -> str:
+    """Find the language of a mail to this address: what its reader prefers, what the public
+    reports to it are in, or that of the game."""
+    if own := at(db, address).language:
+        return own
+    found = statements.read(db, _OF_GAME, address=address, game=game).first() if game else None
+    return (found[1] or found[0] if found else "") or ENGLISH
+
+
+def zone_at(db: Db, address: str) -> str:
+    """Return the time zone of the reader at this address; empty: he has told none."""
+    found = statements.read(db, _AT, address=address).first()
+    return found[1] if found else ""
+
+
+def coalescing(db: Db, game: t.Game) -> frozenset[str]:
+    """Find the seats to which mails that ask nothing are not sent by themselves."""
+    found = statements.read(db, _IN_GAME, game=game.id)
+    return frozenset(key for key, text in found if key and restored(text).keeps_back)

@@ -1,0 +1,125 @@
+"""The moderator's folder: making, opening and locking it; and the machine's clock."""
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.core.decision import Refused
+from engine.games import GAMES
+from pbem.campaign import entropy
+from pbem.campaign.interpreter_protocol import Interpreter
+from pbem.campaign.world import World
+from pbem.daemon.features import FEATURES
+from pbem.daemon.own_tables import games_with_own
+from pbem.mail.transports import maildir
+from pbem.settings import config as configuration
+from pbem.settings.config import Config, ConfigError
+from pbem.store import open_store
+
+KEY, LOCK = "secret.key", "run.lock"
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """Return the time of the machine, aware."""
+    return datetime.now(UTC)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[World]:
+    """Open the moderator in this folder. Raises ConfigError, StoreError."""
+    config = configuration.load(folder)
+    key = key_of(config)
+    games = games_with_own(config, GAMES)
+    store = open_store(config.database_url)
+    try:
+        yield World(config, store, games, key, FEATURES, _interpreter(config))
+    finally:
+        store.close()
+
+
+def _interpreter(config: Config) -> Interpreter | None:
+    """The host's interpreter; None: there is none."""
+    if not config.interpreter.url:
+        return None
+    from pbem.daemon import language_model  # its library is for those who have one
+
+    return language_model.Interpreter(config.interpreter)
+
+
+def key_of(config: Config) -> entropy.Entropy:
+    """Return the moderator's key. Raises ConfigError."""
+    file = config.inside(Path(KEY))
+    try:
+        return entropy.from_file(file)
+    except OSError as error:
+        raise ConfigError(
+            f"{file}: {error.strerror}; bring it back from the backup, or make a new one with "
+            f"`pbem init {config.folder}` (the tags of all mails sent before are then void)"
+        ) from None
+
+
+def found(
+    folder: Path, settings: str, fresh: Callable[[int], bytes] = os.urandom
+) -> tuple[Config, list[str]]:
+    """Make what is missing in the folder; the configuration, and what there is now, in words.
+
+    `settings` is the text of a new configuration file, `fresh` makes the bytes of a new key.
+    Raises OSError, ConfigError, StoreError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    file, key = folder / configuration.FILE, folder / KEY
+    said = [f"{'kept' if path.exists() else 'made'}  {path}" for path in (file, key)]
+    if not file.exists():
+        _write_private(file, settings)
+    config = configuration.load(folder)
+    if not key.exists():
+        entropy.new_key_file(key, fresh)
+    open_store(config.database_url, upgrade=True).close()
+    folders = _make_folders(config)
+    return config, [*said, "ready the database", *(f"ready {path}" for path in folders)]
+
+
+def _write_private(file: Path, text: str) -> None:
+    """The file may come to hold passwords."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
+        opened.write(text)
+
+
+def _make_folders(config: Config) -> list[Path]:
+    incoming, outgoing = config.mail.incoming, config.mail.outgoing
+    folders = [config.inside(config.mail.aside)]
+    if outgoing.kind == "folder":
+        folders.append(config.inside(outgoing.path))
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+    if incoming.kind == "maildir":
+        folders.append(config.inside(incoming.path))
+        maildir.create(folders[-1])
+    return folders
+
+
+@contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock; it is let go of with the process, however that ends.
+
+    Raises Refused if another process holds it.
+    """
+    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(descriptor, 20).decode(errors="replace").strip() or "unknown"
+            raise Refused(
+                f"`pbem run` works in {folder} already (process {holder}): stop it first."
+            ) from None
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,113 @@
+"""What several processes tell each other through PostgreSQL: who works on which unit, and that
+there is something to do. The only module that knows how.
+
+A claim is an advisory lock of a connection, so it goes with its process, at once if that is killed.
+One that stands still, or has vanished, says nothing any more: PostgreSQL ends its connection after
+a minute, and with it its claims, and the transaction that it may be in. A wake that is lost costs
+the seconds until the next look.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from threading import Event
+
+import psycopg
+from sqlalchemy import make_url
+
+from pbem.campaign.mails import senders_claims
+from pbem.campaign.world import World
+from pbem.daemon.mailbox_reader import VANISHED
+from pbem.settings.config import ConfigError
+from pbem.store.database import LEASE_OF_A_SESSION, ON_A_CONNECTION
+
+UNITS = 0x70626E
+"""The class of the advisory locks of units."""
+CHANNEL = "pbem_work"
+JUDGE = "pbem-judge"
+"""What PostgreSQL lists those connections as, and behind it whose they are."""
+LOOK_EVERY = 5.0
+"""Seconds between two looks for what nobody was woken for."""
+STOP_WITHIN = 1.0
+"""Seconds in which one that waits sees that it has to stop."""
+
+
+def share_of(world: World) -> Callable[[], "Shared"] | None:
+    """Say how to connect to the others that judge; None: nobody else does. Raises ConfigError."""
+    url = world.config.database_url
+    if world.config.work.engine == "embedded":
+        return None
+    if not url.startswith("postgresql"):
+        raise ConfigError(
+            '[work] engine = "postgresql" needs a database of PostgreSQL: set [database] url to it'
+        )
+    return partial(Shared, url, f"{JUDGE} {senders_claims.owner(world)}")
+
+
+class Shared:
+    """The connection of a thread that judges."""
+
+    def __init__(self, url: str, name: str) -> None:
+        """`name`: what PostgreSQL lists the process as."""
+        self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
+        self._name, self._held = name, set[int]()
+        self._connection: psycopg.Connection | None = None
+
+    @contextmanager
+    def of(self, unit: int) -> Iterator[bool]:
+        """Claim a unit for a while; False: somebody else works on it."""
+        if unit in self._held:
+            yield True
+            return
+        if not self._ask("SELECT pg_try_advisory_lock(%s, %s)", UNITS, unit):
+            yield False
+            return
+        self._held.add(unit)
+        try:
+            yield True
+        finally:
+            self._held.discard(unit)
+            if self._connection:
+                self._ask("SELECT pg_advisory_unlock(%s, %s)", UNITS, unit)
+
+    def wait(self, stop: Event) -> None:
+        """Wait until somebody says that there is something to do, or for a while."""
+        self._ask("SELECT true")  # a connection that says nothing is ended
+        for _ in range(int(LOOK_EVERY / STOP_WITHIN)):
+            try:
+                came = list(self._open().notifies(timeout=STOP_WITHIN, stop_after=1))
+            except psycopg.Error:
+                self.close()
+                raise
+            if came or stop.is_set():
+                return
+
+    def wake(self) -> None:
+        """Tell all who wait that there is something to do."""
+        self._ask("SELECT pg_notify(%s, '')", CHANNEL)
+
+    def close(self) -> None:
+        """Leave all to others."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _ask(self, statement: str, *values: object) -> object:
+        try:
+            row = self._open().execute(statement.encode(), values).fetchone()
+        except psycopg.Error:
+            self.close()
+            raise
+        return row and row[0]
+
+    def _open(self) -> psycopg.Connection:
+        if self._connection is None:
+            connection = psycopg.connect(
+                self._url, autocommit=True, application_name=self._name, **ON_A_CONNECTION
+            )
+            for name, value in VANISHED.items():
+                connection.execute(f"SET {name} = {value}".encode())
+            connection.execute(LEASE_OF_A_SESSION.encode())
+            connection.execute(f"LISTEN {CHANNEL}".encode())
+            self._connection = connection
+        return self._connection

@@ -1,0 +1,368 @@
+"""A player is away, or back: one mail for all the games that he plays."""
+
+from datetime import datetime, time, timedelta
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import bindparam, case
+from sqlmodel import Session as Db
+from sqlmodel import and_, col, or_, select
+from sqlmodel.sql.expression import Select
+
+from engine.core.messages import message
+from engine.core.messages import text as plain
+from pbem.campaign import deadline_arithmetic, game_store, stand_in, turns, windows
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.campaign.turns import PLAYING
+from pbem.inbox import answer_limits
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.reading.requests import Said
+from pbem.reports.mail_parts import AwayIn
+from pbem.reports.mails import AwayMail
+from pbem.settings import attendance_policy, dates
+from pbem.settings.attendance_policy import Way
+from pbem.settings.dates import NotDates, Span
+from pbem.settings.pacing import restored
+from pbem.store import statements
+from pbem.store import tables as t
+
+DAY = timedelta(days=1)
+BY: dict[str, str] = {"stand-in": "bot", "standing orders": "standing orders"}
+"""Who answers meanwhile."""
+_SAID: dict[str, Way] = {
+    "wait": "wait",
+    "stand-in": "stand-in",
+    "stand in": "stand-in",
+    "standin": "stand-in",
+    "bot": "stand-in",
+    "standing orders": "standing orders",
+}
+
+
+_SEAT = col(t.Absence.seat_id) == col(t.Seat.id)
+_GAME = col(t.Seat.game_id) == bindparam("game")
+_WAITS: Select[datetime, datetime] = (
+    select(t.Absence.begins, t.Absence.ends)
+    .join(t.Seat, _SEAT)
+    .where(_GAME, col(t.Seat.key) == bindparam("seat"), col(t.Absence.way) == "wait")
+    .order_by(col(t.Absence.begins))
+)
+_NOW: Select[str, datetime] = (
+    select(t.Seat.key, t.Absence.ends)
+    .join(t.Seat, _SEAT)
+    .where(_GAME, col(t.Absence.state) == "begun")
+)
+_DUE: Select[int, datetime, datetime | None] = (
+    select(
+        t.Absence.id,
+        case((col(t.Absence.state) == "coming", col(t.Absence.begins)), else_=col(t.Absence.ends)),
+        t.Game.started,
+    )
+    .join(t.Seat, _SEAT)
+    .join(t.Game, col(t.Seat.game_id) == col(t.Game.id))
+    .where(
+        col(t.Game.status).in_(("running", "paused")),
+        or_(
+            and_(col(t.Absence.state) == "coming", col(t.Absence.begins) <= bindparam("now")),
+            and_(col(t.Absence.state) == "begun", col(t.Absence.ends) <= bindparam("now")),
+        ),
+        col(t.Absence.id).not_in(bindparam("leave", expanding=True)),
+    )
+)
+
+_DUE_IN = _DUE.where(_GAME)
+_GAMES = _DUE.with_only_columns(col(t.Seat.game_id)).distinct()
+MINUTE = timedelta(minutes=1)
+
+
+class Wish(NamedTuple):
+    """When somebody is away, and what shall happen meanwhile; None: as each game has it."""
+
+    span: Span
+    way: Way | None
+
+
+def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
+    """Enter that a player is away. None: the mail says that he is back, too."""
+    if said.asks("back"):
+        return None
+    if not answer_limits.may_answer(ctx, seat.address, asked=True):
+        return ENOUGH
+    command = said.asks("away")
+    return _away(ctx, seat, (command and command.away) or "")
+
+
+def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
+    """Enter that a player is back."""
+    if not answer_limits.may_answer(ctx, seat.address, asked=True):
+        return ENOUGH
+    return back(ctx, seat)
+
+
+def _away(ctx: Context, seat: t.Seat, text: str) -> Outcome:
+    """The player of this seat is away, in each of his games as it allows."""
+    try:
+        wish = _wish(text, _today(ctx, seat))
+    except NotDates as problem:
+        _write(ctx, seat, AwayMail(problem=problem.message))
+        return Outcome("away_unclear")
+    told = [_enter(ctx, game, own, wish) for game, own in _seats(ctx, seat)]
+    _write(ctx, seat, AwayMail(games=told))
+    return Outcome("away")
+
+
+def _wish(text: str, today: Any) -> Wish:
+    """What a line says. Raises NotDates."""
+    days, _, said = text.partition(":")
+    said = " ".join(said.lower().split()).rstrip(".!")
+    if said and said not in _SAID:
+        raise NotDates("not_dates.no_way", said=plain(said))
+    return Wish(dates.span(days.strip(), today), _SAID.get(said))
+
+
+def _today(ctx: Context, seat: t.Seat) -> Any:
+    game = ctx.db.get_one(t.Game, seat.game_id)
+    return ctx.now.astimezone(_zone(ctx, game, seat)).date()
+
+
+def _zone(ctx: Context, game: t.Game, seat: t.Seat) -> ZoneInfo:
+    """By whose clock days begin: the player's, else the game's."""
+    person = ctx.db.get(t.Person, seat.person_id) if seat.person_id else None
+    return ZoneInfo((person and person.zone) or restored(game.pace).zone)
+
+
+def _seats(ctx: Context, seat: t.Seat) -> list[tuple[t.Game, t.Seat]]:
+    """All places where somebody plays."""
+    found = (
+        select(t.Game, t.Seat)
+        .join(t.Seat, col(t.Seat.game_id) == col(t.Game.id))
+        .where(
+            t.Seat.person_id == seat.person_id,
+            col(t.Game.status).in_(("open", *PLAYING)),
+        )
+    )
+    return list(ctx.db.exec(found.order_by(col(t.Game.id))))
+
+
+def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
+    """Enter an absence in one game, cut to what it allows; what its player is told."""
+    treats, zone = attendance_policy.restored(game.terms), _zone(ctx, game, seat)
+    if not treats.away:
+        return AwayIn(game.name, why="none")
+    begins = max(ctx.now, _midnight(zone, wish.span.first))
+    _replace(ctx, game, seat, begins, _midnight(zone, wish.span.last + DAY))
+    left = treats.away_total - _days_used(ctx, seat, zone)
+    if left <= 0:
+        return AwayIn(game.name, why="used", total=treats.away_total)
+    wanted = dates.days(wish.span)
+    meant = wish.way if wish.way in treats.away else treats.away[0]
+    granted = min(wanted, treats.away_days, left)
+    row = t.Absence(
+        seat_id=seat.id,
+        begins=begins,
+        ends=_midnight(zone, wish.span.first + granted * DAY),
+        way=meant,
+    )
+    ctx.db.add(row)
+    ctx.db.flush()
+    if row.begins <= ctx.now:
+        begin(ctx, game, row)
+    _plan(ctx, game, seat)
+    alone = row.state == "begun" and meant in BY and not seat.stand_in
+    return AwayIn(
+        game.name,
+        begins=row.begins.isoformat(),
+        ends=(row.ends - MINUTE).isoformat(),
+        way="none" if alone and row.way in BY else row.way,
+        alone=alone,
+        late=any(w.late for w in outbox.open_windows(ctx.db, game) if w.seat == seat.key),
+        instead=wish.way is not None and wish.way != meant,
+        cut=granted < wanted,
+        days=granted,
+        left=left - granted,
+    )
+
+
+def _midnight(zone: ZoneInfo, day: Any) -> datetime:
+    return deadline_arithmetic.instant(zone, day, time())
+
+
+def _of_seat(ctx: Context, seat: t.Seat) -> list[t.Absence]:
+    rows = select(t.Absence).where(t.Absence.seat_id == seat.id)
+    return list(ctx.db.exec(rows.order_by(col(t.Absence.begins))))
+
+
+def _days_used(ctx: Context, seat: t.Seat, zone: ZoneInfo) -> int:
+    """How many days a player has been away in a campaign, or has said he will be, by his clock."""
+    used = timedelta()
+    for row in _of_seat(ctx, seat):
+        used += _shown(zone, row.ends) - _shown(zone, row.begins)
+    return -(-used // DAY)
+
+
+def _shown(zone: ZoneInfo, moment: datetime) -> datetime:
+    return moment.astimezone(zone).replace(tzinfo=None)
+
+
+def _replace(ctx: Context, game: t.Game, seat: t.Seat, begins: datetime, ends: datetime) -> None:
+    """A new absence stands for those that reach into it."""
+    for row in _of_seat(ctx, seat):
+        if row.state != "over" and row.begins < ends and row.ends > begins:
+            _cut_short(ctx, game, row, begins)
+
+
+def _cut_short(ctx: Context, game: t.Game, row: t.Absence, at: datetime) -> None:
+    """An absence ends earlier, or does not come."""
+    if row.begins >= at:
+        ctx.db.delete(row)
+    else:
+        row.ends = at
+        if at <= ctx.now:
+            finish(ctx, game, row)
+    ctx.db.flush()
+
+
+def _plan(ctx: Context, game: t.Game, seat: t.Seat) -> None:
+    """Plan what is asked of a seat anew."""
+    for window in outbox.open_windows(ctx.db, game):
+        if window.seat == seat.key:
+            windows.plan(ctx, game, window)
+
+
+def begin(ctx: Context, game: t.Game, row: t.Absence) -> None:
+    """Begin it: somebody stands in, unless deadlines wait. Who was missing is so no more."""
+    seat = ctx.db.get_one(t.Seat, row.seat_id)
+    if game.status == "open":
+        return
+    row.state = "begun"
+    if game.status not in PLAYING or seat.stand_in_why not in ("", "missed"):
+        return
+    at = turns.at(ctx, game)
+    if row.way in BY and stand_in.others_play(at, seat):
+        if seat.offered:
+            for feature in ctx.world.features:
+                feature.player_is_back(ctx, game, seat)
+        stand_in.clear(seat)
+        stand_in.begin(at, seat, "away", BY[row.way])
+    else:
+        _wait(ctx, game, row, seat)
+        if not seat.stand_in:
+            return
+        stand_in.end(at, seat)
+    stand_in.go_on(at)
+
+
+def _wait(ctx: Context, game: t.Game, row: t.Absence, seat: t.Seat) -> None:
+    """Where nobody else is asked by mail, nobody stands in: deadlines wait, if they may."""
+    if row.way in BY and "wait" in attendance_policy.restored(game.terms).away:
+        row.way = "wait"
+        ctx.db.flush()
+        _plan(ctx, game, seat)
+
+
+def finish(ctx: Context, game: t.Game, row: t.Absence) -> None:
+    """End it: the player is asked again, unless another absence of the kind begins."""
+    row.state = "over"
+    seat = ctx.db.get_one(t.Seat, row.seat_id)
+    if seat.stand_in_why != "away" or game.status not in PLAYING or _goes_on(ctx, row):
+        return
+    at = turns.at(ctx, game)
+    stand_in.end(at, seat)
+    stand_in.go_on(at)
+
+
+def _goes_on(ctx: Context, row: t.Absence) -> bool:
+    seat = ctx.db.get_one(t.Seat, row.seat_id)
+    others = (other for other in _of_seat(ctx, seat) if other.state == "coming")
+    return any(other.begins <= row.ends and other.way == row.way for other in others)
+
+
+def come_due(ctx: Context, number: int, _now: datetime) -> None:
+    """Begin or end an absence, unless it is gone."""
+    if (game := _game_of(ctx, number)) is None:
+        return
+    game_store.lock(ctx.db, game)
+    row = ctx.db.get(t.Absence, number, populate_existing=True)
+    if row is None:
+        return
+    if row.state == "coming" and row.ends > ctx.now:
+        begin(ctx, game, row)
+    elif row.state != "over":
+        finish(ctx, game, row)
+
+
+def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
+    """Tell the host that an absence could not begin or end."""
+    if game := _game_of(ctx, number):
+        failures.tell_of_timed(ctx, game, message("host_note.absence_failed"), problem)
+
+
+def _game_of(ctx: Context, number: int) -> t.Game | None:
+    row = ctx.db.get(t.Absence, number)
+    seat = ctx.db.get_one(t.Seat, row.seat_id) if row else None
+    return ctx.db.get_one(t.Game, seat.game_id) if seat else None
+
+
+def back(ctx: Context, seat: t.Seat) -> Outcome:
+    """Enter that the player is back, in all his games; what he had said of later days goes, too."""
+    told = list[AwayIn]()
+    for game, own in _seats(ctx, seat):
+        ended = has_written(ctx, game, own)
+        for row in _of_seat(ctx, own):
+            if row.state != "over":
+                _cut_short(ctx, game, row, ctx.now)
+                ended = True
+        _plan(ctx, game, own)
+        if ended:
+            told.append(AwayIn(game.name))
+    _write(ctx, seat, AwayMail(back=True, games=told))
+    return Outcome("back")
+
+
+def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
+    """Enter that the player answers for his seat himself; whether somebody has stood in for it."""
+    away = seat.stand_in_why == "away"
+    if not stand_in.player_is_back(ctx, game, seat):
+        return False
+    for row in _of_seat(ctx, seat) if away else []:
+        if row.state == "begun":
+            _cut_short(ctx, game, row, ctx.now)
+    return True
+
+
+def forget(ctx: Context, seat: t.Seat) -> None:
+    """Forget the absences of a seat that has another player."""
+    for row in _of_seat(ctx, seat):
+        ctx.db.delete(row)
+
+
+def _write(ctx: Context, seat: t.Seat, mail: AwayMail) -> None:
+    ctx.write(mail, to_seat(ctx.db.get_one(t.Game, seat.game_id), seat))
+
+
+def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:
+    """Tell when the deadlines of a seat wait, first to last."""
+    return [(begins, ends) for begins, ends in statements.read(db, _WAITS, game=game.id, seat=seat)]
+
+
+def away(db: Db, game: t.Game) -> dict[str, datetime]:
+    """Find the seats whose players are away now, and the last minute of it."""
+    found = statements.read(db, _NOW, game=game.id)
+    return {key: ends - MINUTE for key, ends in found}
+
+
+def earliest(
+    db: Db, now: datetime, leave: set[int], game: int | None = None
+) -> tuple[int, datetime] | None:
+    """Find the absence that begins or ends first, and when: not before its game; None: none does by
+    now. `leave`: those not to look at; `game`: in that one only."""
+    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave))
+    due = [(max(at, started or at), id_) for id_, at, started in found]
+    return (min(due)[1], min(due)[0]) if due else None
+
+
+def games_due(db: Db, now: datetime) -> list[int]:
+    """Find the games in which an absence has begun or ended by now."""
+    return list(statements.read(db, _GAMES, now=now, leave=[]).scalars())

@@ -1,0 +1,198 @@
+"""Taking in: posts of the forum are stored as they are seen, each version once, and become mails
+where they say something to the moderator. From there on they go the way of a mail.
+
+A post is known by its number, since one that waited for approval appears with the time at which it
+was written. The first version that is seen counts. One that is edited before it was used gives way
+to the new one; afterwards its player is told, and nothing is obeyed.
+"""
+
+import hashlib
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from pbem.campaign import game_store
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.campaign.world import World
+from pbem.features.forum import members
+from pbem.forum import reading_posts
+from pbem.forum.protocol import Forum, ForumPost
+from pbem.reports.mails import ForumNoteMail
+from pbem.store import statements
+from pbem.store import tables as t
+
+SOURCE = "forum"
+"""Where mails come from that were posts."""
+OVERLAP = timedelta(minutes=10)
+"""How far private messages are read again, lest one be missed."""
+Thread = t.ForumThread | None
+
+
+def take_in(world: World, forum: Forum, now: datetime) -> int:
+    """Store what was posted since the last look; how many mails came of it. Raises
+    ForumProblem."""
+    with world.store.reading() as db:
+        followed = list(db.exec(select(t.ForumThread).where(t.ForumThread.state == "open")))
+    if not followed:
+        return 0
+    own, mails = forum.account(), 0
+    for thread in followed:
+        if thread.thread:
+            posts = forum.posts(thread.thread, _known(world, thread))
+            mails += _stored(world, thread, posts, own, now)
+    looked = min(thread.looked or now for thread in followed)
+    mails += _stored(world, None, forum.whispers(looked - OVERLAP), own, now)
+    with world.store.transaction() as db:
+        for thread in followed:
+            db.get_one(t.ForumThread, thread.id).looked = now
+    return mails
+
+
+def _known(world: World, thread: t.ForumThread) -> set[str]:
+    """The numbers of the posts of a thread that are stored, and of our own."""
+    theirs = select(t.ForumPost.post).where(t.ForumPost.thread_id == thread.id)
+    ours = select(t.ForumPosting.post).where(t.ForumPosting.thread_id == thread.id)
+    with world.store.reading() as db:
+        return {*db.exec(theirs), *db.exec(ours)}
+
+
+def _stored(world: World, thread: Thread, posts: list[ForumPost], own: str, now: datetime) -> int:
+    """Store posts of others; how many mails came of it."""
+    mails = 0
+    for post in posts:
+        if post.author != own:
+            with world.store.transaction() as db:
+                ctx = Context(world, db, now, f"post {post.id} {now.isoformat()}")
+                mails += _store(ctx, thread, post)
+    return mails
+
+
+def _store(ctx: Context, thread: Thread, post: ForumPost) -> bool:
+    """Store a version of a post, unless it is there; whether it became a mail."""
+    known = select(t.ForumPost).where(t.ForumPost.post == post.id)
+    last = ctx.db.exec(known.order_by(col(t.ForumPost.version).desc()).limit(1)).first()
+    digest = hashlib.sha256(post.text.encode("utf-8", "replace")).hexdigest()
+    if last and (last.hash == digest or post.deleted):
+        last.deleted = post.deleted  # a deletion takes nothing back
+        return False
+    row = t.ForumPost(
+        thread_id=thread.id if thread else None,
+        post=post.id,
+        version=last.version + 1 if last else 1,
+        author=post.author,
+        name=post.name,
+        written=post.written,
+        seen=ctx.now,
+        edited=post.edited,
+        deleted=post.deleted,
+        private=post.private,
+        hash=digest,
+        text=post.text,
+    )
+    ctx.db.add(row)
+    ctx.db.flush()
+    said = reading_posts.read(post.text)
+    if post.deleted or not (said.orders or said.word):
+        return False
+    if last and not _gives_way(ctx, thread, last, said):
+        return False
+    row.mail_id = _mail(ctx, row, said, _counts_from(ctx.db, thread, row))
+    return True
+
+
+def _gives_way(ctx: Context, thread: Thread, last: t.ForumPost, said: reading_posts.Said) -> bool:
+    """Whether an earlier version of a post was not used yet; if it was, its player is told."""
+    mail = ctx.db.get(t.InboundMail, last.mail_id) if last.mail_id else None
+    if mail is None:
+        return True
+    if mail.status == "new":
+        mail.status, mail.reason, mail.finished = "ignored", "replaced", ctx.now
+        return True
+    if not _used(ctx.db, mail):
+        return True
+    game = ctx.db.get(t.Game, mail.game_id) if mail.game_id else None
+    seat = members.seat_of(ctx.db, game, last.author) if game else None
+    if game and seat:
+        ctx.write(ForumNoteMail(what="edited", asked=list(said.orders)), to_seat(game, seat))
+    return False
+
+
+def _used(db: Db, mail: t.InboundMail) -> bool:
+    """Whether what a mail ordered was played, or the question that it answered is closed."""
+    if "played" in mail.reason:
+        return True
+    asked = select(t.Window.state).where(
+        t.Window.game_id == mail.game_id,
+        t.Window.seat == mail.seat,
+        t.Window.number == mail.window,
+    )
+    return any(state != "open" for state in db.exec(asked))
+
+
+def _counts_from(db: Db, thread: Thread, row: t.ForumPost) -> datetime:
+    """When a post came: when it was written, if that lies between two looks and nothing has been
+    asked since; else when it was seen."""
+    if row.version > 1 or thread is None or thread.looked is None:
+        return row.seen
+    asked = select(func.max(t.Window.opened)).where(t.Window.game_id == thread.game_id)
+    newest = db.exec(asked).one()
+    between = thread.looked < row.written <= row.seen
+    return row.written if between and (newest is None or newest <= row.written) else row.seen
+
+
+def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: datetime) -> int:
+    """A mail of what a post says, as a mail has it; the post itself is stored beside it."""
+    mail = EmailMessage()
+    mail["From"] = f"member.{row.author}@forum.invalid"  # RFC 2606: nobody's address
+    mail["To"] = ctx.world.config.moderator.address
+    mail["Message-ID"] = f"<{row.post}.{row.version}@forum.invalid>"
+    mail["Date"] = format_datetime(row.written)
+    mail["Subject"] = "a post"
+    mail.set_content("\n".join(said.orders) or said.word)
+    row_of_mail = {
+        "source": SOURCE,
+        "server_id": f"{row.post}.{row.version}",
+        "arrived": arrived,
+        "raw": mail.as_bytes(),
+        "sender": "",
+        "message_id": "",
+        "body_hash": "",
+        "status": "new",
+        "reason": "",
+        "attempts": 0,
+    }
+    statements.add(ctx.db, t.InboundMail, [row_of_mail])
+    found = select(t.InboundMail.id).where(
+        t.InboundMail.source == SOURCE, t.InboundMail.server_id == row_of_mail["server_id"]
+    )
+    return ctx.db.exec(found).one()
+
+
+def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:
+    """Find the game that a post is about: that of its thread; in private, the one it names, or the
+    only one that its writer plays. The game is locked."""
+    if post.thread_id is not None:
+        thread = ctx.db.get_one(t.ForumThread, post.thread_id)
+        game = ctx.db.get_one(t.Game, thread.game_id)
+    elif (found := _private_game(ctx.db, post)) is not None:
+        game = found
+    else:
+        return None
+    game_store.lock(ctx.db, game)
+    return game
+
+
+def _private_game(db: Db, post: t.ForumPost) -> t.Game | None:
+    if name := reading_posts.read(post.text).game:
+        return game_store.named(db, name)
+    played = (
+        select(t.Game)
+        .join(t.ForumMember, col(t.ForumMember.game_id) == col(t.Game.id))
+        .where(t.ForumMember.author == post.author, col(t.Game.status).in_(("running", "paused")))
+    )
+    games = list(db.exec(played))
+    return games[0] if len(games) == 1 else None

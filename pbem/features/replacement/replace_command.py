@@ -1,0 +1,16 @@
+"""What the host can say about a new player for a seat."""
+
+from engine.core.messages import message, text
+from pbem.campaign import host_acts
+from pbem.campaign.feature import Done
+from pbem.campaign.mails.outbox import Context
+from pbem.features.replacement import handing_over_a_seat
+from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.store import tables as t
+
+
+def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    """Invite somebody to take over a seat. Raises Refused."""
+    key = host_acts.seat_named(ctx, game, act.seat)
+    handing_over_a_seat.invite(ctx, game, key, act.what, act.because)
+    return Done(message("done.invited", address=text(act.what), who=key))

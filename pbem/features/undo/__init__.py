@@ -1,0 +1,1 @@
+"""`undo`: a player takes back the last order of his own."""

@@ -1,0 +1,233 @@
+"""How often the moderator answers: so seldom that no two machines can keep each other busy, and so
+often that no person is left alone.
+
+A mail from which an order was taken is always answered; it cannot be repeated for ever, since the
+game goes on by it. (A sealed answer that is given once more is no such order.) All other answers
+are counted:
+
+* those to a player, who writes with his tag from his address, by his seat, since an order of his
+  was taken. However many they were, one mail is answered for each question that he faces; and the
+  last answer for a while says that it is the last, until when, and which lines work;
+* what looks like a machine at a player's address, and all that comes from anybody else, by the
+  address that the answers go to.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import bindparam
+from sqlmodel import col, delete, select
+
+from engine.core.messages import message, text
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.turns import PLAYING
+from pbem.mail import identity, incoming
+from pbem.reports.mail_parts import Said, Silence
+from pbem.store import statements
+from pbem.store import tables as t
+
+ASKED_A_DAY = 20
+"""Answers to requests, and to orders of which none could be taken, to one address a day."""
+MORE_A_WEEK = 1
+"""Answers to mails that asked for nothing: the day's number and so many more in seven days."""
+PLAYER_A_DAY, PLAYER_A_WEEK = 30, 60
+"""Mails of a player from which no order was taken that are answered, since one last was."""
+AT_ONCE = timedelta(minutes=15)
+"""Who sends the same words again within this time of our mail may be a machine."""
+SHOWN = 5
+"""Lines of a mail that the host is shown, and orders that a player is."""
+
+_OF_PLAYER = (
+    col(t.AnswerCount.seat_id) == bindparam("seat"),
+    col(t.AnswerCount.generation) == bindparam("generation"),
+)
+_LOOK = select(col(t.AnswerCount.day), t.AnswerCount.count, t.AnswerCount.window).where(*_OF_PLAYER)
+_CLEAR = delete(t.AnswerCount).where(*_OF_PLAYER)
+_CLEAR_DAY = _CLEAR.where(col(t.AnswerCount.day) == bindparam("on"))
+
+Days = Mapping[date, int]
+"""How many answers went out on each day."""
+
+
+class _Tally(NamedTuple):
+    """The answers to a player since an order of his was taken."""
+
+    days: Days
+    window: int
+    """The last window in which one was answered."""
+
+
+def may_answer(ctx: Context, address: str, *, asked: bool = False) -> bool:
+    """Decide whether one more answer may go to this address; it is counted.
+
+    `asked`: the mail asked for something that the moderator knows, be it refused.
+    """
+    player = ctx.player
+    if player is not None and player.address == address:
+        if ctx.answerable is None:
+            ctx.answerable = _may_answer_player(ctx, player)
+        return ctx.answerable
+    if not asked:
+        return _count(ctx, address)
+    row = _today(ctx, address)
+    allowed = row.asked < ASKED_A_DAY
+    row.asked += allowed
+    return allowed
+
+
+def _count(ctx: Context, address: str) -> bool:
+    """Whether one more mail that asked for nothing may be answered; it is counted."""
+    row, a_day = _today(ctx, address), ctx.world.config.limits.answers_a_day
+    allowed = _has_room(_this_week(ctx, address), ctx.now.date(), a_day, a_day + MORE_A_WEEK)
+    row.count += allowed
+    return allowed
+
+
+def _today(ctx: Context, address: str) -> t.Answered:
+    today = ctx.now.date()
+    statements.add_new(ctx.db, t.Answered, address=address, day=today, count=0, asked=0)
+    return ctx.db.get_one(t.Answered, (address, today), with_for_update=True)
+
+
+def _this_week(ctx: Context, address: str) -> Days:
+    week = select(t.Answered).where(
+        t.Answered.address == address, col(t.Answered.day) > _week_before(ctx.now.date())
+    )
+    return {row.day: row.count for row in ctx.db.exec(week)}
+
+
+def _week_before(day: date) -> date:
+    return day - timedelta(days=7)
+
+
+def _has_room(days: Days, on: date, a_day: int, a_week: int) -> bool:
+    """Whether one more answer may go out on this day."""
+    week = sum(count for day, count in days.items() if _week_before(on) < day <= on)
+    return days.get(on, 0) < a_day and week < a_week
+
+
+# A player
+
+
+def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
+    """Whether his mail is answered; it is counted, and the answer says so if it is the last."""
+    tally, today = _look(ctx, seat), ctx.now.date()
+    machine = _repeats_itself(ctx)
+    if machine:
+        allowed, days = _count(ctx, seat.address), _this_week(ctx, seat.address)
+        a_day = ctx.world.config.limits.answers_a_day
+        a_week = a_day + MORE_A_WEEK
+    else:
+        a_day, a_week = PLAYER_A_DAY, PLAYER_A_WEEK
+        allowed = _has_room(tally.days, today, a_day, a_week)
+        days = {**tally.days, today: tally.days.get(today, 0) + 1}
+        tally = tally._replace(days=days)
+    window = _open_window(ctx, seat)
+    if not (allowed or window > tally.window):
+        return False
+    _keep(ctx, seat, tally._replace(window=max(window, tally.window)))
+    if not _has_room(days, today, a_day, a_week):
+        ctx.silence = _silence(ctx, seat, days, a_day, a_week)
+    return True
+
+
+def understood(ctx: Context, seat: t.Seat) -> None:
+    """Note that an order of his was taken: he is answered as if he had written nothing before."""
+    statements.run(ctx.db, _CLEAR, **_whose(seat))
+    ctx.silence = None
+    ctx.silence = None
+
+
+def _open_window(ctx: Context, seat: t.Seat) -> int:
+    """The question that he faces; 0: none."""
+    game = ctx.db.get_one(t.Game, seat.game_id)
+    open_ = outbox.open_windows(ctx.db, game)
+    return next((row.number for row in open_ if row.seat == seat.key), 0)
+
+
+def _silence(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) -> Silence:
+    """What the last answer for a while says: until when, and which orders work."""
+    later = (ctx.now.date() + timedelta(days=n) for n in range(1, 9))
+    free = next(day for day in later if _has_room(days, day, a_day, a_week))
+    until = datetime.combine(free, time(), ctx.now.tzinfo)
+    return Silence(until.isoformat(), _orders(ctx, seat))
+
+
+def _orders(ctx: Context, seat: t.Seat) -> list[str]:
+    """Some orders that answer what he is asked."""
+    game = ctx.db.get_one(t.Game, seat.game_id)
+    if not _open_window(ctx, seat) or game.status not in PLAYING:
+        return []
+    session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
+    return outbox.question(session, seat.key, None).suggestions[:SHOWN]
+
+
+def _repeats_itself(ctx: Context) -> bool:
+    """Whether the mail says what the one before it said, numbers apart, and came as soon."""
+    message = ctx.answers
+    if message is None or not _came_at_once(ctx, message):
+        return False
+    before = select(t.InboundMail).where(
+        t.InboundMail.sender == message.sender, t.InboundMail.id < message.id
+    )
+    last = ctx.db.exec(before.order_by(col(t.InboundMail.id).desc()).limit(1)).first()
+    return last is not None and _words(incoming.read(last.raw).lines) == _words(ctx.lines)
+
+
+def _words(lines: Sequence[str]) -> str:
+    return re.sub(r"[\W\d_]+", " ", " ".join(lines))
+
+
+def _came_at_once(ctx: Context, message: t.InboundMail) -> bool:
+    sent = select(t.Outgoing.sent).where(
+        t.Outgoing.recipient == message.sender,
+        col(t.Outgoing.sent) > message.arrived - AT_ONCE,
+        col(t.Outgoing.sent) <= message.arrived,
+    )
+    return ctx.db.exec(sent.limit(1)).first() is not None
+
+
+def _look(ctx: Context, seat: t.Seat) -> _Tally:
+    kept = statements.read(ctx.db, _LOOK, **_whose(seat)).all()
+    since = _week_before(ctx.now.date())
+    days = {day: count for day, count, _ in kept if day > since}
+    return _Tally(days, max((window for _, _, window in kept), default=0))
+
+
+def _keep(ctx: Context, seat: t.Seat, tally: _Tally) -> None:
+    whose, today = _whose(seat), ctx.now.date()
+    statements.run(ctx.db, _CLEAR_DAY, **whose, on=today)
+    counted = {"day": today, "count": tally.days.get(today, 0), "window": tally.window}
+    of_seat = {"seat_id": whose["seat"], "generation": whose["generation"]}
+    statements.add(ctx.db, t.AnswerCount, [{**of_seat, **counted}])
+
+
+def _whose(seat: t.Seat) -> dict[str, int]:
+    return {"seat": seat.id, "generation": seat.generation}
+
+
+def _host_plays(ctx: Context, game: t.Game) -> bool:
+    seats = game_store.seats_of(ctx.db, game)
+    return game.host_plays or any(recipients.is_host(ctx.world, seat.address) for seat in seats)
+
+
+def tell_host_of_silence(ctx: Context, game: t.Game, seat: t.Seat, lines: list[str]) -> None:
+    """Tell the host that somebody who plays is answered no more for some days, once a week; he
+    reads what he wrote, unless it is secret from a host who plays himself."""
+    if game.status not in PLAYING:
+        return
+    slots = {"address": text(seat.address), "game": text(game.name)}
+    said: list[Said] = [
+        message("host_note.unanswered", **slots),
+        message("host_note.unanswered_how"),
+    ]
+    if not _host_plays(ctx, game):
+        said.append(message("host_note.unanswered_said"))
+        said += [identity.strip_tags(line[:200]) for line in lines[:SHOWN]]
+    week = ctx.now.date().isocalendar()
+    once = f"silence {seat.address} {week.year}-{week.week}"
+    outbox.tell_host(ctx, message("host_note.unanswered_subject"), said, once=once, game=game)

@@ -1,0 +1,168 @@
+"""The host's commands: how they are written, by mail as on the command line.
+
+    pause because we are on holidays         w41: extend 2 days
+    replace Spain by friend@example.org      undo to 612 because the order was misread
+    rule: set gold of Britain to 5 because a tax was forgotten
+    answer for Spain: pass
+
+Each may name the window that it is meant for, before it or behind it. A line may begin with
+`host:`, which tells it from the orders of a host who plays.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS, NUMBERS
+from pbem.inbox.reading.press_blocks import PressBlock
+
+LONGEST = 500
+"""Characters of a line that may still be a command."""
+WRAPPED = 55
+"""From so many characters on, a line may have been broken by a mail program."""
+FORMS = tuple(form for spec in HOST_COMMANDS for form in spec.forms)
+"""How all of them are written."""
+
+_COMMANDS = {
+    spec.verb: re.compile(spec.pattern, re.IGNORECASE) for spec in HOST_COMMANDS if spec.pattern
+}
+_PLEASE = re.compile(
+    r"^(?:please,? |(?:could|can|would) you (?:please )?)+|,? please$", re.IGNORECASE
+)
+_MARK = re.compile(r"host ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEFORE = re.compile(r"(?:for )?(?:w|window )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEHIND = re.compile(r"(.*?)[ ,]+\(?(?:(?:for|in) )?(?:w|window )(\d{1,6})\)?", re.IGNORECASE)
+_BECAUSE = re.compile(r"(.*?),? because:? (.+)", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class HostCommand:
+    """One command of the host."""
+
+    verb: str
+    what: str = ""
+    """A time, an address, a line's number, a change of the state."""
+    seat: str = ""
+    """The seat that is meant, as it was written."""
+    lines: tuple[str, ...] = ()
+    """Orders for a seat."""
+    because: str = ""
+    window: int | None = None
+    """The window that it is meant for; None: whatever there is."""
+    text: str = ""
+    """As it was written."""
+    piece: PressBlock | None = None
+    """What the host writes to others."""
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats that are meant: `Spain, Prussia and France` are three."""
+        said = self.seat.replace(" and ", ",").split(",")
+        return [one.strip() for one in said if one.strip()]
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a mail of the host says: commands, and lines that are none."""
+
+    acts: tuple[HostCommand, ...] = ()
+    taken: tuple[str, ...] = ()
+    """The lines that they were read from."""
+    shown: tuple[str, ...] = ()
+    """The same with a line for each press block."""
+    rest: tuple[str, ...] = ()
+
+
+def is_marked(line: str) -> bool:
+    """Tell whether a line says of itself that it is a command of the host."""
+    return _MARK.match(_without_window(line.strip())[1]) is not None
+
+
+def act_in(line: str) -> HostCommand | None:
+    """Read the command that a line is; None: it is none."""
+    text = line.strip()
+    if not text or len(text) > LONGEST:
+        return None
+    window, said = _without_window(text)
+    if marked := _MARK.match(said):
+        inner, said = _without_window(marked[1].strip())
+        window = inner if window is None else window
+    said, reason = _without_reason(said)
+    said = _PLEASE.sub("", said.rstrip(".!?").rstrip())
+    if behind := _BEHIND.fullmatch(said):
+        said, window = behind[1], int(behind[2]) if window is None else window
+    for verb, pattern in _COMMANDS.items():
+        if found := pattern.fullmatch(said):
+            parts = {name: part.strip() for name, part in found.groupdict("").items()}
+            what, seat = parts.get("what", ""), parts.get("seat", "")
+            orders = tuple(filter(None, [what])) if verb == "answer" else ()
+            what = "" if verb == "answer" else in_figures(what) if verb == "extend" else what
+            return HostCommand(
+                verb, what, seat, lines=orders, because=reason, window=window, text=text
+            )
+    return None
+
+
+def in_figures(time: str) -> str:
+    """Write a time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
+    number, _, unit = time.partition(" ")
+    known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(NUMBERS, 1)}
+    return f"{known[number.lower()]} {unit}" if number.lower() in known else time
+
+
+def _without_reason(said: str) -> tuple[str, str]:
+    """Orders for a seat have no reason of the host's."""
+    because = None if _COMMANDS["answer"].match(said) else _BECAUSE.fullmatch(said)
+    return (because[1], because[2].strip()) if because else (said, "")
+
+
+def _without_window(text: str) -> tuple[int | None, str]:
+    before = _BEFORE.fullmatch(text)
+    return (int(before[1]), before[2]) if before else (None, text)
+
+
+def handle(lines: Iterable[str], blocks: Sequence[PressBlock] = ()) -> Heard:
+    """Read the commands in the lines of a mail, given what it says to others.
+
+    A reason that a mail program has broken goes on in the next line, and orders for a seat in
+    those behind `answer for SEAT:`. What he writes to others comes last.
+    """
+    acts: list[HostCommand] = []
+    taken: list[str] = []
+    rest: list[str] = []
+    before = ""
+    for line in lines:
+        (taken if _take(acts, line, before) else rest).append(line)
+        before = line
+    acts += [HostCommand("press", text=block.title, piece=block) for block in blocks]
+    source = (line for block in blocks for line in block.source)
+    shown = (*taken, *(block.title for block in blocks))
+    return Heard(tuple(acts), (*taken, *source), shown, tuple(rest))
+
+
+def _take(acts: list[HostCommand], line: str, before: str) -> bool:
+    """Whether a line is a command, or goes on with the last one."""
+    act, last = act_in(line), acts[-1] if acts else None
+    if act is not None:
+        _add(acts, act)
+    elif last and last.text.endswith(":"):
+        acts[-1] = replace(last, lines=(*last.lines, line))
+    elif last and _goes_on(last, before, line):
+        acts[-1] = replace(last, because=f"{last.because} {line}")
+    else:
+        return False
+    return True
+
+
+def _add(acts: list[HostCommand], act: HostCommand) -> None:
+    """Orders for one seat in a row are one mail of orders."""
+    last = acts[-1] if acts else None
+    if last and act.verb == last.verb == "answer" and act.seat.lower() == last.seat.lower():
+        acts[-1] = replace(last, lines=(*last.lines, *act.lines), text=f"{last.text}\n{act.text}")
+    else:
+        acts.append(act)
+
+
+def _goes_on(act: HostCommand, before: str, line: str) -> bool:
+    """Whether a line is the rest of a reason in the line before it."""
+    return bool(act.because) and len(before) >= WRAPPED and line[:1].islower()

@@ -1,0 +1,213 @@
+"""The host's mails: commands are carried out, or shown for a `yes`; a receipt answers.
+
+A mail from the host's address with the host's tag is obeyed. Without that tag, or with it from
+another address, its commands go to the host's address as they were understood, and `yes` from
+there applies them. A host who plays writes his commands with `host:` before them wherever he
+answers a mail to his seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from sqlmodel import col, select
+
+from engine.core.decision import Refused
+from engine.core.messages import message as said
+from engine.core.messages import text
+from pbem.campaign import confirmations, game_data, receipts, turns
+from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_host
+from pbem.inbox import answer_limits
+from pbem.inbox.hooks import first
+from pbem.inbox.host import hosts_grammar, performing_commands
+from pbem.inbox.host.hosts_grammar import Heard, HostCommand
+from pbem.inbox.outcomes import ENOUGH, Outcome, listed
+from pbem.inbox.reading import requests
+from pbem.inbox.reading.requests import Said
+from pbem.inbox.senders import Host
+from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
+from pbem.reports.mails import Doubt, HostAskMail, HostReceiptMail, UnreadableMail
+from pbem.store import tables as t
+
+_Does = Callable[[Context, t.Game, HostCommand, ActTold], None]
+OF_OTHERS = ("elsewhere", "doubted")
+"""Why he is asked about what somebody else may have written."""
+MOST_ACTS = 10
+"""Commands of one mail that are obeyed."""
+_STATE = re.compile(
+    r"(?:please )?(?:what(?: is|'s) (?:the )?(?:state|status)"
+    r"|how (?:do things|does it|does the game) stand"
+    r"|who(?: is|'s) (?:missing|late|waited for))(?: of (?:the|this) game)?[ ?.!]*",
+    re.IGNORECASE,
+)
+
+
+def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcome:
+    """Do what a mail with the host's tag says, and answer it."""
+    game, press = sender.game, sender.press
+    own = hosts_grammar.handle(said.written, said.pieces)
+    unsent = requests.unaddressed(message, said) if press and not own.acts else []
+    asks_whom = ctx.world.features.inbox.unsent if unsent else ()
+    if asked_whom := first(ask(ctx, game, None, press, unsent) for ask in asks_whom):
+        return asked_whom
+    says_yes = "yes" in said.verbs and not (press or own.acts)
+    heard, several = _confirmed(ctx, sender, message, own) if says_yes else (own, False)
+    if not heard.acts and not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+        return ENOUGH
+    confirmations.settle(ctx.db, game, None)
+    done = _in_turn(ctx, game, heard.acts, _do)
+    asked = any(map(asks, heard.rest))
+    _receipt(ctx, game, done, _strange(heard), asked=asked, several=several)
+    return _outcome(done)
+
+
+def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
+    """Tell how the game stands, and what commands there are. `strange`: lines that are none."""
+    if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+        return ENOUGH
+    _receipt(ctx, game, [], list(strange), asked=not strange)
+    return Outcome("host")
+
+
+def _confirmed(ctx: Context, sender: Host, message: InboundMail, own: Heard) -> tuple[Heard, bool]:
+    """What a `yes` stands for; whether that may be several mails: then the mail means itself."""
+    shown = confirmations.meant(ctx.db, sender.game, None, message, sender.shown)
+    if len(shown) != 1:
+        return own, len(shown) > 1
+    confirmations.take(ctx.db, sender.game, None, shown[0])
+    again = requests.read(shown[0].lines)
+    return hosts_grammar.handle(again.written, again.pieces), False
+
+
+def _outcome(done: Sequence[ActTold]) -> Outcome:
+    return Outcome("host", listed(f"{act.verb} {act.status}" for act in done))
+
+
+def _in_turn(
+    ctx: Context, game: t.Game, heard: Sequence[HostCommand], does: _Does
+) -> list[ActTold]:
+    """Do or check one after the other; what stands behind one that is refused, or behind too many,
+    is not reached."""
+    done: list[ActTold] = []
+    stopped = False
+    for n, act in enumerate(heard, 1):
+        told = ActTold(n, act.verb, act.text.splitlines()[0])
+        if not stopped and n <= MOST_ACTS:
+            try:
+                does(ctx, game, act, told)
+            except Refused as refused:
+                told.status, told.reason = "refused", refused.refusal.message
+                told.rule, stopped = refused.refusal.rule, True
+        done.append(told)
+    return done
+
+
+def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
+    done = performing_commands.perform(ctx, game, act)
+    told.status, told.said, told.lines = "done", done.said, list(done.lines)
+
+
+def _check(ctx: Context, game: t.Game, act: HostCommand, _told: ActTold) -> None:
+    performing_commands.check(ctx, game, act)
+
+
+def _strange(heard: Heard) -> list[str]:
+    """The lines that are no commands, of the host or of anybody."""
+    rest = (line for line in heard.rest if not asks(line))
+    return [line for line in rest if not requests.command_in(line)]
+
+
+def asks(line: str) -> bool:
+    """Tell whether a line asks for help, or how the game stands: what the answer tells in any
+    case."""
+    command = requests.command_in(line)
+    known = command is not None and command.verb in ("help", "status")
+    return known or _STATE.fullmatch(line.strip()) is not None
+
+
+def _receipt(
+    ctx: Context,
+    game: t.Game,
+    done: list[ActTold],
+    strange: list[str],
+    *,
+    asked: bool,
+    several: bool = False,
+) -> None:
+    asks = ctx.world.features.inbox.undoable
+    mail = HostReceiptMail(
+        position=_standing(ctx, game),
+        acts=done,
+        forms=list(hosts_grammar.FORMS),
+        changes=_changes(ctx, game),
+        state=game.status,
+        undoable=[one for ask in asks for one in ask(ctx, game, strange)],
+        not_commands=strange,
+        asks=asked,
+        several=several,
+    )
+    ctx.write(mail, to_host(ctx.world, game))
+
+
+def _changes(ctx: Context, game: t.Game) -> list[str]:
+    """How changes of the state are written."""
+    rules = ctx.world.games[game.kind]
+    words = game_data.its_words(ctx.db, game.data_hash, rules)
+    return [form.usage for form in words.changes]
+
+
+def _standing(ctx: Context, game: t.Game) -> Position:
+    """Whom the game waits for: what all see."""
+    windows = outbox.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
+    due = outbox.deadlines_of(game, windows)
+    waiting = [Waiting(row.seat, row.question, outbox.iso(due.get(row.seat))) for row in windows]
+    return Position(window=game.windows or None, waiting=waiting)
+
+
+# Without the tag
+
+
+def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> Outcome:
+    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere, doubted or
+    unknown. What he wrote himself and cannot be done is refused at once."""
+    if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+        return ENOUGH
+    checked = [] if why in OF_OTHERS else _in_turn(ctx, game, heard.acts, _check)
+    if any(act.status == "refused" for act in checked):
+        _receipt(ctx, game, checked, _strange(heard), asked=False)
+        return _outcome(checked)
+    mail = HostAskMail(
+        why=why,
+        told=Lines(receipts.possible(heard.shown)),
+        texts=[TextTold(act.text, act.piece.shown) for act in heard.acts if act.piece],
+        not_commands=_strange(heard),
+    )
+    ctx.write(mail, to_host(ctx.world, game), confirms=heard.taken)
+    return Outcome("yes_asked")
+
+
+def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Outcome:
+    """Ask the host which game a command is for."""
+    if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+        return ENOUGH
+    names = text(", ".join(game.name for game in games))
+    reason = said("unusable.which_game", games=names if games else None)
+    ctx.write(UnreadableMail(reason=reason, subject=message.subject), to_host(ctx.world))
+    return Outcome("which_game_asked")
+
+
+def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
+    """Find the games that an untagged mail of the host may be for: those that its subject names,
+    else those that are being played."""
+    all_ = list(ctx.db.exec(select(t.Game).order_by(col(t.Game.id))))
+    words = set(message.subject.lower().replace("[", " ").replace("]", " ").split())
+    named = [game for game in all_ if game.name in words]
+    return named or [game for game in all_ if game.status in turns.PLAYING]
+
+
+def _address(ctx: Context) -> str:
+    return recipients.host_address(ctx.world)

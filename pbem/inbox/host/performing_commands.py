@@ -1,0 +1,56 @@
+"""Carries out a command of the host, whether it came by mail or on the command line."""
+
+from collections.abc import Callable, Mapping
+
+from engine.core.decision import Refused, refuse
+from engine.core.record import Diverged
+from pbem.campaign import game_store, host_acts
+from pbem.campaign.feature import Done, HostHandler, merged
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.world import World
+from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.store import tables as t
+
+
+def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    """Do what the host says, and tell all. Raises Refused with the reason; then nothing has
+    changed."""
+    game_store.lock(ctx.db, game)
+    _check_window(ctx, game, act)
+    try:
+        return handlers(ctx.world)[act.verb](ctx, game, act)
+    except Diverged as problem:
+        raise failures.refused(game, problem) from None
+
+
+def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
+    """Look whether a command can be done as it is written, before the host is asked for a yes.
+    Raises Refused for a window that is not open, a seat that the game does not have, a time or a
+    change of the state that is none."""
+    _check_window(ctx, game, act)
+    for seat in act.seats:
+        host_acts.seat_named(ctx, game, seat)
+    if reads := WHAT.get(act.verb):
+        reads(ctx, game, act.what)
+
+
+WHAT: Mapping[str, Callable[[Context, t.Game, str], object]] = {
+    "rule": host_acts.change_named,
+    "extend": lambda _ctx, _game, time: host_acts.hours_of(time),
+}
+"""How what a command is about is read."""
+
+
+def handlers(world: World) -> Mapping[str, HostHandler]:
+    """Find what does each command of the host, by its verb."""
+    return merged(feature.host_commands for feature in world.features)
+
+
+def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
+    """Raises Refused if the window that the command is meant for is not open."""
+    number = act.window
+    if number is None or any(w.number == number for w in outbox.open_windows(ctx.db, game)):
+        return
+    id = "refusal.window_has_passed" if number <= game.windows else "refusal.no_window_yet"
+    raise Refused(refuse(id, number=number, now=game.windows))

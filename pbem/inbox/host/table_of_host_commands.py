@@ -1,0 +1,122 @@
+"""The commands of the host by mail: how a line says one, how it is shown, and what a player is told
+who writes one. The one source of all that, as `players_commands` is of the players' commands."""
+
+from dataclasses import dataclass
+
+from pbem.inbox.players_commands import Shown
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPELLED = rf"(?:an?|{'|'.join(NUMBERS)})(?= (?:hour|day|week)s?\b)"
+_NUMBER = rf"(?:\d{{1,4}}|{_SPELLED})"
+_GAME = r"(?: (?:the )?game)?"
+
+
+@dataclass(frozen=True, slots=True)
+class HostCommandSpec:
+    """One command of the host."""
+
+    verb: str
+    forms: tuple[str, ...]
+    """How the host is told that it is written."""
+    pattern: str
+    """What a line looks like that says it, without regard to capitals; empty: `press_blocks` reads
+    it."""
+    shown: Shown
+    """What the page for hosts shows."""
+    denied: str = ""
+    """The id of what a player is told who writes it."""
+
+
+HOST_COMMANDS = (
+    HostCommandSpec(
+        "pause",
+        ("pause because ...",),
+        rf"pause{_GAME}",
+        Shown(("pause because we are on holiday",), "Stop the clocks. Orders are still taken."),
+        "refusal.only_host_pause",
+    ),
+    HostCommandSpec(
+        "resume",
+        ("resume",),
+        rf"(?:resume|go on|continue){_GAME}",
+        Shown(("resume",), "Start them again; every deadline moves by the length of the pause."),
+        "refusal.only_host_resume",
+    ),
+    HostCommandSpec(
+        "extend",
+        ("extend 2 days",),
+        rf"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>{_NUMBER} ?[a-z]+)",
+        Shown(("extend 2 days",), "Give everybody more time."),
+        "refusal.only_host_extend",
+    ),
+    HostCommandSpec(
+        "remind",
+        ("remind all", "remind SEAT"),
+        r"remind(?: (?:all|everybody|everyone)| (?P<seat>[^:]{1,60}))?",
+        Shown(("remind all", "remind Spain"), "Remind players who have not answered."),
+        "refusal.only_host_remind",
+    ),
+    HostCommandSpec(
+        "replace",
+        ("replace SEAT by ADDRESS",),
+        r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
+        Shown(("replace Spain by friend@example.org",), "Invite somebody to take over a seat."),
+        "refusal.only_host_replace",
+    ),
+    HostCommandSpec(
+        "stand-in",
+        ("stand-in SEAT",),
+        r"(?:let a bot )?stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
+        Shown(("stand-in Spain",), "A bot answers for a seat until its player writes again."),
+        "refusal.only_host_stand_in",
+    ),
+    HostCommandSpec(
+        "end stand-in",
+        ("end stand-in SEAT",),
+        r"end stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
+        Shown(("end stand-in Spain",), "The player answers for the seat again."),
+        "refusal.only_host_end_stand_in",
+    ),
+    HostCommandSpec(
+        "undo",
+        ("undo to LINE because ...",),
+        r"undo(?: back)?(?: to)?(?: line)? #?(?P<what>\d{1,7})",
+        Shown(
+            ("undo to 612 because it was misread",),
+            "Take back a line of the record and everything after it. `pbem undo soe1` lists the"
+            " numbers.",
+        ),
+        "refusal.only_host_undo",
+    ),
+    HostCommandSpec(
+        "rule",
+        ("rule: CHANGE because ...",),
+        r"rule ?: ?(?P<what>.+)",
+        Shown(
+            ("rule: set gold of Britain to 5 because a tax was forgotten",),
+            "Change the position by a ruling.",
+        ),
+        "refusal.only_host_rule",
+    ),
+    HostCommandSpec(
+        "answer",
+        ("answer for SEAT: ORDER",),
+        r"answer for (?P<seat>[^:]{1,60}?) ?: ?(?P<what>.*)",
+        Shown(("answer for Spain: pass",), "Send orders for a seat. Everybody is told."),
+        "refusal.only_host_answer",
+    ),
+    HostCommandSpec(
+        "end",
+        ("end because ...",),
+        rf"(?:end|cancel){_GAME}",
+        Shown(("end because two players have left",), "Give the game up and publish its dice."),
+        "refusal.only_host_end",
+    ),
+    HostCommandSpec(
+        "press",
+        ("press to SEAT: TEXT", "press to all: TEXT"),
+        "",
+        Shown(("press to Spain:", "press to all:"), "Send the text below this line to players."),
+    ),
+)
+"""All of them, in the order in which a line is tried and the host is told them."""

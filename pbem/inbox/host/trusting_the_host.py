@@ -1,0 +1,100 @@
+"""Mails that claim to be from the host: how far to believe that.
+
+With his tag from his address they are obeyed; in every other case his address is asked.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import compress
+from operator import not_
+
+from pbem.campaign.mails import recipients
+from pbem.inbox import permissions
+from pbem.inbox.host import hosts_grammar, hosts_mails
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.reading.press_blocks import PressBlock
+from pbem.inbox.reading.requests import HostLine, Request, Said
+from pbem.inbox.senders import Host, Tagged, Untagged
+from pbem.inbox.verdicts import Received, Verdict, done
+from pbem.store import tables as t
+
+
+def from_host(mail: Received) -> Verdict | None:
+    """Judge a mail with the host's tag; where it is not proven that he wrote it does nothing, and
+    nobody but he is answered."""
+    sender, message = mail.sender, mail.message
+    if not isinstance(sender, Host):
+        return None
+    if permissions.obeys(sender):
+        return done(hosts_mails.obey(mail.ctx, sender, message, mail.said))
+    heard = hosts_grammar.handle(mail.said.written, mail.said.pieces)
+    origin = Outcome(sender.proof.kind, sender.proof.doubt)
+    if heard.acts:
+        asked = hosts_mails.ask(mail.ctx, sender.game, heard, sender.proof.kind)
+        return Verdict("done", (origin, asked))
+    if sender.proof.kind == "unknown":
+        return Verdict("done", (origin, hosts_mails.explain(mail.ctx, sender.game, message.prose)))
+    return Verdict("ignored", (origin,))
+
+
+def host_without_tag(mail: Received) -> Verdict | None:
+    """Judge what the host's address says without the host's tag: commands are shown to it for a
+    yes; what else there is in the mail is judged by the steps behind this one.
+
+    From one who plays, they begin with `host:`.
+    """
+    if not recipients.is_host(mail.ctx.world, mail.message.sender):
+        return None
+    mine, rest = _his(mail)
+    asked = _ask(mail, mine)
+    if asked is None:
+        return None
+    if not rest:
+        return done(asked)
+    his = {*mine.written, *(line for one in mine.pieces for line in one.source)}
+    left = tuple(line for line in mail.message.prose if line.strip() not in his)
+    mail.message = dataclasses.replace(mail.message, lines=left, prose=left)
+    mail.said = rest
+    return None
+
+
+def _his(mail: Received) -> tuple[Said, Said]:
+    """What the host has written as the host, and the rest."""
+    if not _plays(mail):
+        return mail.said, Said()
+    mine = [_is_marked(one) for one in mail.said]
+    return Said(compress(mail.said, mine)), Said(compress(mail.said, map(not_, mine)))
+
+
+def _is_marked(one: Request) -> bool:
+    if isinstance(one, PressBlock):
+        return one.by_host
+    return isinstance(one, HostLine) and hosts_grammar.is_marked(one.text)
+
+
+def _plays(mail: Received) -> bool:
+    return isinstance(mail.sender, Tagged | Untagged)
+
+
+def _ask(mail: Received, mine: Said) -> Outcome | None:
+    """Show the host's address what was understood. None: there is no command, and no question of
+    the host's."""
+    heard, plays = hosts_grammar.handle(mine.written, mine.pieces), _plays(mail)
+    wanted = bool(mine) if plays else any(map(hosts_mails.asks, mine.written))
+    ctx = mail.ctx
+    if not (heard.acts or wanted):
+        return None
+    games = _games(mail)
+    if len(games) != 1:
+        return hosts_mails.ask_which(ctx, mail.message, games)
+    if heard.acts:
+        return hosts_mails.ask(ctx, games[0], heard, "untagged")
+    return hosts_mails.explain(ctx, games[0], mine.written if plays else ())
+
+
+def _games(mail: Received) -> list[t.Game]:
+    """The games that it may be for."""
+    if isinstance(mail.sender, Tagged):
+        return [mail.sender.game]
+    return hosts_mails.games_meant(mail.ctx, mail.message)

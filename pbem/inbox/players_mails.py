@@ -1,0 +1,186 @@
+"""Mails that surely come from a player: with the right tag, from the address that joined."""
+
+from collections.abc import Sequence
+
+from engine.core.decision import Refused
+from engine.core.messages import message
+from engine.queue.intake import adds
+from pbem.campaign import order_queue
+from pbem.campaign.turns import PLAYING
+from pbem.inbox import (
+    answer_limits,
+    denied_commands,
+    help_and_status,
+    orders,
+    permissions,
+    yes_and_no,
+)
+from pbem.inbox.hooks import first
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.reading import requests
+from pbem.inbox.verdicts import PlayersMail, PlayersStep
+from pbem.reports.mail_parts import DeniedLine
+
+BEHIND = message("refusal.behind_undo")
+NOTHING_HELD = message("refusal.nothing_held")
+ALONE = ("leave", "join", "subscribe", "unsubscribe", "seal", "sealed", "unseal", "seal word")
+"""Commands of which the first is all that a mail does besides its press, in their order. A `seal
+word` lets the orders beside it pass if they are what was sealed."""
+BEFORE_ORDERS = ("zone", "back")
+"""Commands that are done before the orders of a mail, in their order."""
+AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
+"""Commands that are done behind the orders of a mail, in their order."""
+
+
+def press_for_nobody(mail: PlayersMail) -> bool:
+    """Ask whom an answer to press is for that does not say it."""
+    number = mail.sender.press
+    unsent = requests.unaddressed(mail.message, mail.said) if number else []
+    asks = mail.hooks.unsent if unsent else ()
+    mail.add(first(ask(mail.ctx, mail.game, mail.seat, number, unsent) for ask in asks))
+    return bool(unsent)
+
+
+def hosts_commands(mail: PlayersMail) -> bool:
+    """Deny commands that only the host has."""
+    if not mail.said.hosts:
+        return False
+    mail.said, denied = permissions.without_hosts(mail.said)
+    mail.add(denied_commands.deny(mail.ctx, mail.game, mail.seat, denied))
+    return not (mail.said or mail.message.block is not None)
+
+
+def press(mail: PlayersMail) -> bool:
+    """Pass on texts for others."""
+    if not mail.said.pieces:
+        return False
+    spoken = (speak(mail.ctx, mail.game, mail.seat, mail.said) for speak in mail.hooks.spoken)
+    mail.done += spoken
+    return not (mail.said.rest or mail.said.commands or mail.message.block is not None)
+
+
+def alone(mail: PlayersMail) -> bool:
+    """Do the command that is all that its mail does."""
+    handlers = mail.hooks.commands
+    return mail.do_first({verb: handlers[verb] for verb in ALONE})
+
+
+def settings(mail: PlayersMail) -> bool:
+    """Take over what is set before the game begins."""
+    if mail.game.status == "open":
+        for settle in mail.hooks.settle_settings:
+            settle(mail.seat, mail.said)
+    return False
+
+
+def before_orders(mail: PlayersMail) -> bool:
+    """Do the commands that have to be done before its orders."""
+    return _do_each(mail, BEFORE_ORDERS)
+
+
+def barred(mail: PlayersMail) -> bool:
+    """Tell that orders are not taken for now, where that is so."""
+    verbs = mail.said.verbs
+    orders_ = mail.said.orders or mail.message.block is not None or "undo" in verbs
+    if not orders_ or "preview" in verbs or mail.game.status not in PLAYING:
+        return False
+    refused = first(bar(mail.ctx, mail.game, mail.seat) for bar in mail.hooks.bars_orders)
+    mail.add(refused)
+    return refused is not None
+
+
+def undo(mail: PlayersMail) -> bool:
+    """Take the player's last order back, or tell why not: then new ones are not taken."""
+    command = mail.said.verbs.get("undo")
+    if command is None or mail.game.status not in PLAYING:
+        return False
+    try:
+        mail.add(mail.hooks.commands["undo"](mail.ctx, mail.game, mail.seat, mail.said))
+        return False
+    except Refused as refused:
+        denied = [denied_commands.denied(command.text, refused.refusal)]
+        denied += [DeniedLine(one.text, BEHIND) for one in mail.said.rest if one.line.is_order]
+        mail.add(denied_commands.deny(mail.ctx, mail.game, mail.seat, denied))
+        return True
+
+
+def take_orders(mail: PlayersMail) -> bool:
+    """Take its orders in, show them or ask about them, while the game is played."""
+    if mail.game.status not in PLAYING:
+        return False
+    ctx, game, seat, verbs = mail.ctx, mail.game, mail.seat, mail.said.verbs
+    lines, block = mail.said.rest, mail.message.block
+    if "clear" in verbs:
+        order_queue.forget_waiting(ctx.db, game, mail.key)
+    meant = (lines or "go on" in verbs or block is not None) and "preview" not in verbs
+    if meant:
+        _note_that_he_wrote(mail)
+    if "preview" in verbs:
+        mail.add(orders.preview(mail))
+    elif _lets_go(mail) and orders.let_go(mail):
+        return False
+    elif "go on" in verbs and not lines:
+        said = " ".join(one.text for one in mail.said.commands if one.verb == "go on")
+        denied = [DeniedLine(said, NOTHING_HELD)]
+        mail.add(denied_commands.deny(ctx, game, seat, denied))
+    elif mail.said.for_game or block is not None:
+        mail.add(orders.obey(mail))
+    return False
+
+
+def _note_that_he_wrote(mail: PlayersMail) -> None:
+    """The player answers for his seat himself, though somebody may have stood in for it."""
+    mail.seat.missed = 0
+    if mail.seat.stand_in:
+        for is_back in mail.hooks.player_wrote:
+            is_back(mail.ctx, mail.game, mail.seat)
+        mail.add(Outcome("stood_in_no_more"))
+
+
+def after_orders(mail: PlayersMail) -> bool:
+    """Do the commands that come behind its orders."""
+    return _do_each(mail, AFTER_ORDERS)
+
+
+def answer_requests(mail: PlayersMail) -> bool:
+    """Tell what it asks, or how things stand, where nothing else was done."""
+    requested = help_and_status.requests_in(mail.ctx.world, mail.said)
+    answerable = requested or not mail.done
+    if answerable and answer_limits.may_answer(mail.ctx, mail.address, asked=bool(requested)):
+        mail.done += help_and_status.answer_request(mail.ctx, mail.game, mail.seat, mail.said)
+    return True
+
+
+PRECEDENCE: tuple[PlayersStep, ...] = (
+    press_for_nobody,
+    hosts_commands,
+    yes_and_no.confirmation,
+    press,
+    alone,
+    settings,
+    before_orders,
+    barred,
+    undo,
+    take_orders,
+    orders.play_on,
+    after_orders,
+    answer_requests,
+)
+"""In which order it is looked at what a player's mail says."""
+
+
+def _do_each(mail: PlayersMail, verbs: Sequence[str]) -> bool:
+    """Do what a mail says of these commands, in this order."""
+    handlers = (mail.hooks.commands[verb] for verb in verbs if verb in mail.said.verbs)
+    for handler in dict.fromkeys(handlers):
+        mail.add(handler(mail.ctx, mail.game, mail.seat, mail.said))
+    return False
+
+
+def _lets_go(mail: PlayersMail) -> bool:
+    """Whether a mail says that what is held shall go on: so, by a yes that answers nothing else, or
+    by the first line of orders that are to be added. Its other lines may be remarks only."""
+    verbs = mail.said.verbs
+    yes = "go on" in verbs or ("yes" in verbs and "no" not in verbs)
+    lets = yes or any(adds(line) for line in mail.said.lines)
+    return lets and mail.message.block is None

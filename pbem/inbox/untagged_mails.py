@@ -1,0 +1,162 @@
+"""Mails without a tag of ours: from strangers, who may ask for a few things, and from players, of
+whom nothing is applied before a `yes`."""
+
+import dataclasses
+from collections.abc import Sequence
+
+from engine.core.messages import message, text
+from pbem.campaign import game_store
+from pbem.campaign.mails.recipients import to_address
+from pbem.campaign.turns import PLAYING
+from pbem.inbox import answer_limits, denied_commands, permissions, senders
+from pbem.inbox.help_and_status import answer_request, requests_in
+from pbem.inbox.hooks import first
+from pbem.inbox.orders import show_for_yes
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.players_commands import COMMANDS, Who
+from pbem.inbox.reading import mails as reading
+from pbem.inbox.reading import requests
+from pbem.inbox.senders import Untagged
+from pbem.inbox.verdicts import Received, Verdict, done, done_if, ignored
+from pbem.reports.mails import HelpMail, UnreadableMail
+from pbem.store import tables as t
+
+Pair = tuple[t.Game, t.Seat]
+
+
+def invited(mail: Received) -> Verdict | None:
+    """Judge an answer to an invitation."""
+    join = mail.said.asks("join")
+    fits = join is not None and game_store.named(mail.ctx.db, join.game) is not None
+    if fits or mail.said.asks("help"):
+        return None
+    invited = mail.ctx.world.features.inbox.invited
+    return done_if(first(does(mail.ctx, mail.message, mail.said) for does in invited))
+
+
+def chatter(mail: Received) -> Verdict | None:
+    """Judge `join us` in a stranger's subject: no wish to join, unless it names a game."""
+    join = mail.said.asks("join")
+    if join is None or isinstance(mail.sender, Untagged):
+        return None
+    written = {line.strip().rstrip(".!").strip() for line in mail.message.lines}
+    if join.text in written or game_store.named(mail.ctx.db, join.game):
+        return None
+    return ignored("unknown_game")
+
+
+def public_command(mail: Received) -> Verdict | None:
+    """Do a command that anybody may send."""
+    return _first(mail, "anybody")
+
+
+def reader_command(mail: Received) -> Verdict | None:
+    """Do a command of somebody who gets the public reports of a game."""
+    return _first(mail, "readers")
+
+
+def _first(mail: Received, who: Who) -> Verdict | None:
+    """Do the first command in the mail that these may send, in the order of the table."""
+    handlers = mail.ctx.world.features.inbox.public_commands
+    verbs = (verb for verb in permissions.allowed_to(who) if verb in handlers)
+    asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
+    results = (handlers[v](mail.ctx, mail.message, mail.said, command) for v, command in asked)
+    return done_if(first(results))
+
+
+def help_wanted(mail: Received) -> Verdict | None:
+    """Answer a stranger who asks for help."""
+    if not mail.said.asks("help"):
+        return None
+    if not answer_limits.may_answer(mail.ctx, mail.address):
+        return done(ENOUGH)
+    mail.ctx.write(HelpMail(), to_address(mail.address))
+    return done(Outcome("help"))
+
+
+def former_player(mail: Received) -> Verdict | None:
+    """Answer the address of somebody who does not play any more."""
+    former = mail.ctx.world.features.inbox.former_player
+    return done_if(first(answer(mail.ctx, mail.address) for answer in former))
+
+
+def stranger(_mail: Received) -> Verdict:
+    """Judge a mail that is from nobody known, and asks for nothing that a stranger may ask for."""
+    return ignored("stranger")
+
+
+# A player without a tag
+
+
+def player_without_tag(mail: Received) -> Verdict | None:
+    """Show an address that plays what was understood, and answer it where that is harmless."""
+    if not isinstance(mail.sender, Untagged):
+        return None
+    pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in mail.sender.seats]
+    named = _named_first(mail, pairs)
+    meant = named or _meant(mail, pairs)
+    if len(meant) != 1:
+        return _ask_which(mail, meant)
+    if named or len(pairs) > 1:
+        _read_for(mail, meant[0][1], without_first=bool(named))
+    return _for_one(mail, *meant[0])
+
+
+def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
+    if not answer_limits.may_answer(mail.ctx, mail.address):
+        return done(ENOUGH)
+    names = text(", ".join(game.name for game, _ in meant))
+    reason = message("unusable.which_of_yours", games=names)
+    told = UnreadableMail(reason=reason, subject=mail.message.subject)
+    mail.ctx.write(told, to_address(mail.address))
+    return done(Outcome("which_game_asked"))
+
+
+def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
+    ctx, message = mail.ctx, mail.message
+    key, hooks = seat.key, ctx.world.features.inbox
+    number = senders.press_answered(ctx.world, ctx.db, game, key, message.in_reply_to)
+    unsent = requests.unaddressed(message, mail.said) if number else []
+    if unsent and (asked := first(ask(ctx, game, seat, number, unsent) for ask in hooks.unsent)):
+        return done(asked)
+    said, denied = permissions.without_hosts(mail.said.answering(number))
+    if denied:
+        outcome = denied_commands.deny(ctx, game, seat, denied)
+        if not said:
+            return done(outcome)
+    if asked := show_for_yes(ctx, game, seat, message, said):
+        return done(asked)
+    if not answer_limits.may_answer(ctx, mail.address, asked=bool(requests_in(ctx.world, said))):
+        return done(ENOUGH)
+    return Verdict("done", tuple(answer_request(ctx, game, seat, said)))
+
+
+def _read_for(mail: Received, seat: t.Seat, *, without_first: bool) -> None:
+    """Go on with the mail as the game of this seat reads it, and without a first line that only
+    names the game."""
+    message = mail.message
+    if without_first:
+        cut = next((n for n, line in enumerate(message.prose, 1) if line.strip()), 0)
+        lines, prose = message.lines[1:], message.prose[cut:]
+        mail.message = dataclasses.replace(message, lines=lines, prose=prose)
+    mail.said = reading.of_mail(mail.ctx, Untagged((seat,)), mail.message)
+
+
+def _named_first(mail: Received, pairs: Sequence[Pair]) -> list[Pair]:
+    """The game whose name is the mail's first line."""
+    lines = mail.message.lines
+    said = lines[0].strip().lower().rstrip(":,") if lines else ""
+    return [pair for pair in pairs if said in (pair[0].name, f"for {pair[0].name}")]
+
+
+def _meant(mail: Received, pairs: list[Pair]) -> list[Pair]:
+    """The games that a mail may be for: those that it names, else those that are being played."""
+    said = mail.said
+    played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
+    everywhere = all(COMMANDS[command.verb].in_all_games for command in said.commands)
+    if said.commands and everywhere and not (said.rest or said.pieces):
+        return played[:1]
+    spoken = {(command.game or "").lower() for command in said.commands}
+    subject = mail.message.subject.lower()
+    named = [(g, s) for g, s in pairs if g.name in spoken or f"[{g.name}]" in subject]
+    return named or played

@@ -1,0 +1,167 @@
+"""Maps as PNG: a position laid over the stored picture of what no position changes."""
+
+import hashlib
+import io
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import oxipng
+import resvg_py
+from PIL import Image
+
+from pbem.reports.drawing.map_svg import Drawings, drawings_in, failing, render_svg
+from pbem.reports.drawing.sprites import lay_over
+from pbem.reports.languages.language import ENGLISH
+
+Colour = tuple[int, int, int]
+Palette = tuple[Colour, ...]
+
+
+def render_png(
+    folder: Path,
+    view: Mapping[str, Any],
+    events: Sequence[Mapping[str, Any]] = (),
+    title: str = "",
+    language: str = ENGLISH,
+    *,
+    cache: Path,
+) -> bytes:
+    """Draw the map of a position as PNG. The base is kept in the folder `cache`. Raises MapFailed.
+
+    The same position gives the same bytes as long as the libraries are the same.
+    """
+    position = render_svg(folder, view, events, title, language)[1]
+    return paint(folder, position, language, cache=cache)
+
+
+def paint(folder: Path, position: str, language: str = ENGLISH, *, cache: Path) -> bytes:
+    """Draw the PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
+    with failing():
+        base, palette = _base(folder, language, cache)
+        picture = base.copy()
+        lay_over(picture, position, drawings_in(folder, language).fonts)
+        return _shrink(picture, palette)
+
+
+def _rasterise(drawings: Drawings) -> Image.Image:
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawings.base, skip_system_fonts=True, font_files=list(drawings.fonts)
+    )
+    return Image.open(io.BytesIO(bytes(png))).convert("RGB")
+
+
+@lru_cache(maxsize=8)
+def _base(folder: Path, language: str, cache: Path) -> tuple[Image.Image, Palette]:
+    """The base as picture, from memory, from the cache folder or drawn, and the palette for it."""
+    drawings = drawings_in(folder, language)
+    stored = cache / f"map-{_fingerprint(drawings)}.png"
+    base = _read(stored, drawings)
+    if base is None:
+        base = _rasterise(drawings)
+        _write(stored, base)
+    return base, _palette(drawings, base)
+
+
+def _fingerprint(drawings: Drawings) -> str:
+    """Differs when the drawing, a font or the renderer does."""
+    digest = hashlib.sha256(version("resvg-py").encode())
+    digest.update(drawings.base.encode())
+    for font in drawings.fonts:
+        digest.update(Path(font).read_bytes())
+    return digest.hexdigest()[:32]
+
+
+def _read(stored: Path, drawings: Drawings) -> Image.Image | None:
+    """A stored base, or None if there is none or the file is damaged."""
+    try:
+        base = Image.open(io.BytesIO(stored.read_bytes())).convert("RGB")
+    except (OSError, SyntaxError, ValueError):
+        return None
+    return base if list(base.size) == drawings.layout["size"] else None
+
+
+def _write(stored: Path, base: Image.Image) -> None:
+    """Stores a base whole or not at all. Without the folder the map takes longer, that is all."""
+    with suppress(OSError):
+        stored.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=stored.parent, suffix=".part", delete=False) as part:
+            try:
+                base.save(part, "PNG", compress_level=1)
+                part.close()
+                os.replace(part.name, stored)
+            except OSError:
+                os.unlink(part.name)
+                raise
+
+
+def _palette(drawings: Drawings, base: Image.Image) -> Palette:
+    """The colours that mean something, exact and with their tints, then what the base needs.
+
+    A palette found by counting alone may merge the colours of two powers.
+    """
+    colours = drawings.layout["colours"]
+    tints = [power["tint"] for power in drawings.layout["powers"].values()]
+    kept = [*tints, *colours.values(), "#ffffff"]
+    mixed = [
+        *(_mix(tint, colours["card"], 0.2) for tint in tints),
+        *(
+            _mix(tint, colours[ground], part)
+            for ground in drawings.layout["grounds"]
+            for tint in tints
+            for part in (0.42, 0.55, 0.68)
+        ),
+        *(_mix(tint, colours["ink"], 0.5) for tint in tints),
+        *(_mix(colours["ink"], colours["card"], part) for part in (0.25, 0.5, 0.75)),
+        *(_mix(colours["changed"], colours["card"], 0.5), _mix(colours["ink"], "#ffffff", 0.5)),
+    ]
+    room = drawings.layout["colours_in_png"]
+    counted = base.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    palette = list(dict.fromkeys(_rgb(colour) for colour in kept))
+    flat = counted.getpalette() or []
+    needed = zip(flat[0::3], flat[1::3], flat[2::3], strict=True)
+    for colour in (*(_rgb(colour) for colour in mixed), *needed):
+        if len(palette) < room and all(_apart(colour, other) for other in palette):
+            palette.append(colour)
+    return tuple(palette)
+
+
+def _apart(one: Colour, other: Colour) -> bool:
+    """Whether both can be in a palette: Pillow compares colours by their upper six bits, so a
+    neighbour nearer than twice that error could take a colour's place."""
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) > 108
+
+
+def _shrink(picture: Image.Image, palette: Palette) -> bytes:
+    """An indexed PNG; no dithering, which would speckle flat colours and cost bytes."""
+    shelf = Image.new("P", (1, 1))
+    shelf.putpalette([part for colour in palette for part in colour])
+    indexed = picture.quantize(palette=shelf, dither=Image.Dither.NONE)
+    raw = oxipng.RawImage(
+        indexed.tobytes(),
+        indexed.width,
+        indexed.height,
+        color_type=oxipng.ColorType.indexed([(*colour, 255) for colour in palette]),
+        bit_depth=8,
+    )
+    return bytes(
+        raw.create_optimized_png(
+            level=0,
+            filter=[oxipng.RowFilter.NoOp],
+            deflate=oxipng.Deflaters.libdeflater(7),
+        )
+    )
+
+
+def _rgb(colour: str) -> Colour:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _mix(over: str, under: str, part: float) -> str:
+    pairs = zip(_rgb(over), _rgb(under), strict=True)
+    return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)

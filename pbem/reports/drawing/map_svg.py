@@ -1,0 +1,243 @@
+"""Maps: a position as SVG, from the drawings of a game. Names no game.
+
+A game's drawings are a folder `templates/<game>/map` with
+
+- `layout.toml`: size, colours (`ink`, `card`, `land` and `changed` among them), powers (with
+  their tints), fonts, where everything stands;
+- `geo.json`: outlines, made at development time;
+- `base.svg.j2`: what no position changes, drawn once and stored as PNG;
+- `state.svg.j2`: what a position adds, laid over the base (see map_png.py and sprites.py);
+- other templates, which a position's gets by `part(name, ...)`: see `_parts`;
+- `words.j2`: the position in two or three sentences, for whoever cannot see the picture.
+
+All words are in `layout.toml`; what another language says is in its `<game>/map.toml`, which is
+laid over it (see `worded`). All templates get `layout` and `english`, the same without that; those
+that draw also `geo`, and those of a position `view` (what one seat may see), `title` and `marks`:
+what the events that a report tells have left (see marks.py). The size of a picture comes from
+`layout.toml` alone: no text of a player can make it larger.
+"""
+
+import json
+import tomllib
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from math import atan2, degrees, hypot
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from markupsafe import Markup
+
+from pbem.reports.drawing.marks import marks_of
+from pbem.reports.languages.language import ENGLISH
+from pbem.resources import templates
+
+Free = Mapping[str, Any]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+STEP = 13.0
+"""Pixels from step to step of an arrow."""
+PARTS = 4096
+"""Parts in memory, for each game and language."""
+
+
+class MapFailed(Exception):
+    """No map could be drawn; the report goes out without it."""
+
+
+@dataclass(frozen=True)
+class Drawings:
+    """The drawings of a game, read once."""
+
+    layout: Mapping[str, Any]
+    geo: Mapping[str, Any]
+    templates: Environment
+    fonts: tuple[str, ...]
+    base: str
+
+
+class Part(NamedTuple):
+    """A part of a position's map, such as the card of a region."""
+
+    svg: Markup
+    box: Box
+    """Where it stands: what its template has set as `box`."""
+
+
+def map_folder(game: str) -> Path | None:
+    """Find the drawings of a game by its name, None if it has no map."""
+    folder = templates() / game.replace("-", "_") / "map"
+    return folder if (folder / "layout.toml").is_file() else None
+
+
+def render_svg(
+    folder: Path,
+    view: Free,
+    events: Sequence[Free] = (),
+    title: str = "",
+    language: str = ENGLISH,
+) -> tuple[str, str]:
+    """Draw the base and, to be laid over it, the position, as SVG. Raises MapFailed.
+
+    `events`: what a report tells, which is marked.
+    """
+    with failing():
+        drawings = drawings_in(folder, language)
+        return drawings.base, _state(drawings, view, events, title)
+
+
+def in_words(game: str, view: Free, language: str = ENGLISH) -> str:
+    """Say in two or three sentences what the map of a position shows; "" if it cannot be said."""
+    folder = map_folder(game)
+    try:
+        drawings = drawings_in(folder, language) if folder else None
+        if drawings is None:
+            return ""
+        said = drawings.templates.get_template("words.j2").render(view=view)
+    except (OSError, ValueError, LookupError, TypeError, TemplateError):  # a mail needs no map
+        return ""
+    return " ".join(said.split())
+
+
+@contextmanager
+def failing() -> Iterator[None]:
+    """Make a MapFailed of whatever goes wrong in templates, fonts or libraries."""
+    try:
+        yield
+    except Exception as error:
+        raise MapFailed(f"{type(error).__name__}: {error}") from error
+
+
+def words_file(folder: Path, language: str) -> Path:
+    """Tell where a language has its words for the drawings in a folder; English has no file."""
+    return templates() / "languages" / language / folder.parent.name / "map.toml"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def worded(layout: Any, words: Any) -> Any:
+    """Lay the words of a language over a layout: its tables into those of the same name, lists of
+    tables one by one. Raises ValueError, LookupError if the layout has no such place.
+
+    >>> worded({"key": [{"sign": "fort", "text": "fort"}]}, {"key": [{"text": "Festung"}]})
+    {'key': [{'sign': 'fort', 'text': 'Festung'}]}
+    """
+    if isinstance(words, dict):
+        return layout | {key: worded(layout[key], below) for key, below in words.items()}
+    if isinstance(words, list) and isinstance(words[0], dict):
+        return [worded(one, below) for one, below in zip(layout, words, strict=True)]
+    return words
+
+
+@lru_cache(maxsize=8)
+def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
+    """Read the drawings of a game, with the words of a language.
+
+    Raises OSError, ValueError, LookupError, Jinja's errors.
+    """
+    english = _read(folder / "layout.toml")
+    layout = worded(english, _read(words_file(folder, language)))
+    geo = json.loads((folder / "geo.json").read_text(encoding="utf-8"))
+    fonts = tuple(str(templates() / "fonts" / name) for name in layout["fonts"]["files"])
+    missing = [font for font in fonts if not Path(font).is_file()]
+    if missing:  # the renderer would leave the text out without a word
+        raise FileNotFoundError(f"fonts are missing: {', '.join(missing)}")
+    environment = Environment(
+        loader=FileSystemLoader([folder, templates() / "maps"]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.do"],
+    )
+    environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
+    environment.globals |= {"layout": layout, "english": english, "part": _parts(environment)}
+    base = environment.get_template("base.svg.j2").render(geo=geo)
+    return Drawings(layout, geo, environment, fonts, base)
+
+
+def _parts(environment: Environment) -> Callable[..., Part]:
+    """Make a template's function that renders a part of a map: most of them are the same from
+    position to position, and are kept. A part knows what it is given, and nothing else."""
+
+    @lru_cache(maxsize=PARTS)
+    def made(name: str, given: bytes) -> Part:
+        module: Any = environment.get_template(name).make_module(msgspec.json.decode(given))
+        return Part(Markup(module), module.box)
+
+    def part(name: str, **given: Any) -> Part:
+        return made(name, msgspec.json.encode(given))
+
+    return part
+
+
+def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -> str:
+    template = drawings.templates.get_template("state.svg.j2")
+    return template.render(
+        geo=drawings.geo,
+        view=view,
+        marks=marks_of(drawings.layout, events),
+        title=title,
+    )
+
+
+def _ranks(points: Mapping[str, int], winners: Collection[str]) -> dict[str, int]:
+    """A template's filter: each seat's place by points; who wins a tie is before the others.
+
+    >>> _ranks({"red": 4, "blue": 7, "green": 7}, ["green"])
+    {'red': 3, 'blue': 2, 'green': 1}
+    """
+    worth = {seat: (number, seat in winners) for seat, number in points.items()}
+    return {seat: 1 + sum(other > own for other in worth.values()) for seat, own in worth.items()}
+
+
+def _arrow(origin: Box, destination: Box) -> dict[str, Any]:
+    """A template's filter: the steps from box to box, the last one at the edge of the second, and
+    the angle at which they go, in degrees."""
+    (x, y), (to_x, to_y) = _middle(origin), _middle(destination)
+    across, down = to_x - x, to_y - y
+    length = hypot(across, down) or 1.0
+    first = _to_edge(origin, across, down) + STEP / length
+    last = 1.0 - _to_edge(destination, across, down) - STEP / length
+    count = max(1, round((last - first) * length / STEP))
+    shares = [last - n * STEP / length for n in reversed(range(count))]
+    return {
+        "angle": round(degrees(atan2(down, across))),
+        "steps": [(round(x + share * across), round(y + share * down)) for share in shares],
+    }
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    left, top, width, height = box
+    return left + width / 2, top + height / 2
+
+
+def _to_edge(box: Box, across: float, down: float) -> float:
+    """Which part of a way from the middle of a box lies in it."""
+    sides = [(box[2], across), (box[3], down)]
+    return min((size / 2 / abs(way) for size, way in sides if way), default=0.0)
+
+
+def _fitted(text: str, font: str, fallback: str, size: int, width: float) -> str:
+    """A template's filter: one line of printable text no wider than its place.
+
+    XML forbids control characters; what is too long ends in an ellipsis. A line with letters that
+    `font` lacks (it has those of Western Europe) is drawn in `fallback` as a whole.
+    """
+    from PIL import ImageFont  # 4 MB, and whoever knows of maps need not draw them
+
+    printable = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in text[:200])
+    line = " ".join(printable.split())
+    western = line.encode("cp1252", "ignore").decode("cp1252") == line
+    face = ImageFont.truetype(templates() / "fonts" / (font if western else fallback), size)
+    if face.getlength(line) <= width:
+        return line
+    while line and face.getlength(line + "…") > width:
+        line = line[:-1]
+    return line.rstrip() + "…"

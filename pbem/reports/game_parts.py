@@ -1,0 +1,256 @@
+"""A game's part of a mail: what it tells (`engine.kit.telling`), and what its templates print.
+
+A game's folder of templates holds `help.j2` with `orders` and a macro for each topic, and entry of
+a topic, that `topics.toml` names. A file's `more` names others that go on with it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from markupsafe import Markup
+
+from engine.core.decision import as_choice
+from engine.core.game import Game
+from engine.core.messages import Message
+from engine.games import GAMES
+from engine.kit.telling import Block, News, Part, Story, Telling, Told, View, chained
+from engine.orders.vocabulary import Vocabulary
+from pbem.reports import orderform, telling
+from pbem.reports.jinja_environment import TemplateMissing, folder, template_of
+from pbem.reports.languages.language import ENGLISH, Worded, codes, language_of
+from pbem.reports.mail_parts import GameTold, Question
+from pbem.reports.mails import HelpMail, Mail, PlayMail
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import parse
+from pbem.reports.stored_mails import NotAMail
+from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
+from pbem.resources import templates
+
+_BLANK = PlayMail()
+Act: TypeAlias = Callable[[Told], Sequence[Part] | None]
+"""Tells an event that every game has; None where it is one of the game's own."""
+
+
+def printed(mail: Mail) -> dict[str, Any]:
+    """Tell what a game's templates may print of any mail: its head, and the parts that most
+    have."""
+    names = PlayMail.__struct_fields__
+    given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
+    parts = (given["position"], given["told"])
+    return given | {name: getattr(part, name) for part in parts for name in part.__struct_fields__}
+
+
+class Parts:
+    """A game's part of a mail: by its telling, or the macros of its templates, each file read once
+    a mail."""
+
+    def __init__(self, mail: Mail, words: Vocabulary | None) -> None:
+        self.mail, self.words = mail, words
+        self.given = {**printed(mail), "about": mail}
+        self.modules: dict[str, Any] = {}
+        rules = mail.game.rules if mail.game else ""
+        code = mail.language if mail.language in codes() else ENGLISH
+        self.spoken = words.spoken(code) if words else None
+        """The words in which orders are written in the language of the mail."""
+        self.language = language_of(code, rules, words)
+        self.view: View = self.given["view"] or {}
+        self.seat: str | None = mail.seat or None
+
+    def name(self, key: str) -> str:
+        """Return the printed name behind a key."""
+        return self.words.name(key) if self.words else key.replace("_", " ").title()
+
+    def change(self, choice: Sequence[Any]) -> str:
+        """Return a host's change of the state, as it is written."""
+        try:
+            return self.words.say_change(as_choice(choice)) if self.words else ""
+        except ValueError:  # it was ruled when there was such a form
+            return " ".join(map(str, choice))
+
+    # What the game tells
+
+    @property
+    def telling(self) -> Telling:
+        """What the game tells. Raises NotAMail, LookupError."""
+        told = GAMES[self._rules].telling if self._rules in GAMES else None
+        if told is None:
+            raise LookupError(f"nothing tells the game {self._rules!r}")
+        return told
+
+    def story(self, events: News, act: Act) -> Sequence[d.Block]:
+        """Tell events as a story."""
+        return telling.story(self._told(events, act, self.telling.story), self.language)
+
+    def _told(self, events: News, act: Act, story: Story) -> Iterator[Part | int]:
+        for event in chained(events, story):
+            yield event["place_told"]
+            told = act(event)
+            yield from story.tell(event, self.view) if told is None else told
+
+    def in_brief(self, events: News) -> Sequence[d.Block]:
+        """Tell what the events have changed for the reader, a line each."""
+        lines = self.telling.in_brief(events, self.view, self.seat)
+        return telling.lines(lines, self.language)
+
+    def round_ended(self, events: News) -> bool:
+        """Tell whether events have ended a round: a report then tells the whole position."""
+        return self.telling.round_ended(events)
+
+    def has_begun(self, events: News) -> bool:
+        """Tell whether a turn has begun in events: a report without a map tells all the map has."""
+        return self.telling.has_begun(events)
+
+    def turn_begins(self, question: Question | None) -> bool:
+        """Tell whether the reader's turn begins: a report then tells where everybody stands."""
+        return question is not None and self.telling.turn_begins(question)
+
+    def ask(self, question: Question) -> Worded:
+        """Say what is asked, without its subject: `it is your turn: ...`."""
+        return self._said(self.telling.questions.ask(question))
+
+    def topic(self, question: Question) -> Worded:
+        """Name a question in a few words."""
+        return self._said(self.telling.questions.title(question))
+
+    def otherwise(self, question: Question) -> Worded:
+        """Say what happens if nothing comes: `both actions are passed`."""
+        return self._said(self.telling.questions.otherwise(question))
+
+    def facts(self, question: Question) -> Sequence[d.Block]:
+        """Tell what there is to know about a question; nothing if there is no more."""
+        return self._blocks(self.telling.questions.facts(question))
+
+    def moment(self) -> Worded:
+        """Say where the game stands, in a few words: `war 2, round 3 of 5`."""
+        return self._said(self.telling.moment(self.view))
+
+    def standings(self) -> Sequence[d.Block]:
+        """Tell where everybody stands, short."""
+        news = self.given["events"]
+        return self._blocks(self.telling.standings(self.view, self.seat, news))
+
+    def details(self) -> Sequence[d.Block]:
+        """Tell all that the map shows, and what it does not."""
+        return self._blocks(self.telling.details(self.view, self.seat))
+
+    def secrets(self, seat: str) -> Sequence[d.Block]:
+        """Tell what only this seat, the reader's, sees."""
+        return self._blocks(self.telling.secrets(self.view, seat))
+
+    def final_title(self) -> Worded:
+        """Name the end of the game, for the subject."""
+        return self._said(self.telling.final_title(self.view))
+
+    def verdict(self) -> Worded:
+        """Say who has won."""
+        return self._said(self.telling.verdict(self.view))
+
+    def result(self) -> Sequence[d.Block]:
+        """Tell how the game ended, as tables."""
+        return self._blocks(self.telling.result(self.view))
+
+    def _said(self, said: Message) -> Worded:
+        return Worded(self.language.say(said))
+
+    def _blocks(self, parts: Iterable[Block]) -> Sequence[d.Block]:
+        return telling.blocks(parts, self.language)
+
+    # What its templates print
+
+    def part(self, file: str, name: str, *args: Any) -> Sequence[d.Block]:
+        """Tell what a macro of one of the game's templates prints."""
+        return parse("", str(self._macro(file, name)(*args))).blocks
+
+    def topics(self) -> tuple[Topic, ...]:
+        """Tell what the game has help on."""
+        return topics_of(self._rules, self.language.code)
+
+    def sheet(self) -> Iterator[tuple[str, Sequence[d.Block]]]:
+        """Tell all of the game's own topics, by their titles."""
+        for topic in self.topics():
+            if topic.key not in GENERAL:
+                yield topic.title, self.part("help.j2", topic.key)
+
+    def find_topics(self, said: str) -> list[Entry]:
+        """Tell what somebody means who asks for help on this."""
+        if self.words is None:
+            return []
+        own = self.language.name if self.language.code != ENGLISH else None
+        return found(said, self.topics(), self.words, own)
+
+    def order_forms(self) -> list[tuple[str, str]]:
+        """Tell how the orders of the game at hand are written, with a line on each."""
+        return orderform.usages(self.spoken, self.given["rules"]) if self.spoken else []
+
+    def clauses(self, section: str) -> list[tuple[str, str]]:
+        """Tell what can be said in conditions, situations or plans of standing orders, each with
+        its line of help."""
+        return orderform.clauses(self.spoken, section) if self.spoken else []
+
+    def _macro(self, file: str, name: str) -> Callable[..., Markup]:
+        found = self.find(file, name)
+        if found is None:
+            path = f"{folder(self._rules)}/{file}"
+            raise TemplateMissing(f"templates/{path} has no macro {name!r}")
+        return found
+
+    def find(self, file: str, name: str) -> Callable[..., Markup] | None:
+        """Find a macro of one of the game's templates, in the reader's language if it has one;
+        None if there is none of that name."""
+        own = _of_language(self.language.code, self._rules, file)
+        found = self.find_in(own, name) if (templates() / own).is_file() else None
+        return found or self.find_in(f"{folder(self._rules)}/{file}", name)
+
+    def find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
+        """Find a macro of this template, or of those beside it that its `more` names."""
+        if path not in self.modules:
+            seen = {**self.given, **self._named(path), "say": self.language.say}
+            self.modules[path] = template_of(path).make_module(seen)
+        module = self.modules[path]
+        found: Callable[..., Markup] | None = getattr(module, name, None)
+        for more in getattr(module, "more", ()) if found is None else ():
+            found = found or self.find_in(f"{path.rpartition('/')[0]}/{more}", name)
+        return found
+
+    def _named(self, path: str) -> dict[str, Callable[..., str]]:
+        """How a template names what is behind a key: one of a language in its own words, in forms
+        too, and with `order` how orders are written there, from how English has them."""
+        if not path.startswith("languages/"):
+            return {"name": self.name}
+        own = self.language.name
+        return {"name": own, "form": own, "english": self.name, "order": self._order}
+
+    def _order(self, line: str) -> str:
+        tongue = self.words.tongues.get(self.language.code) if self.words else None
+        return tongue.in_other(line) if tongue else line
+
+    @property
+    def _rules(self) -> str:
+        if self.mail.game is None:
+            raise NotAMail(f"a mail of kind {self.mail.kind!r} needs its game")
+        return self.mail.game.rules
+
+
+def help_lacking(game: Game, code: str = ENGLISH) -> tuple[list[str], int]:
+    """Find the texts of help that a language does not have for a game, by their macros, and how
+    many there are. Raises TemplateMissing."""
+    about = GameTold(game.name, game.name, game.title)
+    parts = Parts(HelpMail(game=about, language=code), game.words)
+    path = f"{folder(game.name)}/help.j2"
+    if code != ENGLISH:
+        path = _of_language(code, game.name, "help.j2")
+    wanted = list(_wanted(game))
+    if not (templates() / path).is_file():
+        return wanted, len(wanted)
+    return [name for name in wanted if parts.find_in(path, name) is None], len(wanted)
+
+
+def _of_language(code: str, game: str, file: str) -> str:
+    return f"languages/{code}/{folder(game)}/{file}"
+
+
+def _wanted(game: Game) -> Iterator[str]:
+    yield "orders"
+    for topic in topics_of(game.name):
+        yield from () if topic.key in GENERAL else (topic.key,)
+        yield from topic.entries.values()

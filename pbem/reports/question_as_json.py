@@ -1,0 +1,261 @@
+"""A decision as plain JSON: what is asked, its whole menu, and orders to suggest.
+
+Made when a mail's row is written, from the live decision; reports, suggestions and the order form
+are then written from it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, zip_longest
+from typing import Any
+
+from engine.core.decision import Choice, Decision, Kind, Menu, Refusal, Seat, Verb
+from engine.core.repeated_arguments import END
+from engine.core.session import Session
+from engine.orders.vocabulary import Vocabulary
+from pbem.reports.mail_parts import Question
+
+LEAVES = 1500
+"""How many whole choices a menu's tree may hold: what is above that is written by hand."""
+BRANCH = 400
+"""How many below one verb."""
+BRANCH_OF_LISTS = 200
+"""How many below one whose arguments are lists: they lie deep."""
+NO_MORE = "."
+"""The value by which a list ends."""
+CUT = ["...", []]
+"""Stands for the values of an argument that were left out."""
+LINE = 60
+FEW = 3
+"""Where fewer orders than these are suggested, the default stands before them."""
+ANSWERS = 4
+"""Where no more than these can be given, all of them are told."""
+MANY = 9
+"""Numbers in a range of which nobody wants the last, such as bids."""
+_MARK = 70_001
+NO_PARTS: Mapping[str, Any] = {}
+
+
+def question(
+    kind: Kind,
+    decision: Decision,
+    words: Vocabulary,
+    *,
+    due: str | None = None,
+    suggest: int = 10,
+    form: bool = True,
+    further: Mapping[str, Any] = NO_PARTS,
+) -> Question:
+    """Put an open question as mails have it.
+
+    `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are all
+    answers where there are few, else at most `suggest` legal orders of at most 58 columns, the
+    verbs taken in turn. Only mails that carry the order form need the whole menu: without `form`
+    it is left out. `further`: see there.
+    """
+    default = words.say(kind.name, decision.default)
+    every = answers(kind.name, decision.menu, words)
+    said = every or suggestions(kind.name, decision.menu, words, suggest)
+    return Question(
+        kind=kind.name,
+        role=kind.role,
+        facts=dict(decision.facts),
+        default=default,
+        default_choice=list(decision.default),
+        due=due,
+        menu=tree(kind.name, decision.menu, words) if form else [],
+        further=dict(further) if form else {},
+        suggestions=said if len(said) >= FEW or default in said else [*_short(default), *said],
+        few=bool(every),
+    )
+
+
+def further(session: Session, seat: Seat) -> dict[str, Any]:
+    """Tell what further parts an action at the open question may have, by its verb: how many, what
+    one is called, what it may be (nodes as in `tree`), and how an order says that there is none.
+
+    Whether a part can begin so is looked up as of now. How it goes on is left open: an earlier
+    part may make it legal.
+    """
+    words, asked = session.game.words, session.questions[seat].kind
+    forms = [form for form in words.forms if asked.role == "action" and asked.name in form.kinds]
+    found: dict[str, Any] = {}
+    for form, name in [(each, name) for each in forms for name in each.next]:
+        kind = session.game.kinds[name]
+        if kind.parts and form.carry and form.choice[0] not in found:
+            decision = kind.make(session.table, seat)
+            if form.choice[0] not in decision.menu:  # these rules have it no more
+                continue
+            found[form.choice[0]] = {
+                "room": kind.parts.most(session.table, seat) - 1,
+                "called": kind.parts.called,
+                "carry": form.carry,
+                "menu": _begun(name, decision.menu[form.choice[0]], words) or [],
+                "end": words.say(name, decision.default),
+            }
+    return found
+
+
+def _begun(kind: str, verb: Verb, words: Vocabulary) -> Any:
+    """What begins legally, whole choices not judged."""
+
+    def why_not(*args: Any) -> Refusal | None:
+        return verb.why_not(*args) if len(args) < len(verb.domains) else None
+
+    return _below(kind, verb._replace(why_not=why_not), words, (), [BRANCH])
+
+
+def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
+    """Walk the menu: nodes [value, below], where `below` is nodes, or a leaf's order text.
+
+    A range of numbers behind each of which the same may follow is one node
+    ["#", first, last, below]; in the texts below it, `{0}` stands for the first such number of the
+    order, `{1}` for the second. The values of a list stand one below the other, NO_MORE where it
+    may end. A branch that would be too large is cut fairly: all that may come first has its share,
+    and CUT is the last node where something was left out.
+    """
+    left = [LEAVES]
+    nodes = []
+    for name, verb in menu.items():
+        below = [min(BRANCH_OF_LISTS if verb.repeats() else BRANCH, left[0])]
+        left[0] -= below[0]
+        if (walked := _below(kind, verb, words, (), below)) is not None:
+            nodes.append([name, walked])
+        left[0] += below[0]
+    return nodes
+
+
+def _below(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[int]) -> Any:
+    """What may follow these arguments; None: nothing legal does."""
+    if verb.why_not(*_plain(path)) is not None:
+        return None
+    return _behind(kind, verb, words, path, left)
+
+
+def _behind(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[int]) -> Any:
+    """The same of arguments that have been judged."""
+    args = _plain(path)
+    if verb.whole(args):
+        left[0] -= 1
+        return _text(kind, words, (verb.name, *path))
+    domain = verb.domain(*args)
+    if isinstance(domain, range) and len(domain) > 1 and _alike(verb, args, domain):
+        below = _below(kind, verb, words, (*path, _Range(domain)), left)
+        return below and [["#", domain[0], domain[-1], below]]
+    if left[0] <= 0:
+        return [] if verb.allows(*args) else None
+    nodes: list[Any] = []
+    options = [value for value in domain if verb.why_not(*verb.then(args, value)) is None]
+    for place, value in enumerate(options):
+        if left[0] <= 0:
+            return [*nodes, CUT]
+        share = [-(-left[0] // (len(options) - place))]
+        left[0] -= share[0]
+        if (below := _behind(kind, verb, words, verb.then(path, value), share)) is not None:
+            nodes.append([_shown(value), below])
+        left[0] += share[0]
+    return nodes or None
+
+
+def _shown(value: Any) -> Any:
+    """A value as JSON."""
+    if value is END:
+        return NO_MORE
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _alike(verb: Verb, args: Choice, numbers: range) -> bool:
+    """Whether the same may follow each of these numbers; of many, some are tried, and the ends."""
+    if len(args) + 1 == len(verb.domains):
+        return True
+    tried = [*numbers[:: 1 + len(numbers) // MANY], numbers[-1]]
+    first, *others = (list(verb.options(*args, number)) for number in tried)
+    return all(options == first for options in others)
+
+
+class _Range(tuple[int, ...]):
+    """Stands in a path of the tree for every number of a range."""
+
+    def __new__(cls, numbers: range) -> _Range:
+        return super().__new__(cls, (numbers[0], numbers[-1]))
+
+
+def _plain(path: Choice) -> Choice:
+    """A choice of the menu on this path: the last number for each range."""
+    return tuple(value[1] if isinstance(value, _Range) else value for value in path)
+
+
+def _text(kind: str, words: Vocabulary, path: Choice) -> str:
+    """The order text, with `{0}`, `{1}` for the numbers of ranges."""
+    marks = {at: _MARK + 2 * at for at, v in enumerate(path) if isinstance(v, _Range)}
+    text = words.say(kind, tuple(marks.get(at, value) for at, value in enumerate(path)))
+    for place, mark in enumerate(marks.values()):
+        text = text.replace(str(mark), f"{{{place}}}")
+    return text
+
+
+def answers(kind: str, menu: Menu, words: Vocabulary) -> list[str]:
+    """Tell all that can be answered; nothing where that is much, or where there is no choice."""
+    every = [words.say(kind, choice) for choice in menu.choices(ANSWERS + 1)]
+    few = 1 < len(every) <= ANSWERS and all(len(text) <= LINE - 2 for text in every)
+    return every if few else []
+
+
+def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> list[str]:
+    """Suggest legal orders of different verbs and, within a verb, of different first arguments."""
+    each = {verb: list(_varied(kind, menu, words, verb)) for verb in menu.options()}
+    said: list[str] = []
+    for row in zip_longest(*each.values()):
+        said += [text for text in row if text and text not in said]
+    chosen = set(said[:most])
+    return [text for texts in each.values() for text in texts if text in chosen]
+
+
+def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) -> Iterator[str]:
+    """A few orders of one verb: one for each of its first arguments, then of the second."""
+    if menu.whole((verb,)):
+        yield from _short(words.say(kind, (verb,)))
+        return
+    for place, first in enumerate(_firsts(menu, verb, most)):
+        choice = _descend(menu, menu.then((verb,), first), place)
+        yield from _short(words.say(kind, choice))
+
+
+def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
+    """A whole choice: at each branch the one in this place, round and round."""
+    while not menu.whole(prefix):
+        options = list(menu.options(*prefix))
+        prefix = menu.then(prefix, options[place % len(options)])
+    return prefix
+
+
+def _firsts(menu: Menu, verb: str, most: int) -> list[Any]:
+    """At most so many first arguments, spread over all; of many numbers the lowest."""
+    domain = menu[verb].domain()
+    if isinstance(domain, range) and len(domain) >= MANY:
+        return list(islice(menu.options(verb), 3))[::2]
+    values = list(menu.options(verb))
+    if len(values) <= most:
+        return values
+    if isinstance(domain, range):
+        return [values[0], values[-1]]
+    return [values[place * len(values) // most] for place in range(most)]
+
+
+def _short(text: str) -> Iterator[str]:
+    if len(text) <= LINE - 2:
+        yield text
+
+
+def events(told: Any, seat: str | None) -> list[dict[str, Any]]:
+    """Write the JSON of the session's events that a seat (None: the public) may see."""
+    return [
+        {"what": event.what, "data": _json(event.data), "n": event.n}
+        for event in told
+        if event.seen_by(seat)
+    ]
+
+
+def _json(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in data.items()}

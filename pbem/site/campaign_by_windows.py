@@ -1,0 +1,192 @@
+"""A campaign window by window: where everybody stood, and what all were told before that.
+
+What is looked at is the record, what the public may see of positions, and events that were told to
+all: nothing that a seat hides is read at all, and no mail, no person and no address.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.core.dice import Dice
+from engine.core.game import Game
+from engine.core.record import Line, Record, Span, spans
+from engine.core.session import Session
+from pbem.campaign import game_data, game_store
+from pbem.campaign.lookup import history
+from pbem.campaign.mails import outbox
+from pbem.reports.composers.parts.story import story
+from pbem.reports.composers.words import Words
+from pbem.reports.drawing import map_svg
+from pbem.reports.drawing.marks import marks_of
+from pbem.reports.languages.language import ENGLISH
+from pbem.reports.mail_parts import Free, GameTold, Position
+from pbem.reports.mails import ReportMail
+from pbem.reports.rendering.markup import shown
+from pbem.reports.stored_mails import cleaned
+from pbem.site import markup, svg_groups_kept_once
+from pbem.store import tables as t
+
+
+class Stop(Struct, frozen=True):
+    """A moment at which the position is shown: a window's opening, or where the game is now."""
+
+    number: int
+    """The window's; 0: none has opened since."""
+    line: int
+    """How many lines the record had."""
+    at: str
+    asked: dict[str, str]
+    """What became of the question of each seat."""
+
+
+class Frame(Struct):
+    """What is shown of a stop."""
+
+    moment: str
+    """Where the game stood, in a few words."""
+    told: str
+    """What had happened since the stop before, as HTML."""
+    round: tuple[int, int]
+    """The part of the game, and its round."""
+    points: dict[str, tuple[int, int]]
+    """By seat: what it had, and would have had if that had been scored."""
+    battles: list[tuple[str, str, str]]
+    """Where there was one since the stop before, attacker and defender."""
+    groups: list[str]
+    """The groups of the position's SVG."""
+    words: str
+    """What the map shows, in words."""
+    undone: bool
+    """Whether some of what had happened was taken back later."""
+    chapter: bool = False
+    """Whether a round had ended since the stop before."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A campaign as its frames are made from it: read in one transaction."""
+
+    game: GameTold
+    language: str
+    rules: Mapping[str, Game]
+    """By the hash of their data: those that parts of the game were played with."""
+    spans: Sequence[Span]
+    lines: Sequence[Line]
+    snapshots: Mapping[int, bytes]
+    dice: Dice
+    stops: Sequence[Stop]
+    happened: Sequence[Free]
+    taken_back: frozenset[int]
+    """Lines of the record that an undo passed over."""
+    over: bool
+
+    @property
+    def drawings(self) -> Path | None:
+        """The folder with the game's map; None: it has none."""
+        return map_svg.map_folder(self.game.rules)
+
+
+def read(db: Db, game: t.Game, rules: Game) -> Telling:
+    """Read all that the frames of a started game are made from. Raises OtherData."""
+    lines = game_store.whole_record(db, game).lines
+    found = spans(line.body for line in lines)
+    happened = outbox.events(db, game, None)
+    undone = history.taken_back(db, game)
+    stored = select(t.Snapshot.n, t.Snapshot.data).where(t.Snapshot.game_id == game.id)
+    return Telling(
+        game=GameTold(game.name, game.kind, rules.title, game.data_hash),
+        language=game.language or ENGLISH,
+        rules={span.data: game_data.with_hash(db, rules, span.data) for span in found},
+        spans=found,
+        lines=lines,
+        snapshots=dict(db.exec(stored.order_by(col(t.Snapshot.n))).all()),
+        dice=Dice(game_store.seed_of_game(db, game)),
+        stops=[*_stops(db, game, len(lines), happened)],
+        happened=happened,
+        taken_back=frozenset(event["n"] for event in happened if undone(event["n"])),
+        over=game.status in ("over", "cancelled"),
+    )
+
+
+def _stops(db: Db, game: t.Game, length: int, happened: Sequence[Free]) -> Iterator[Stop]:
+    """The openings of windows, and where the game is now if more has happened since."""
+    line = 0
+    for one in history.windows(db, game):
+        line = one.line
+        yield Stop(one.number, one.line, one.at.isoformat(), one.asked)
+    if any(event["n"] >= line for event in happened):
+        yield Stop(0, length, game.ended.isoformat() if game.ended else "", {})
+
+
+def frame(telling: Telling, place: int) -> Frame:
+    """Make the frame of the stop at this place. Raises Diverged if the installed rules cannot play
+    the record up to there."""
+    stop, since = telling.stops[place], telling.stops[place - 1].line if place else 0
+    rules = _rules_at(telling, stop.line)
+    view, over = _position(telling, rules, stop.line)
+    happened = [event for event in telling.happened if since <= event["n"] < stop.line]
+    stands = [event for event in happened if event["n"] not in telling.taken_back]
+    mail = cleaned(
+        ReportMail(
+            game=telling.game,
+            language=telling.language,
+            position=Position(view=view),
+            events=stands,
+        )
+    )
+    say = Words(mail, rules.words)
+    worth = say.game.telling.points(view)
+    return Frame(
+        moment=str(shown(say.game.moment())),
+        told=markup.blocks(story(mail.events, say), rank=4),
+        round=say.game.telling.rounds(view),
+        points={who: (one.now, one.now if over else one.if_scored) for who, one in worth.items()},
+        battles=_battles(telling.drawings, stands),
+        groups=_groups(telling.drawings, view, stands),
+        words=map_svg.in_words(telling.game.rules, view),
+        undone=len(stands) < len(happened),
+    )
+
+
+def _rules_at(telling: Telling, length: int) -> Game:
+    """The rules, with the data that the last of so many lines was played with."""
+    data = next(span.data for span in telling.spans if span.first < length <= span.last + 1)
+    return telling.rules[data]
+
+
+def position(telling: Telling, line: int) -> dict[str, Any]:
+    """Restore what all could see when the record had so many lines. Raises Diverged."""
+    return _position(telling, _rules_at(telling, line), line)[0]
+
+
+def _position(telling: Telling, rules: Game, length: int) -> tuple[dict[str, Any], bool]:
+    """What all could see when the record had so many lines, and whether the game was over."""
+    packed = telling.snapshots
+    kept = Record(telling.lines[:length], read_snapshot=lambda n: zlib.decompress(packed[n]))
+    session = Session(rules, telling.dice, kept)
+    return json.loads(json.dumps(session.view(None))), session.over
+
+
+def _battles(folder: Path | None, events: Sequence[Free]) -> list[tuple[str, str, str]]:
+    if folder is None:
+        return []
+    fought = marks_of(map_svg.drawings_in(folder).layout, events).battles
+    return [(place, *sides) for place, all_sides in fought.items() for sides in all_sides]
+
+
+def _groups(folder: Path | None, view: Free, events: Sequence[Free]) -> list[str]:
+    return (
+        svg_groups_kept_once.cut(map_svg.render_svg(folder, view, events)[1]).groups
+        if folder
+        else []
+    )

@@ -1,0 +1,95 @@
+"""What players call squares, and several orders on a line."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from engine.queue.understanding import understand
+from engine.seven_years_world_war import GAME
+from engine.seven_years_world_war.telling.questions import FACTS
+from pbem.reports.languages.language import ENGLISH, Language, texts_of
+from pbem.reports.rendering.markup import shown
+from tests.engine.seven_years_world_war.campaigns import at
+
+WORDS = Language(texts_of(ENGLISH, GAME.name), GAME.words.name)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("place 1 army in Pennsylvania and Ohio", ["place 1 army in E6"]),
+        (
+            "recruit 1 army in Moscow, 1 army in Ukraine and a fleet in Saint Petersburg",
+            ["recruit 1 army in B18", "recruit 1 army in C18", "recruit 1 fleet in B17"],
+        ),
+        (
+            "move 2 armies from C16 to D16, 1 army from Virginia and Carolina to E6",
+            ["move 2 armies from C16 to D16", "move 1 army from F6 to E6"],
+        ),
+        (
+            "for Austria: recruit 1 army in D16, 1 army in D17",
+            ["for Austria: recruit 1 army in D16", "for Austria: recruit 1 army in D17"],
+        ),
+    ],
+)
+def test_a_line_may_hold_several_orders_with_the_verb_of_the_first(said, meant):
+    found = [order.steps[0].candidates[0] for order in GAME.words.split(said)]
+    assert [GAME.words.say(*each) for each in found] == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (
+            "3 vets in London, one in New England",
+            ["3 veteran armies in C14", "1 veteran army in E7"],
+        ),
+        ("2 fleets in England, the other two in Ireland", ["2 fleets in C14", "2 fleets in C13"]),
+        ("a base each in Ireland, Scotland", ["1 base in C13", "1 base in B14"]),
+        ("veteran fleets in England", ["all veteran fleets in C14"]),
+        ("all armies to Scotland", ["all armies in B14"]),
+    ],
+)
+def test_what_is_not_said_of_a_second_square_is_as_it_was_said_of_the_first(said, meant):
+    session = at(phase="setup", step="britain")
+    found = [line for one in understand(session, "britain", [said]).readings for line in one.lines]
+    assert found == [f"place {each}" for each in meant]
+
+
+def test_it_is_asked_whether_so_many_are_meant_in_each_of_several_squares():
+    session = at(phase="setup", step="britain")
+    (reading,) = understand(session, "britain", ["bases in Ireland and Scotland"]).readings
+    assert reading.sort == "proposal"
+    assert reading.lines == ("place 1 base in C13", "place 1 base in B14")
+
+
+def test_several_units_without_a_number_are_all_there_are():
+    (move,) = GAME.words.split("move armies from Berlin to Warsaw")
+    assert GAME.words.say(*move.steps[0].candidates[0]) == "move all armies from C16 to C17"
+
+
+def test_who_sets_up_a_power_is_told_where():
+    session = at(phase="setup", step="austria")
+    asked = SimpleNamespace(facts=session.decision("france").facts)
+    (fact,) = FACTS["set_up"](asked)
+    assert shown(WORDS.say(fact)) == (
+        "Squares for 3 veteran armies and 3 recruit armies, with their values: "
+        "D16 Austria 7, D17 Hungary 2."
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        (["diplomacy_1", "sturm", "diplomacy_3"], "Your diplomacy markers: 1, 3."),
+        (["sturm"], "Your diplomacy markers: none, so you can lay nothing."),
+    ],
+)
+def test_who_may_defend_a_power_is_told_what_is_in_the_own_hand(hand, told):
+    markers = {"britain": ["diplomacy_2"], "france": hand}
+    session = at(phase="diplomacy", markers=markers, reactions="ask")
+    session.submit("britain", ("diplomacy", "spain"))
+    if "commit" in {asked.kind.name for asked in session.questions.values()}:
+        session.submit("britain", session.decision("britain").default)
+    asked = SimpleNamespace(facts=session.decision("france").facts)
+    assert [shown(WORDS.say(fact)) for fact in FACTS["defence"](asked)] == [told]

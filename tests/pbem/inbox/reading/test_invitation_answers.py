@@ -1,0 +1,73 @@
+"""What people write in answer to an invitation."""
+
+import pytest
+
+from engine.games import GAMES
+from pbem.inbox.reading import invitation_answers
+
+WORDS = GAMES["struggle-of-empires"].words
+KEYS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
+WANTS = {
+    "I'd love to play! Could I be Great Britain, please?": ["britain"],
+    "yes please, I'll join as Great Britain": ["britain"],
+    "Join as Great Britain please": ["britain"],
+    "join as Great Britain please, or Spain if she's gone": ["britain", "spain"],
+    "count me in": [],
+    "Yes!": [],
+    "Yes, please. The Dutch or, if they are gone, Russia.": ["united_provinces", "russia"],
+    "Sure, I'd be glad to play.\nGreetings from Spain": [],
+    "Austria please": ["austria"],
+    "Russia or Prussia, please!": ["russia", "prussia"],
+    "I'll take the Dutch.": ["united_provinces"],
+    "I'd be up for it, yes": [],
+    "I'd like to be the UP": ["united_provinces"],
+    "Anything but France! I'm in.": [],
+    "Is Austria still free?": ["austria"],
+    "I can't wait to play!": [],
+    "No problem, count me in.": [],
+    "I'd rather not be Spain than wait, but yes, I join as\nfrance": ["france"],
+}
+DECLINES = [
+    "no thanks",
+    "No, sorry.",
+    "Thanks for asking, but not this time.",
+    "I'd love to, but I can't.",
+    "I don't have time just now. Greetings from Spain!",
+    "Count me out",
+]
+NEITHER = [
+    "How long does a game take?",
+    "Is Britain hard to play?",
+    "Thank you for your mail, which has been received as ticket 5.",
+    "Hello from France!",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", WANTS)
+def test_a_wish_to_play_is_understood(text):
+    wish = invitation_answers.read(text.split("\n"), WORDS, KEYS)
+    assert wish.wants
+    assert not wish.declines
+    assert list(wish.seats) == WANTS[text]
+
+
+@pytest.mark.parametrize("text", DECLINES)
+def test_so_is_that_somebody_does_not_play(text):
+    wish = invitation_answers.read(text.split("\n"), WORDS, KEYS)
+    assert (wish.wants, wish.declines, wish.seats) == (False, True, ())
+
+
+@pytest.mark.parametrize("text", NEITHER)
+def test_what_says_neither_is_neither(text):
+    wish = invitation_answers.read(text.split("\n"), WORDS, KEYS)
+    assert (wish.wants, wish.declines, wish.seats) == (False, False, ())
+    assert wish.asks == ("?" in text)
+
+
+def test_a_colour_is_named_by_its_whole_short_name():
+    words = GAMES["empires-of-the-ancient-world"].words
+    wish = invitation_answers.read(
+        ["I'd like to play red, or else blue"], words, ["red", "blue", "green"]
+    )
+    assert wish.seats == ("red", "blue")

@@ -1,0 +1,31 @@
+"""Which spaces of a message in braces are said, and which are for the eye."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.reports.languages.phrases import compile
+
+
+class Plain:
+    """A language that prints what it is given."""
+
+    def printed(self, value, form):
+        return str(value)
+
+    def number(self, value):
+        return value != 1
+
+
+@pytest.mark.parametrize(
+    ("text", "slots", "said"),
+    [
+        ("{a?one{b?, {b} and }two}", {"a": 1, "b": "x"}, "one, x and two"),
+        ("{a? yes | no }.", {"a": 1}, " yes."),
+        ("{n} {n: coin | coins} left", {"n": 1}, "1 coin left"),
+        ("{n} {n: coin | coins} left", {"n": 2}, "2 coins left"),
+        ("{k= x: first | second}{k= x: , }end", {"k": "x"}, "first, end"),
+    ],
+)
+def test_a_space_is_for_the_eye_only_beside_a_bar_or_a_colon(text, slots, said):
+    assert compile(text, Plain())(slots) == said
