@@ -6,8 +6,11 @@ tags of each group, and of the tags, each once: a browser puts a position togeth
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+KEPT = 4096
+"""Groups in memory: most are the same from position to position."""
 _TAG = re.compile(r"<(/?)[A-Za-z][^>]*>")
 _PIECE = re.compile(r"<[^>]*>[^<]*")
 _FRACTION = re.compile(r"(\d+\.\d)\d+")
@@ -62,6 +65,7 @@ def _elements(svg: str) -> Iterator[str]:
             yield svg[begins : tag.end()]
 
 
+@lru_cache(maxsize=KEPT)
 def squeezed(svg: str) -> str:
     """Return an SVG without the space between its tags."""
     return re.sub(r">\s+<", "><", re.sub(r"\s*\n\s*", " ", svg)).strip()

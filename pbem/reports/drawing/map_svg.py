@@ -11,10 +11,10 @@ A game's drawings are a folder `templates/<game>/map` with
 - `words.j2`: the position in two or three sentences, for whoever cannot see the picture.
 
 All words are in `layout.toml`; what another language says is in its `<game>/map.toml`, which is
-laid over it (see `worded`). All templates get `layout` and `english`, the same without that; those
-that draw also `geo`, and those of a position `view` (what one seat may see), `title` and `marks`:
-what the events that a report tells have left (see marks.py). The size of a picture comes from
-`layout.toml` alone: no text of a player can make it larger.
+laid over it (see `worded`). All templates get `layout`, `english` (the same without that) and
+`geo`, those of a position also `view` (what one seat may see), `title` and `marks`: what the events
+that a report tells have left (see marks.py). The size of a picture comes from `layout.toml` alone:
+no text of a player can make it larger.
 """
 
 import json
@@ -64,8 +64,8 @@ class Part(NamedTuple):
     """A part of a position's map, such as the card of a region."""
 
     svg: Markup
-    box: Box
-    """Where it stands: what its template has set as `box`."""
+    box: Box | None
+    """Where it stands, if its template says so: what it has set as `box`."""
 
 
 def map_folder(game: str) -> Path | None:
@@ -157,21 +157,22 @@ def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
         extensions=["jinja2.ext.do"],
     )
     environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
-    environment.globals |= {"layout": layout, "english": english, "part": _parts(environment)}
-    base = environment.get_template("base.svg.j2").render(geo=geo)
+    environment.globals |= {"layout": layout, "english": english, "geo": geo}
+    environment.globals["part"] = _parts(environment)
+    base = environment.get_template("base.svg.j2").render()
     return Drawings(layout, geo, environment, fonts, base)
 
 
 def _parts(environment: Environment) -> Callable[..., Part]:
     """Make a template's function that renders a part of a map: most of them are the same from
-    position to position, and are kept. A part knows what it is given, and nothing else."""
+    position to position, and are kept. A part knows what it is given, and no position."""
 
     @lru_cache(maxsize=PARTS)
     def made(name: str, given: bytes) -> Part:
         module: Any = environment.get_template(name).make_module(msgspec.json.decode(given))
-        return Part(Markup(module), module.box)
+        return Part(Markup(module), getattr(module, "box", None))
 
-    def part(name: str, **given: Any) -> Part:
+    def part(name: str, /, **given: Any) -> Part:
         return made(name, msgspec.json.encode(given))
 
     return part
@@ -180,7 +181,6 @@ def _parts(environment: Environment) -> Callable[..., Part]:
 def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -> str:
     template = drawings.templates.get_template("state.svg.j2")
     return template.render(
-        geo=drawings.geo,
         view=view,
         marks=marks_of(drawings.layout, events),
         title=title,

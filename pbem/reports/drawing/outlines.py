@@ -1,8 +1,8 @@
 """The board of an order form: a game's outlines, thinned, with what a menu names to be tapped.
 
-A game's drawings have it as `form.svg.j2`. It gets `layout`, `geo`, `places` (the words of the
-menu) and `own`; what can be tapped has its word in `data-at`. Of the position, it shows only where
-the reader has pieces (class `own`).
+A game's drawings have it as `form.svg.j2`. It gets `places` (the words of the menu) and `own`; what
+can be tapped has its word in `data-at`. Of the position, it shows only where the reader has pieces
+(class `own`).
 """
 
 import re
@@ -27,8 +27,7 @@ def board(game: str, places: Collection[str], own: Collection[str] = ()) -> str:
         return ""
     drawings = map_svg.drawings_in(folder)
     template = drawings.templates.get_template("form.svg.j2")
-    layout, geo = drawings.layout, drawings.geo
-    svg = template.render(layout=layout, geo=geo, places=places, own=own, outline=outline)
+    svg = template.render(places=places, own=own, outline=outline)
     return re.sub(r">\s+<", "><", svg).strip() if "data-at=" in svg else ""
 
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,6 +20,8 @@ from xml.etree.ElementTree import Element
 import pytest
 from PIL import Image
 
+from engine.core.game import Game
+from engine.games import GAMES
 from pbem.reports.drawing import map_svg
 from pbem.reports.drawing.map_png import render_png
 from pbem.reports.drawing.map_svg import MapFailed, render_svg
@@ -51,7 +54,7 @@ from tests.pbem.reports.measuring import (
     group,
     lab,
 )
-from tests.pbem.reports.playing import views
+from tests.pbem.reports.playing import reports, views
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +144,22 @@ def test_parts_kept_from_other_positions_are_those_that_are_drawn_afresh(name: s
         render_svg(FOLDER, view_of(other), everything())
         render_svg(FOLDER, view_of(other))
     assert render_svg(FOLDER, view_of(name), EVENTS) == fresh
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_in_every_game_kept_parts_are_those_that_are_drawn_afresh(game: Game) -> None:
+    folder = map_svg.map_folder(game.name)
+    assert folder
+    seats = game.seat_names({})[:4]
+    mailed = [one for one, _ in islice(reports(game, "kept", seats, form=False), 40)]
+    shown = [(mail["view"], mail["events"]) for mail in mailed]
+
+    map_svg.drawings_in.cache_clear()
+    kept = [render_svg(folder, *one) for one in shown]
+    for place in (1, -1):
+        map_svg.drawings_in.cache_clear()
+        assert render_svg(folder, *shown[place]) == kept[place]
+    assert len(set(kept)) > 10
 
 
 # ------------------------------------------------------------------ nothing lost
