@@ -28,7 +28,8 @@ _PREFORMATTED = (
 )
 _ORDERS = (
     f"{_MONO};font-size:12px;line-height:1.5;margin:0 0 12px;padding:10px 12px;"
-    "overflow-x:auto;background:#f4f2ec;color:#241f18;border:1px solid #d9d0bd"
+    "white-space:pre-wrap;overflow-wrap:anywhere;"
+    "background:#f4f2ec;color:#241f18;border:1px solid #d9d0bd"
 )
 _QUOTE = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #5b7a99"
 _IMAGE = (
@@ -38,6 +39,8 @@ _BELOW = "margin:0 0 14px;font-size:13px;color:#6a655b"
 _TABLE = "border-collapse:collapse;font-size:14px;line-height:1.35"
 _TALLY = "margin:0 0 14px;padding:2px 0 2px 12px;border-left:3px solid #d9d0bd"
 _TITLE = f"{_SERIF};font-style:italic;font-size:14px;color:#6a655b;margin:0 0 2px"
+_SHORT = 8
+"""How many letters a cell has at most that never breaks."""
 _ITEMS = "border-collapse:collapse;font-size:14px;line-height:1.4;width:100%;margin:0 0 14px"
 
 
@@ -90,8 +93,7 @@ def _block(block: d.Block, picture: str | None, in_words: str) -> str:
 
 def _element(tag: str, style: str, inner: str, name: str = "") -> str:
     named = f' class="{name}"' if name else ""
-    reached = ' tabindex="0"' if tag == "pre" else ""  # it may scroll: keys have to reach it
-    return f'<{tag}{named}{reached} style="{style}">{inner}</{tag}>'
+    return f'<{tag}{named} style="{style}">{inner}</{tag}>'
 
 
 def _rows(style: str, rows: str) -> str:
@@ -120,7 +122,8 @@ def _table_row(tag: str, cells: list[tuple[str, d.Text]]) -> str:
     weight = ";font-weight:normal;font-size:12px;color:#6a655b" if tag == "th" else ""
     name, inner = "ru mu" if tag == "th" else "ru", ""
     for align, cell in cells:
-        style = f"{_CELL};text-align:{'right' if align == 'r' else 'left'}{weight}"
+        whole = ";white-space:nowrap" if len(d.words(cell)) <= _SHORT else ""
+        style = f"{_CELL};text-align:{'right' if align == 'r' else 'left'}{whole}{weight}"
         inner += _element(tag if cell else "td", style, _inline(cell), name)
     return f"<tr>{inner}</tr>"
 

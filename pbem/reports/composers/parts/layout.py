@@ -14,8 +14,8 @@ from pbem.reports.rendering.markup import shown
 AT_ONCE = ("receipt", "stale")
 """The mails that may be written before the report on their question is sent: its time runs from
 then."""
-FENCE = 60
-"""How many columns a line has that begins or ends an order block."""
+FENCE = 44
+"""How many columns a line has that begins or ends an order block: what fits on a phone."""
 SENTENCE = 120
 """How many letters the answers have at most that a sentence shows, instead of an order block."""
 
@@ -196,7 +196,7 @@ def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
 
 
 def _fence(words: str) -> str:
-    return f"--- {words} {'-' * FENCE}"[:FENCE]
+    return f"--- {words} ---".ljust(FENCE, "-")
 
 
 TONES: Mapping[Status, str] = {
