@@ -10,10 +10,9 @@ from pbem.mail import mime
 from pbem.mail.authentication import FIELDS_LIMIT
 from pbem.mail.automatic_replies import why_automatic
 from pbem.mail.delivery_reports import NO_REPORT, Report, report
-from pbem.mail.encoded_parts import without_enclosed
 from pbem.mail.identity import Tag, find_tags, normalise, shown_name, strip_tags
 from pbem.mail.mime import Head, Mail, Part
-from pbem.mail.paragraphs import unbroken
+from pbem.mail.paragraphs import as_written
 from pbem.mail.quotes import Sifted, sift
 from pbem.mail.text import LINES_LIMIT, Quoted, html_lines, plain_characters, plain_lines, strikes
 
@@ -91,7 +90,7 @@ def _read(mail: Mail) -> InboundMail:
     name, sender, doubt = _sender(head)
     subject = _one_line(head.first["subject"])[:SUBJECT_LIMIT]
     lines, rich, problem = _text(mail)
-    said = unbroken(without_enclosed(lines), rich)
+    said = as_written(lines, rich)
     sifted = sift(said) if not problem else Sifted()
     if not (problem or any(line.text for line in said)):
         problem = "the mail holds no text"
@@ -109,7 +108,7 @@ def _read(mail: Mail) -> InboundMail:
         in_reply_to=_id(head.first["in-reply-to"]),
         references=references[-REFERENCES_LIMIT:],
         automatic=why_automatic(mail, sender or "", subject),
-        report=about._replace(said=strip_tags(_one_line(about.said))[:SAID_LIMIT]),
+        report=about._replace(said=_quotable(about.said)) if about.kind else about,
         body_hash=_hash(mail, lines),
         lines=sifted.own,
         prose=sifted.prose,
@@ -146,6 +145,11 @@ def _recipients(head: Head) -> tuple[str, ...]:
 
 def _one_line(value: str) -> str:
     return " ".join(plain_characters(mime.decode_words(value)).split())
+
+
+def _quotable(said: str) -> str:
+    """What a server said, as it may stand in mails of ours."""
+    return strip_tags(_one_line(said))[:SAID_LIMIT]
 
 
 def _id(value: str) -> str | None:

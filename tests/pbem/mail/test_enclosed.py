@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.mail.encoded_parts import without_enclosed
+from pbem.mail.paragraphs import without_enclosed
 from pbem.mail.text import plain_lines
 
 BASE64 = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJz"
