@@ -1,64 +1,43 @@
 """Orders by mail: which lines of a mail are orders, what becomes of them, the receipt."""
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import reduce
-from operator import and_
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import Message, message, text
-from engine.core.session import Session
 from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
-from engine.queue.intake import Order, adds, stops, take_in, take_in_read
+from engine.queue.intake import adds, stops, take_in_read
 from engine.queue.understanding import Understood, understand, unread
 from engine.queue.understanding import answers as judged_questions
 from pbem.campaign import confirmations, order_queue, receipts, turns
-from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.campaign.turns import GameTurn, GivenBack
-from pbem.inbox import answer_limits, denied_commands, permissions
+from pbem.campaign.turns import GameTurn
+from pbem.inbox import answer_limits, denied_commands, proposals
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
+from pbem.inbox.proposals import Meant
 from pbem.inbox.reading import asking_the_interpreter
-from pbem.inbox.reading import mails as reading
-from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.inbox.reading.requests import MOST_LINES, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
 from pbem.reports import compose_mail, stored_mails
-from pbem.reports.mail_parts import AnswerTold, Asides, Line, Lines, Position, TextTold
+from pbem.reports.mail_parts import AnswerTold, Asides
 from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark", "on_hold")
-ASKED = Outcome("yes_asked")
 MOST_STRANGE = 3
 """Questions that nothing is known of that a receipt quotes."""
 MOST_PROSE = 20
 """Lines without an order among them that are answered one by one."""
-
-
-class _Meant(NamedTuple):
-    """The lines that a mail means."""
-
-    lines: list[WrittenLine]
-    conflict: bool
-    """Its order block and the text above it disagree."""
-    doubts: list[Message | str]
-    """What leaves it open whether they are to be played now."""
-    ways: list[list[WrittenLine]]
-    """The lines that it may mean instead, where that is open: one of these lists."""
-    asides: Asides
-    """What is told of its questions, and of what was not understood."""
 
 
 def obey(mail: PlayersMail) -> Outcome | None:
@@ -72,14 +51,14 @@ def obey(mail: PlayersMail) -> Outcome | None:
     if refused := _too_many(at, seat, written):
         return refused
     if meant.conflict:
-        return _ask(at, seat, meant, AskMail(conflict=True))
+        return proposals.ask(at, seat, meant, AskMail(conflict=True))
     if meant.ways:
-        return _ask_which(at, seat, meant)
+        return proposals.ask_which(at, seat, meant)
     outdated = mail.picked and window < at.game.windows
     if (outdated or _is_stale(at, seat, window)) and _means_orders(written):
-        return _ask(at, seat, meant, StaleMail(window=window))
+        return proposals.ask(at, seat, meant, StaleMail(window=window))
     if not mail.confirmed and meant.doubts:
-        return _ask(at, seat, meant, AskMail(doubts=meant.doubts))
+        return proposals.ask(at, seat, meant, AskMail(doubts=meant.doubts))
     ordered, said = any(line.is_order for line in written), mail.said
     if not (ordered or said.rest):
         return None  # a yes or no that answers nothing
@@ -115,7 +94,7 @@ def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bo
     return recognised or answer_limits.may_answer(at.post, seat.address)
 
 
-def _taken(at: GameTurn, key: str, meant: _Meant) -> Taken:
+def _taken(at: GameTurn, key: str, meant: Meant) -> Taken:
     kept, mail = at.kept.get(key, []), at.post.answers.id if at.post.answers else 0
     at.kept[key] = take_in_read(at.session, key, kept, meant.lines, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
@@ -185,17 +164,17 @@ def preview(mail: PlayersMail) -> Outcome:
 # Which lines are meant
 
 
-def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> _Meant:
+def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> Meant:
     understood = _understood(at, seat, said)
     own = understood.lines
     block = at.session.game.words.lines(_edited_block(at, message, seat, window))
     if block and _means_orders(own) and not _same(block, own):
-        return _Meant([*block, *own], True, [], [], receipts.NONE)
+        return Meant([*block, *own], True, [], [], receipts.NONE)
     asides = _asides(at, seat, understood)
     if block:
-        return _Meant(block, False, [], [], asides)
+        return Meant(block, False, [], [], asides)
     guessed = map(_guessed, understood.proposals)
-    return _Meant(own, False, [*understood.doubts, *guessed], understood.ways, asides)
+    return Meant(own, False, [*understood.doubts, *guessed], understood.ways, asides)
 
 
 def _guessed(proposal: Reading) -> Message:
@@ -219,17 +198,14 @@ def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
     if len(said.for_game) > MOST_LINES:
         return Understood(at.session.game.words, tuple(map(unread, said.lines)))
     found = understand(at.session, seat.key, texts(said))
+    if at.post.world.interpreter is None:
+        return found
     return asking_the_interpreter.helped(at.post, at.session, seat.key, found)
 
 
 def texts(said: Said) -> list[str]:
     """Return the lines that may be orders, with blank ones between paragraphs."""
     return [text for one in said.for_game for text in ([""] * one.apart + [one.line.text])]
-
-
-def own_lines(said: Said) -> list[WrittenLine]:
-    """Return the lines that may be orders; none, if a yes or no is all there is."""
-    return [one.line for one in said.for_game] if said.rest else []
 
 
 def _edited_block(at: GameTurn, message: InboundMail, seat: t.Seat, window: int) -> list[str]:
@@ -331,7 +307,7 @@ def show_for_yes(
     address or one that is not proven, with the tag of this `window`), UnknownMail (it answers a
     mail that is not known). None: it says nothing that could be applied.
     """
-    at, proposed, mail = None, _proposed(said), kind()
+    at, proposed, mail = None, proposals.besides_orders(said), kind()
     if game.status in turns.PLAYING:
         at = turns.at(ctx, game)
         window = game.windows if window is None else window
@@ -342,137 +318,4 @@ def show_for_yes(
         proposed = proposed._replace(written=meant.lines, asides=meant.asides)
     if not (proposed.titles or _means_orders(proposed.written)):
         return None
-    return _propose(ctx, game, seat, mail, proposed, at)
-
-
-def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> Outcome:
-    """Show each of several mails anew: a `yes` does not tell which of them it answers."""
-    done = ASKED
-    for one in shown:
-        said = reading.of_lines(ctx, game, one.lines)
-        at, proposed, mail = None, _proposed(said), AskMail()
-        if game.status in turns.PLAYING:
-            at, mail = turns.at(ctx, game), AskMail(several=len(shown))
-            proposed = proposed._replace(written=own_lines(said))
-        done = _propose(ctx, game, seat, mail, proposed, at)
-    return done
-
-
-class Proposed(NamedTuple):
-    """What a `yes` would do."""
-
-    written: Sequence[WrittenLine] = ()
-    commands: Sequence[str] = ()
-    pieces: Sequence[PressBlock] = ()
-    asides: Asides = receipts.NONE
-
-    @property
-    def titles(self) -> list[str]:
-        """A line for each thing besides orders."""
-        return [*self.commands, *(piece.title for piece in self.pieces)]
-
-    @property
-    def source(self) -> list[str]:
-        """The lines that all of it is read from again."""
-        pieces = (line for piece in self.pieces for line in piece.source)
-        return [*self.commands, *pieces, *(line.text for line in self.written)]
-
-
-def _proposed(said: Said) -> Proposed:
-    """What a `yes` stands for besides orders: commands that change something, press and diary; a
-    preview, too, lest its lines be taken as orders."""
-    wait = (one for one in said.commands if permissions.needs_yes(one) or one.verb == "preview")
-    commands = [one.text for one in wait]
-    return Proposed((), commands, said.pieces)
-
-
-def _ask(at: GameTurn, seat: t.Seat, meant: _Meant, mail: YesMail) -> Outcome:
-    proposed = Proposed(meant.lines, asides=meant.asides)
-    return _propose(at.post, at.game, seat, mail, proposed, at)
-
-
-def _ask_which(at: GameTurn, seat: t.Seat, meant: _Meant) -> Outcome:
-    """Apply nothing, and list what the mail may mean: a number picks one of it."""
-    if not answer_limits.may_answer(at.post, seat.address, asked=True):
-        return ENOUGH
-    ways = [[line.text for line in way if line.is_order] for way in meant.ways]
-    shared = shared_by(ways)
-    mail = AskMail(ways=[list((Counter(way) - shared).elements()) for way in ways])
-    both = [line for line in meant.lines if line.text in shared]
-    mail.doubts = meant.doubts
-    _foresee(at, seat, mail, Proposed(both, asides=meant.asides))
-    at.post.write(mail, to_seat(at.game, seat), confirms=ways)
-    return Outcome("choice_asked")
-
-
-def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
-    """Count the lines that all ways have; none if a way has no others, since it needs something to
-    be told by."""
-    shared = reduce(and_, map(Counter, ways))
-    return Counter() if any(Counter(way) == shared for way in ways) else shared
-
-
-def _propose(
-    ctx: Context,
-    game: t.Game,
-    seat: t.Seat,
-    mail: YesMail,
-    proposed: Proposed,
-    at: GameTurn | None,
-) -> Outcome:
-    """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it. `at`
-    is the game, if it is being played."""
-    recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
-    if not answer_limits.may_answer(ctx, seat.address, asked=recognised):
-        return ENOUGH
-    mail.told = Lines(receipts.possible(proposed.titles))
-    mail.texts = [TextTold(piece.head, piece.shown) for piece in proposed.pieces]
-    if at is not None:
-        _foresee(at, seat, mail, proposed)
-    shown = [] if mail.conflict else proposed.source
-    ctx.write(mail, to_seat(game, seat), confirms=shown)
-    if not shown:
-        confirmations.settle(ctx.db, game, seat)
-    return ASKED
-
-
-def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> None:
-    """Tell what would come of the orders, behind what else is proposed."""
-    orders = take_in_read(at.session, seat.key, [], proposed.written, 0)
-    judged = _judged(at.session, seat.key, orders)
-    for n, line in enumerate(judged, 1 + len(proposed.titles)):
-        line.n = n
-    mail.question, mail.position = at.owed(seat.key), Position(window=at.game.windows)
-    mail.told = receipts.few([*mail.told.lines, *judged], orders, proposed.asides)
-
-
-def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
-    """Orders that were taken back, as they would be judged today."""
-    key = seat.key
-    taken = take_in(at.session, key, [], written, 0)
-    return GivenBack(list(written), _judged(at.session, key, taken))
-
-
-def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
-    """The lines as they would be judged today, at the question that is open."""
-    shown = receipts.lines(session.game.words, orders)
-    real = [order for order in orders if order.state != "remark"]
-    for line, order in zip(shown, real, strict=True):
-        if order.state not in ("unclear", "refused"):
-            refusal = _refusal_today(session, seat, order)
-            line.status = "impossible" if refusal else "possible"
-            if refusal:
-                line.reason, line.rule = refusal.message, refusal.rule
-    return shown
-
-
-def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
-    if seat not in session.questions:
-        return None
-    question, words = session.questions[seat], session.game.words
-    menu, first = session.decision(seat).menu, order.steps[:1]
-    choices = [choice for step in first for choice in step.choices(question.kind.name)]
-    if not choices:
-        return None
-    meant = words.resolve(question.kind.name, choices[0], menu)
-    return meant if isinstance(meant, Refusal) else menu.judge(meant)
+    return proposals.propose(ctx, game, seat, mail, proposed, at)

@@ -11,7 +11,7 @@ from engine.queue.intake import OPEN
 from pbem.campaign import game_store, order_queue
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import GameTurn
-from pbem.inbox import orders
+from pbem.inbox import proposals
 from pbem.store import tables as t
 
 Given = dict[str, list[str]]
@@ -75,4 +75,4 @@ def give_back(begun: GameTurn, given: Mapping[str, list[str]]) -> None:
     """Show these orders to who gave them, where they still play."""
     for key, lines in given.items():
         if key in begun.humans:
-            begun.given_back[key] = orders.given_back(begun, begun.seats[key], lines)
+            begun.given_back[key] = proposals.given_back(begun, begun.seats[key], lines)

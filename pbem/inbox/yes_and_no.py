@@ -7,7 +7,7 @@ from engine.core.messages import Message, message
 from pbem.campaign import confirmations
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import denied_commands, orders, permissions
+from pbem.inbox import denied_commands, orders, permissions, proposals
 from pbem.inbox.hooks import first
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading import requests
@@ -29,7 +29,7 @@ def confirmation(mail: PlayersMail) -> bool:
     chosen = _picked(mail, *said)
     shown, mail.picked = chosen or _shown(mail), bool(chosen)
     if len(shown) > 1:
-        mail.add(orders.show_again(ctx, game, seat, shown))
+        mail.add(proposals.show_again(ctx, game, seat, shown))
         return True
     for one in shown:
         if not _opposite(mail, one):  # who has voted may think better of it

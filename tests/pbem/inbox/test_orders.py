@@ -5,7 +5,7 @@ import json
 import pytest
 from sqlmodel import SQLModel, select
 
-from pbem.inbox.orders import shared_by
+from pbem.inbox.proposals import shared_by
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, text_of, to
 

@@ -1,0 +1,184 @@
+"""What a `yes` would do: shown to the player as it was understood, and nothing is applied.
+
+What was shown to whom is kept by `pbem.campaign.confirmations`; `yes_and_no` reads the reply.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from operator import and_
+from typing import NamedTuple
+
+from engine.core.decision import Refusal
+from engine.core.messages import Message
+from engine.core.session import Session
+from engine.orders.vocabulary import WrittenLine
+from engine.queue.intake import Order, take_in, take_in_read
+from pbem.campaign import confirmations, receipts, turns
+from pbem.campaign.confirmations import Confirmation
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.campaign.turns import GameTurn, GivenBack
+from pbem.inbox import answer_limits, permissions
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.reading import mails as reading
+from pbem.inbox.reading.press_blocks import PressBlock
+from pbem.inbox.reading.requests import Said
+from pbem.reports.mail_parts import Asides, Line, Lines, Position, TextTold
+from pbem.reports.mails import AskMail, YesMail
+from pbem.store import tables as t
+
+ASKED = Outcome("yes_asked")
+
+
+class Meant(NamedTuple):
+    """The lines that a mail means."""
+
+    lines: list[WrittenLine]
+    conflict: bool
+    """Its order block and the text above it disagree."""
+    doubts: list[Message | str]
+    """What leaves it open whether they are to be played now."""
+    ways: list[list[WrittenLine]]
+    """The lines that it may mean instead, where that is open: one of these lists."""
+    asides: Asides
+    """What is told of its questions, and of what was not understood."""
+
+
+class Proposed(NamedTuple):
+    """What a `yes` would do."""
+
+    written: Sequence[WrittenLine] = ()
+    commands: Sequence[str] = ()
+    pieces: Sequence[PressBlock] = ()
+    asides: Asides = receipts.NONE
+
+    @property
+    def titles(self) -> list[str]:
+        """A line for each thing besides orders."""
+        return [*self.commands, *(piece.title for piece in self.pieces)]
+
+    @property
+    def source(self) -> list[str]:
+        """The lines that all of it is read from again."""
+        pieces = (line for piece in self.pieces for line in piece.source)
+        return [*self.commands, *pieces, *(line.text for line in self.written)]
+
+
+def besides_orders(said: Said) -> Proposed:
+    """Tell what a `yes` stands for besides orders: commands that change something, press and
+    diary; a preview, too, lest its lines be taken as orders."""
+    wait = (one for one in said.commands if permissions.needs_yes(one) or one.verb == "preview")
+    commands = [one.text for one in wait]
+    return Proposed((), commands, said.pieces)
+
+
+def ask(at: GameTurn, seat: t.Seat, meant: Meant, mail: YesMail) -> Outcome:
+    """Ask whether these lines are meant; the mail says what leaves that open."""
+    proposed = Proposed(meant.lines, asides=meant.asides)
+    return propose(at.post, at.game, seat, mail, proposed, at)
+
+
+def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
+    """Apply nothing, and list what the mail may mean: a number picks one of it."""
+    if not answer_limits.may_answer(at.post, seat.address, asked=True):
+        return ENOUGH
+    ways = [[line.text for line in way if line.is_order] for way in meant.ways]
+    shared = shared_by(ways)
+    mail = AskMail(ways=[list((Counter(way) - shared).elements()) for way in ways])
+    both = [line for line in meant.lines if line.text in shared]
+    mail.doubts = meant.doubts
+    _foresee(at, seat, mail, Proposed(both, asides=meant.asides))
+    at.post.write(mail, to_seat(at.game, seat), confirms=ways)
+    return Outcome("choice_asked")
+
+
+def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
+    """Count the lines that all ways have; none if a way has no others, since it needs something to
+    be told by."""
+    shared = reduce(and_, map(Counter, ways))
+    return Counter() if any(Counter(way) == shared for way in ways) else shared
+
+
+def propose(
+    ctx: Context,
+    game: t.Game,
+    seat: t.Seat,
+    mail: YesMail,
+    proposed: Proposed,
+    at: GameTurn | None,
+) -> Outcome:
+    """Apply nothing, and show what was understood; unless it contradicts itself, `yes` applies it.
+    `at` is the game, if it is being played."""
+    recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
+    if not answer_limits.may_answer(ctx, seat.address, asked=recognised):
+        return ENOUGH
+    mail.told = Lines(receipts.possible(proposed.titles))
+    mail.texts = [TextTold(piece.head, piece.shown) for piece in proposed.pieces]
+    if at is not None:
+        _foresee(at, seat, mail, proposed)
+    shown = [] if mail.conflict else proposed.source
+    ctx.write(mail, to_seat(game, seat), confirms=shown)
+    if not shown:
+        confirmations.settle(ctx.db, game, seat)
+    return ASKED
+
+
+def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> None:
+    """Tell what would come of the orders, behind what else is proposed."""
+    orders = take_in_read(at.session, seat.key, [], proposed.written, 0)
+    judged = _judged(at.session, seat.key, orders)
+    for n, line in enumerate(judged, 1 + len(proposed.titles)):
+        line.n = n
+    mail.question, mail.position = at.owed(seat.key), Position(window=at.game.windows)
+    mail.told = receipts.few([*mail.told.lines, *judged], orders, proposed.asides)
+
+
+def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
+    """Orders that were taken back, as they would be judged today."""
+    key = seat.key
+    taken = take_in(at.session, key, [], written, 0)
+    return GivenBack(list(written), _judged(at.session, key, taken))
+
+
+def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
+    """The lines as they would be judged today, at the question that is open."""
+    shown = receipts.lines(session.game.words, orders)
+    real = [order for order in orders if order.state != "remark"]
+    for line, order in zip(shown, real, strict=True):
+        if order.state not in ("unclear", "refused"):
+            refusal = _refusal_today(session, seat, order)
+            line.status = "impossible" if refusal else "possible"
+            if refusal:
+                line.reason, line.rule = refusal.message, refusal.rule
+    return shown
+
+
+def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
+    if seat not in session.questions:
+        return None
+    question, words = session.questions[seat], session.game.words
+    menu, first = session.decision(seat).menu, order.steps[:1]
+    choices = [choice for step in first for choice in step.choices(question.kind.name)]
+    if not choices:
+        return None
+    meant = words.resolve(question.kind.name, choices[0], menu)
+    return meant if isinstance(meant, Refusal) else menu.judge(meant)
+
+
+def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> Outcome:
+    """Show each of several mails anew: a `yes` does not tell which of them it answers."""
+    done = ASKED
+    for one in shown:
+        said = reading.of_lines(ctx, game, one.lines)
+        at, proposed, mail = None, besides_orders(said), AskMail()
+        if game.status in turns.PLAYING:
+            at, mail = turns.at(ctx, game), AskMail(several=len(shown))
+            proposed = proposed._replace(written=own_lines(said))
+        done = propose(ctx, game, seat, mail, proposed, at)
+    return done
+
+
+def own_lines(said: Said) -> list[WrittenLine]:
+    """Return the lines that may be orders; none, if a yes or no is all there is."""
+    return [one.line for one in said.for_game] if said.rest else []
