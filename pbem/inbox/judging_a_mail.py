@@ -16,12 +16,12 @@ from pbem.inbox import answer_limits, players_mails, senders, untagged_mails, wh
 from pbem.inbox.hooks import first
 from pbem.inbox.host.trusting_the_host import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
-from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading import press_blocks, requests
 from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
-from pbem.inbox.verdicts import PlayersMail, Received, Step, Verdict, done, done_if, ignored
+from pbem.inbox.verdicts import Received, Step, Verdict, done, done_if, ignored
 from pbem.mail import identity, incoming
 from pbem.reports.mails import (
     DoubtedMail,
@@ -48,51 +48,21 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
 
     A new row's reason, if it has one, is why it was not taken in whole.
     """
+    mail = _received(ctx, row)
+    for step in PRECEDENCE:
+        if verdict := step(mail):
+            return verdict
+    raise AssertionError("no step takes the mail")
+
+
+def _received(ctx: Context, row: t.InboundMail) -> Received:
+    """Read a mail, and hold the games that it may change."""
     mail = Received(ctx, row, press_blocks.without_block(incoming.read(row.raw)))
     ctx.lines = mail.message.lines
     row.sender, row.message_id = mail.address, mail.message.message_id or ""
     row.body_hash = mail.message.body_hash
     senders.lock_games(ctx.db, mail.message)
-    for step in PRECEDENCE:
-        if verdict := step(mail):
-            return verdict
-    _tell_what_came_back(mail)
-    if (player := _players(mail)) is not None:
-        for part in players_mails.PRECEDENCE:
-            if part(player):
-                break
-        return _done(player)
-    return next(verdict for step in OTHERS if (verdict := step(mail)))
-
-
-def _players(mail: Received) -> PlayersMail | None:
-    """It as a mail from a player: the right tag of a seat, from the address that joined."""
-    sender = mail.sender
-    if not isinstance(sender, Member) or not senders.is_proven(sender):
-        return None
-    return PlayersMail(mail.ctx, sender, mail.message, mail.said)
-
-
-def _tell_what_came_back(mail: Received) -> None:
-    """Tell a player who writes again that mails did not reach him."""
-    known, sender = bounced_addresses.over(mail.ctx, mail.address), mail.sender
-    if known is None or not isinstance(sender, Member | Untagged):
-        return
-    seat = sender.seat if isinstance(sender, Member) else sender.seats[0]
-    told = ReturnedMail(since=known.since.isoformat(), reason=known.reason)
-    mail.ctx.write(told, to_seat(mail.ctx.db.get_one(t.Game, seat.game_id), seat))
-
-
-def _done(mail: PlayersMail) -> Verdict:
-    """What became of a player's mail; nothing: it says nothing that is known, and enough of such
-    mails were answered."""
-    for tell in mail.hooks.mail_done:
-        tell(mail.ctx, mail.game, mail.seat)
-    if any(outcome != ENOUGH for outcome in mail.done):
-        return Verdict("done", tuple(mail.done))
-    if not mail.done:
-        answer_limits.tell_host_of_silence(mail.ctx, mail.game, mail.seat, list(mail.message.lines))
-    return done(ENOUGH)
+    return mail
 
 
 # Mails of machines
@@ -224,6 +194,16 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
     return replace(sender, proof=senders.GOOD) if read else sender
 
 
+def tell_what_came_back(mail: Received) -> None:
+    """Tell a player who writes again that mails did not reach him."""
+    known, sender = bounced_addresses.over(mail.ctx, mail.address), mail.sender
+    if known is None or not isinstance(sender, Member | Untagged):
+        return
+    seat = sender.seat if isinstance(sender, Member) else sender.seats[0]
+    told = ReturnedMail(since=known.since.isoformat(), reason=known.reason)
+    mail.ctx.write(told, to_seat(mail.ctx.db.get_one(t.Game, seat.game_id), seat))
+
+
 # What cannot be used
 
 
@@ -329,9 +309,8 @@ PRECEDENCE: tuple[Step, ...] = (
     unreadable,
     from_host,
     host_without_tag,
-)
-"""In which order it is tried what a mail may be; the first that fits has it."""
-OTHERS: tuple[Step, ...] = (
+    tell_what_came_back,
+    players_mails.from_player,
     from_outsider,
     forged,
     from_elsewhere,
@@ -344,4 +323,5 @@ OTHERS: tuple[Step, ...] = (
     untagged_mails.former_player,
     untagged_mails.stranger,
 )
-"""The same of a mail that is neither a player's, beyond doubt, nor the host's."""
+"""In which order it is tried what a mail may be; the first that fits has it, and the last takes
+every mail."""

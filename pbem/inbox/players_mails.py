@@ -15,10 +15,10 @@ from pbem.inbox import (
     permissions,
     yes_and_no,
 )
-from pbem.inbox.hooks import first
-from pbem.inbox.outcomes import Outcome
+from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.reading import requests
-from pbem.inbox.verdicts import PlayersMail, PlayersStep
+from pbem.inbox.senders import Member, is_proven
+from pbem.inbox.verdicts import PlayersMail, PlayersStep, Received, Verdict, done
 from pbem.reports.mail_parts import DeniedLine
 
 BEHIND = message("refusal.behind_undo")
@@ -32,12 +32,37 @@ AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
 """Commands that are done behind the orders of a mail, in their order."""
 
 
+def from_player(mail: Received) -> Verdict | None:
+    """Do what a mail says that surely comes from a player: it has the right tag of a seat, and
+    comes from the address that joined."""
+    sender = mail.sender
+    if not isinstance(sender, Member) or not is_proven(sender):
+        return None
+    player = PlayersMail(mail.ctx, sender, mail.message, mail.said)
+    for part in PRECEDENCE:
+        if part(player):
+            break
+    return _verdict(player)
+
+
+def _verdict(mail: PlayersMail) -> Verdict:
+    """What became of a player's mail; nothing: it says nothing that is known, and enough of such
+    mails were answered."""
+    for tell in mail.hooks.mail_done:
+        tell(mail.ctx, mail.game, mail.seat)
+    if any(outcome != ENOUGH for outcome in mail.done):
+        return Verdict("done", tuple(mail.done))
+    if not mail.done:
+        answer_limits.tell_host_of_silence(mail.ctx, mail.game, mail.seat, list(mail.message.lines))
+    return done(ENOUGH)
+
+
 def press_for_nobody(mail: PlayersMail) -> bool:
     """Ask whom an answer to press is for that does not say it."""
     number = mail.sender.press
     unsent = requests.unaddressed(mail.message, mail.said) if number else []
-    asks = mail.hooks.unsent if unsent else ()
-    mail.add(first(ask(mail.ctx, mail.game, mail.seat, number, unsent) for ask in asks))
+    if unsent:
+        mail.first_of(mail.hooks.unsent, number, unsent)
     return bool(unsent)
 
 
@@ -84,9 +109,7 @@ def barred(mail: PlayersMail) -> bool:
     orders_ = mail.said.orders or mail.message.block is not None or "undo" in verbs
     if not orders_ or "preview" in verbs or mail.game.status not in PLAYING:
         return False
-    refused = first(bar(mail.ctx, mail.game, mail.seat) for bar in mail.hooks.bars_orders)
-    mail.add(refused)
-    return refused is not None
+    return mail.first_of(mail.hooks.bars_orders)
 
 
 def undo(mail: PlayersMail) -> bool:

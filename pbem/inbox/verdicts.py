@@ -1,6 +1,6 @@
 """What was decided about a mail, and what is known of it until then."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -8,7 +8,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.receipts import NONE
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import outcomes
-from pbem.inbox.hooks import MemberHandler, first
+from pbem.inbox.hooks import MemberHandler
 from pbem.inbox.outcomes import ENOUGH, Outcome, What
 from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Member, Sender, Stranger
@@ -108,10 +108,17 @@ class PlayersMail:
 
     def do_first(self, handlers: Mapping[str, MemberHandler]) -> bool:
         """Do the first of these commands that the mail has; whether it has one."""
-        does = (handlers[verb] for verb in handlers if verb in self.said.verbs)
-        done = first(each(self.ctx, self.game, self.seat, self.said) for each in does)
-        self.add(done)
-        return done is not None
+        said = self.said.verbs
+        return self.first_of([handlers[verb] for verb in handlers if verb in said], self.said)
+
+    def first_of(self, features: Iterable[Callable[..., Outcome | None]], *about: object) -> bool:
+        """Let these do something with it, of which the first that does has the last word; whether
+        one has."""
+        for does in features:
+            if done := does(self.ctx, self.game, self.seat, *about):
+                self.done.append(done)
+                return True
+        return False
 
 
 PlayersStep = Callable[[PlayersMail], bool]

@@ -19,11 +19,8 @@ def test_a_mail_is_tried_in_this_order():
         "unreadable",
         "from_host",
         "host_without_tag",  # who hosts and plays writes both in one mail
-    ]
-
-
-def test_a_mail_that_no_player_surely_sent_is_tried_in_this_order():
-    assert names(judging_a_mail.OTHERS) == [
+        "tell_what_came_back",  # before it is answered
+        "from_player",  # beyond doubt; what follows is of others
         "from_outsider",
         "forged",
         "from_elsewhere",
@@ -57,5 +54,5 @@ def test_what_a_player_says_is_tried_in_this_order():
 
 
 def test_the_last_entry_takes_every_mail():
-    assert judging_a_mail.OTHERS[-1](None).status == "ignored"
+    assert judging_a_mail.PRECEDENCE[-1](None).status == "ignored"
     assert players_mails.PRECEDENCE[-1].__name__ == "answer_requests"
