@@ -72,9 +72,7 @@ def _number(mail: PlayersMail) -> tuple[str, int]:
     said = [
         one for one in mail.said.for_game if not (isinstance(one, Remark) and one.line.is_remark)
     ]
-    one = requests.command_in(said[0].line.text) if len(said) == 1 else None
-    picks = one.picks if isinstance(one, requests.Confirmation) and one.verb == "pick" else 0
-    return (one.text, picks) if one and picks else ("", 0)
+    return (said[0].text, said[0].picks) if len(said) == 1 and said[0].picks else ("", 0)
 
 
 def _picked(mail: PlayersMail, text: str, number: int) -> list[Confirmation]:

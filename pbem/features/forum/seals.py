@@ -46,7 +46,7 @@ def show(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     if window is None:
         return _note(ctx, game, seat, "seal_not_asked", hash=seal)
     if old := standing(ctx.db, game, seat.key):
-        if _is_shown(ctx.db, game, window.line):
+        if window.line in _lines_shown(ctx.db, game):
             return _note(ctx, game, seat, "seal_stands", hash=old.hash)
         old.state = "replaced"
     row = t.ForumSeal(
@@ -84,7 +84,7 @@ def take_back(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
     row, window = standing(ctx.db, game, seat.key), _asked(ctx.db, game, seat.key)
     if row is None or window is None:
         return _note(ctx, game, seat, "seal_none")
-    if _is_shown(ctx.db, game, window.line):
+    if window.line in _lines_shown(ctx.db, game):
         return _note(ctx, game, seat, "seal_stands", hash=row.hash)
     row.state = "withdrawn"
     _tell(ctx, game, "seal_withdrawn", seat.key, row.hash)
@@ -96,9 +96,10 @@ def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
     """Refuse orders without the word from who has sealed, and changes once a text was shown."""
     if row := standing(ctx.db, game, seat.key):
         return _note(ctx, game, seat, "seal_first", hash=row.hash)
-    windows = outbox.open_windows(ctx.db, game)
+    shown = _lines_shown(ctx.db, game)
+    windows = outbox.open_windows(ctx.db, game) if shown else []
     waits = any(row.seat == seat.key for row in windows)
-    if windows and not waits and _is_shown(ctx.db, game, max(row.line for row in windows)):
+    if windows and not waits and max(row.line for row in windows) in shown:
         return _note(ctx, game, seat, "seal_shown")
     return None
 
@@ -162,14 +163,14 @@ def _standing(db: Db, game: t.Game, key: str | None = None) -> list[tuple[t.Foru
     return list(db.exec(found if key is None else found.where(t.ForumSeal.seat == key)))
 
 
-def _is_shown(db: Db, game: t.Game, line: int) -> bool:
-    """Whether the text of a seal stood in the thread, of those asked at this line of the record."""
+def _lines_shown(db: Db, game: t.Game) -> set[int]:
+    """The lines of the record at which those were asked whose seal's text stood in the thread."""
     found = (
-        select(t.ForumSeal.id)
-        .join(t.Window, _ITS_WINDOW)
-        .where(t.ForumSeal.game_id == game.id, t.ForumSeal.shown, t.Window.line == line)
+        select(t.Window.line)
+        .join(t.ForumSeal, _ITS_WINDOW)
+        .where(t.ForumSeal.game_id == game.id, col(t.ForumSeal.shown))
     )
-    return db.exec(found.limit(1)).first() is not None
+    return set(db.exec(found))
 
 
 def _asked(db: Db, game: t.Game, key: str) -> t.Window | None:

@@ -93,7 +93,7 @@ def orders_first(
         if not isinstance(one, Command | GameLine):
             return one
         meant = all(_is_order(each, one, games, fits) for each in asked)
-        return OrderLine(one.line, one.apart) if meant else one
+        return OrderLine(one.line, one.apart, one.picks) if meant else one
 
     return Said(map(settled, said))
 

@@ -56,6 +56,9 @@ class GameLine:
     """It as the vocabulary of a game reads it that its writer plays."""
     apart: bool = False
     """Whether a blank line or a rule divides it from the line before it."""
+    picks: int = 0
+    """The number of the way that it picks, if it answers a list of them; 0: it says more, or no
+    number."""
 
     @property
     def text(self) -> str:
@@ -98,17 +101,16 @@ class Command:
     line: WrittenLine = field(default=NO_LINE, compare=False, repr=False)
     apart: bool = field(default=False, compare=False, repr=False)
 
+    @property
+    def picks(self) -> int:
+        """The number of the way that it picks; 0: it picks none."""
+        return _counted(self.said or "") if self.verb == "pick" else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmation(Command):
     """A yes, a no or a number: a command where it answers something; among orders it is one of
     them."""
-
-    @property
-    def picks(self) -> int:
-        """The number of the way that it picks; 0: it picks none."""
-        said = (self.said or "").lower()
-        return _ORDINALS.index(said) + 1 if said in _ORDINALS else int(said[:1] or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +250,10 @@ def _request(text: _Text, settings: bool, apart: bool) -> Request:
     if settings and (setting := _setting(text.line.text)):
         return setting
     if text.is_order:
-        return OrderLine(text.line, apart)
+        return OrderLine(text.line, apart, picks_in(text.line.text))
     act = hosts_grammar.act_in(text.line.text)
     if act or hosts_grammar.is_marked(text.line.text):
-        return HostLine(text.line, apart, act)
+        return HostLine(text.line, apart, act=act)
     return Remark(text.line, apart)
 
 
@@ -313,7 +315,7 @@ def unaddressed(message: InboundMail, said: Said) -> list[str]:
 
 def command_in(line: str) -> Command | None:
     """Read the command that a line is; None: it is none."""
-    text = in_english(line.strip().rstrip(".!").strip())
+    text = _bare(line)
     if not text or len(text) > LONGEST:
         return None
     for verb, pattern in _LINES.items():
@@ -322,6 +324,23 @@ def command_in(line: str) -> Command | None:
             kind = Confirmation if verb in CONFIRMING else Command
             return replace(kind(verb, text), **said)
     return Command("prefer", text) if wish_in(text) else None
+
+
+def _bare(line: str) -> str:
+    """A line as English has it, without what ends a sentence."""
+    return in_english(line.strip().rstrip(".!").strip())
+
+
+def picks_in(line: str) -> int:
+    """Read the number that is all a line says, even one that is an order; 0: it says no more."""
+    found = _LINES["pick"].fullmatch(_bare(line))
+    return _counted(found["said"]) if found else 0
+
+
+def _counted(said: str) -> int:
+    """What `2`, `2nd` or `second` count to."""
+    said = said.lower()
+    return _ORDINALS.index(said) + 1 if said in _ORDINALS else int(said[0])
 
 
 def _setting(line: str) -> Setting | None:
