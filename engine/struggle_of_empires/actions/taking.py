@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from engine.core.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind, no
+from engine.core.decision import ANY_VERB, Decision, Domain, Menu, Refusal, Verb, kind, no
 from engine.kit.datafile import TABLES_IN_USE
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.actions.building import (
@@ -180,26 +180,24 @@ async def take_action(table: Table, seat: Power) -> None:
     """One action of one player."""
     state = table.state
     _begin(table, seat)
-    choice = await table.ask(action, seat)
-    await _perform(table, seat, choice)
-    if actions(state.data)[choice[0]].sort != "free":
+    verb, *args = await table.ask(action, seat)
+    taken = actions(state.data)[verb]
+    await taken.perform(table, seat, *args)
+    state.actions_taken.append(verb)
+    if taken.sort != "free":
         state.actions_left -= 1
     _end_if_done(table, seat)
 
 
 async def take_free_action(table: Table, seat: Power) -> None:
     """One free action after the last other one."""
-    choice = await table.ask(free_action, seat)
-    if choice[0] == "done":
+    verb, *args = await table.ask(free_action, seat)
+    if verb == "done":
         _end_turn(table, seat)
         return
-    await _perform(table, seat, choice)
+    await actions(table.state.data)[verb].perform(table, seat, *args)
+    table.state.actions_taken.append(verb)
     _end_if_done(table, seat)
-
-
-async def _perform(table: Table, seat: Power, choice: Choice) -> None:
-    await actions(table.state.data)[choice[0]].perform(table, seat, *choice[1:])
-    table.state.actions_taken.append(choice[0])
 
 
 def _begin(table: Table, seat: Power) -> None:
