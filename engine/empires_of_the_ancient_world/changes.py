@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from engine.core.decision import Domain, Refusal, Seat, refuse
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import (
+from engine.empires_of_the_ancient_world.state_changes import (
     destroy_fort,
     discard,
     fill_row,

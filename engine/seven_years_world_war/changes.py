@@ -14,8 +14,8 @@ from engine.seven_years_world_war.events import Cause
 from engine.seven_years_world_war.forces import Likely, plus
 from engine.seven_years_world_war.negotiation.breaches import find_broken
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import gain_points, lose_units, pay, place_units
 from engine.seven_years_world_war.tables.names import UNITS, Power, Square, Unit
-from engine.seven_years_world_war.verbs import gain_points, lose_units, pay, place_units
 
 MOST_POINTS = 999
 MOST_UNITS = 20

@@ -23,7 +23,7 @@ from engine.struggle_of_empires.schema import (
     Unit,
 )
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import (
+from engine.struggle_of_empires.state_changes import (
     gain_control,
     gain_unrest,
     lift_empty_blockade,

@@ -6,7 +6,7 @@ from engine.core.decision import Choice, Menu, Refusal, Verb, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Offer, State, Table
-from engine.struggle_of_empires.verbs import transfer
+from engine.struggle_of_empires.state_changes import transfer
 
 NEGOTIATION = "Negotiation"
 

@@ -3,7 +3,7 @@
 from engine.core.decision import Refusal, Seat, no
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort
+from engine.empires_of_the_ancient_world.state_changes import pay, place_base, place_fort
 
 BASE = "Place a Base"
 FORT = "Place a Fort"

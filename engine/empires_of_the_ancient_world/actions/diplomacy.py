@@ -5,7 +5,13 @@ from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import DIE, pay, place_base, settle, take_up_bases
+from engine.empires_of_the_ancient_world.state_changes import (
+    DIE,
+    pay,
+    place_base,
+    settle,
+    take_up_bases,
+)
 
 DIPLOMACY = "Diplomatic Attack"
 

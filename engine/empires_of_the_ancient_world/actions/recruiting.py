@@ -8,7 +8,7 @@ from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill
+from engine.empires_of_the_ancient_world.state_changes import discard, fill_row, pay, refill
 from engine.kit.datafile import TABLES_IN_USE
 
 RECRUIT = "Recruit an Army"

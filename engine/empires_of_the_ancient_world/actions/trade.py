@@ -7,7 +7,7 @@ from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
+from engine.empires_of_the_ancient_world.state_changes import DIE, place_cube, take_up_cubes
 from engine.kit.datafile import TABLES_IN_USE
 
 TRADE = "Expand Trade Routes"

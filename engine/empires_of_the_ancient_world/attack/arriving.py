@@ -7,7 +7,7 @@ from engine.empires_of_the_ancient_world.attack.borders import MEANS, Means, Way
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import DIE, conquer, plunder
+from engine.empires_of_the_ancient_world.state_changes import DIE, conquer, plunder
 
 ATTACK = "Attack"
 

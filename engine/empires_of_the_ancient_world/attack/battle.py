@@ -24,7 +24,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Place,
 )
 from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State, Table
-from engine.empires_of_the_ancient_world.verbs import (
+from engine.empires_of_the_ancient_world.state_changes import (
     DIE,
     conquer,
     destroy_fort,

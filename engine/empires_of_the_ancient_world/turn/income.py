@@ -2,7 +2,7 @@
 
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.state import Table
-from engine.empires_of_the_ancient_world.verbs import gain_cubes
+from engine.empires_of_the_ancient_world.state_changes import gain_cubes
 
 
 async def income(table: Table) -> None:

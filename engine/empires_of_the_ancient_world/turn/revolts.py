@@ -3,7 +3,7 @@
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area, Half
 from engine.empires_of_the_ancient_world.state import Table
-from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
+from engine.empires_of_the_ancient_world.state_changes import DIE, settle, take_up_bases
 
 HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
 """What the first die says, from 1 to 6."""

@@ -4,7 +4,7 @@ from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import score
+from engine.empires_of_the_ancient_world.state_changes import score
 
 
 async def scoring(table: Table) -> None:

@@ -4,7 +4,7 @@ from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, Table
-from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
+from engine.empires_of_the_ancient_world.state_changes import fill_row, place_base, place_fort
 
 SET_UP = "Set-up"
 

@@ -8,8 +8,8 @@ from engine.kit.bot_kit import Option, best
 from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.bot.weighing import HARM, POINT
 from engine.seven_years_world_war.diplomacy.attempt import held_values
+from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import MAJORS, Power
-from engine.seven_years_world_war.verbs import DIE
 
 ENOUGH = 5
 """A differential above which more is of no use."""

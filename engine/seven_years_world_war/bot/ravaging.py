@@ -9,8 +9,8 @@ from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.bot.weighing import MARKER, OWN_UNIT, POINT
 from engine.seven_years_world_war.forces import WHOEVER, only
 from engine.seven_years_world_war.pillage.pillaging import strength, why_not_square
+from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import Force, Square
-from engine.seven_years_world_war.verbs import DIE
 
 REBELLION = 3
 """Points that it costs when somebody rises, besides what the squares do not pay."""

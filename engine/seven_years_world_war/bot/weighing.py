@@ -7,9 +7,9 @@ from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.combat.strength import half, may_use, strength
 from engine.seven_years_world_war.forces import only, size
 from engine.seven_years_world_war.state import land_units
+from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.charts import Effect, Side
 from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
-from engine.seven_years_world_war.verbs import DIE
 
 POINT = 100
 OWN_UNIT, ENEMY_UNIT, MINOR_UNIT, MARKER = 90, 60, 10, 60

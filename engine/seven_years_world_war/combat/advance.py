@@ -20,8 +20,8 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.state import State, Table, land_units
+from engine.seven_years_world_war.state_changes import land, shift
 from engine.seven_years_world_war.tables.names import Force, Power
-from engine.seven_years_world_war.verbs import land, shift
 
 
 async def go_in(table: Table, battle: Battle) -> None:

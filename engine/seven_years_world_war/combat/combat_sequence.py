@@ -21,9 +21,9 @@ from engine.seven_years_world_war.forces import common, minus, size
 from engine.seven_years_world_war.markers.leaders import Led, lose_leader, take, use_up
 from engine.seven_years_world_war.markers.pool import lose_random, pick
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import DIE, add, mark
 from engine.seven_years_world_war.tables.charts import SIDES, Act, Effect, Side
 from engine.seven_years_world_war.tables.names import Force, Square
-from engine.seven_years_world_war.verbs import DIE, add, mark
 
 
 async def fight(table: Table, battle: Battle, led: Led) -> None:

@@ -6,8 +6,8 @@ from engine.seven_years_world_war.combat.sides import wholly_minor
 from engine.seven_years_world_war.control.changing import belligerent, invades
 from engine.seven_years_world_war.markers.minors import excess, minor_units
 from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.state_changes import lose_units
 from engine.seven_years_world_war.tables.names import Force, Square
-from engine.seven_years_world_war.verbs import lose_units
 
 
 async def come_in(table: Table, seat: Seat, square: Square, force: Force) -> None:

@@ -9,8 +9,8 @@ from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.markers.leaders import NOT_LED
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import lose_units
 from engine.seven_years_world_war.tables.names import Force, Power, Square, Stack
-from engine.seven_years_world_war.verbs import lose_units
 
 
 async def rebels_attack(

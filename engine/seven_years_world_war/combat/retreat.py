@@ -21,9 +21,9 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.markers.minors import places
 from engine.seven_years_world_war.state import State, Table, land_units
+from engine.seven_years_world_war.state_changes import lose_units, shift
 from engine.seven_years_world_war.tables.charts import Side
 from engine.seven_years_world_war.tables.names import FLEETS, IMMOBILE, UNITS, Force, Square
-from engine.seven_years_world_war.verbs import lose_units, shift
 
 NOWHERE: Square = ""
 

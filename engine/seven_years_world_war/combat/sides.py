@@ -4,9 +4,9 @@ from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus, size
 from engine.seven_years_world_war.state import State, Table, land_units
+from engine.seven_years_world_war.state_changes import lose_units
 from engine.seven_years_world_war.tables.charts import Side
 from engine.seven_years_world_war.tables.names import FLEETS, Force
-from engine.seven_years_world_war.verbs import lose_units
 
 
 def fighting(state: State, battle: Battle, side: Side) -> Force:

@@ -18,9 +18,9 @@ from engine.seven_years_world_war.forces import (
     size,
 )
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import drawn, replace_units
 from engine.seven_years_world_war.tables.charts import Side
 from engine.seven_years_world_war.tables.names import MAJORS, Force, Power, Square, Unit
-from engine.seven_years_world_war.verbs import drawn, replace_units
 
 BEST_FIRST = ("legion", "army", "fleet", "horde")
 """Contract 6: the default."""

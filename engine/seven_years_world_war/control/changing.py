@@ -6,8 +6,8 @@ from engine.seven_years_world_war.control.displacing import displace_all, drown_
 from engine.seven_years_world_war.events import ControlCause
 from engine.seven_years_world_war.markers.pool import make_room
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import drawn, lose_units
 from engine.seven_years_world_war.tables.names import Force, Power, Square, is_fleet
-from engine.seven_years_world_war.verbs import drawn, lose_units
 
 NOBODY: Force = {}
 

@@ -4,6 +4,7 @@ from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import land, lose_units, shift
 from engine.seven_years_world_war.tables.names import (
     MAJORS,
     Power,
@@ -12,7 +13,6 @@ from engine.seven_years_world_war.tables.names import (
     fleets_of,
     is_fleet,
 )
-from engine.seven_years_world_war.verbs import land, lose_units, shift
 
 BASES = ("base", "fortified_zone")
 """11.3(7), 12.4: no two of these stand in a square."""

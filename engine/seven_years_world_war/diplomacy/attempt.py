@@ -21,8 +21,8 @@ from engine.seven_years_world_war.markers.pool import of_group, spend
 from engine.seven_years_world_war.markers.sturm import stopped
 from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import Attempt, State, Table
+from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import MAJORS, Marker, Power
-from engine.seven_years_world_war.verbs import DIE
 
 DIPLOMACY = "diplomacy"
 

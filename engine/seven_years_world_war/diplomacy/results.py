@@ -8,9 +8,9 @@ from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import lose_random, pick, unbox
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
+from engine.seven_years_world_war.state_changes import drawn
 from engine.seven_years_world_war.tables.charts_schema import DiplomacyResult
 from engine.seven_years_world_war.tables.names import MAJORS, Power
-from engine.seven_years_world_war.verbs import drawn
 
 
 def effect_on(state: State, power: Power, result: DiplomacyResult) -> str:

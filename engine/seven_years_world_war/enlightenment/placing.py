@@ -5,9 +5,9 @@ from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import of_group, pick
 from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import Square
 from engine.seven_years_world_war.treasury import events
-from engine.seven_years_world_war.verbs import DIE
 
 DIPLOMACY, DONE = "diplomacy", "done"
 VALUES = range(1, 4)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.decision import Refusal, no
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import lose_units
 from engine.seven_years_world_war.tables.names import (
     UNITS,
     Force,
@@ -12,7 +13,6 @@ from engine.seven_years_world_war.tables.names import (
     Unit,
     is_fleet,
 )
-from engine.seven_years_world_war.verbs import lose_units
 
 
 def minor_units(state: State, square: Square) -> Force:

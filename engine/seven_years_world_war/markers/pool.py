@@ -6,8 +6,8 @@ from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.core.repeated_arguments import Repeated
 from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
+from engine.seven_years_world_war.state_changes import drawn
 from engine.seven_years_world_war.tables.names import Marker, Power
-from engine.seven_years_world_war.verbs import drawn
 
 
 def in_order(state: State, markers: Iterable[Marker]) -> list[Marker]:

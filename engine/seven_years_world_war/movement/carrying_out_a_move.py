@@ -14,9 +14,9 @@ from engine.seven_years_world_war.movement.ground import Watched
 from engine.seven_years_world_war.movement.meaning_of_a_move import Journey, Stop
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import embark, land, mark, shift
 from engine.seven_years_world_war.tables.board import Means
 from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
-from engine.seven_years_world_war.verbs import embark, land, mark, shift
 
 
 class Travelling:

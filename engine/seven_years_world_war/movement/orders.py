@@ -45,8 +45,8 @@ from engine.seven_years_world_war.movement.meaning_of_a_move import (
 from engine.seven_years_world_war.movement.path_search import reached
 from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import mark
 from engine.seven_years_world_war.tables.names import FLEETS, Force, Marker, Power, Square, Stack
-from engine.seven_years_world_war.verbs import mark
 
 MARCH: Marker = "forced_march"
 LAND_ALL: Task = (LAND, "every", "", "", "")

@@ -7,8 +7,8 @@ from engine.core.decision import Seat
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.markers.pool import lose_all, pick
 from engine.seven_years_world_war.state import Agreement, Breach, State, Table
+from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import MAJORS, Square
-from engine.seven_years_world_war.verbs import DIE
 
 NO_ATTACKS = "no attacks"
 STAY_OUT = "stay out of "

@@ -20,6 +20,7 @@ from engine.seven_years_world_war.markers.pool import of_group
 from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import DIE, gain_points, lose_units
 from engine.seven_years_world_war.tables.names import (
     Force,
     Power,
@@ -27,7 +28,6 @@ from engine.seven_years_world_war.tables.names import (
     land_of_rebels,
 )
 from engine.seven_years_world_war.treasury import events
-from engine.seven_years_world_war.verbs import DIE, gain_points, lose_units
 
 ALLIANCE = "alliance"
 

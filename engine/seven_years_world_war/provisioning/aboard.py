@@ -4,8 +4,8 @@ from engine.core.decision import Seat
 from engine.seven_years_world_war.events import Cause
 from engine.seven_years_world_war.forces import fleets_in, size
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import lose_units
 from engine.seven_years_world_war.tables.names import UNITS, Force, Square
-from engine.seven_years_world_war.verbs import lose_units
 
 
 def aboard_of(state: State, seat: Seat, square: Square) -> Force:

@@ -19,6 +19,7 @@ from engine.seven_years_world_war.forces import (
 from engine.seven_years_world_war.given_up import by_kinds, order_of_losses
 from engine.seven_years_world_war.provisioning.aboard import aboard_of, drown
 from engine.seven_years_world_war.state import Placed, State, Table
+from engine.seven_years_world_war.state_changes import lose_units, pay
 from engine.seven_years_world_war.tables.names import (
     UNITS,
     Force,
@@ -28,7 +29,6 @@ from engine.seven_years_world_war.tables.names import (
     is_fleet,
 )
 from engine.seven_years_world_war.treasury import events
-from engine.seven_years_world_war.verbs import lose_units, pay
 
 Unfed: TypeAlias = tuple[tuple[int, Power, str, Square], ...]
 """How many, whose ("": not said), what, where."""

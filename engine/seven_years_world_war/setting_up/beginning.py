@@ -5,8 +5,8 @@ from engine.seven_years_world_war import events
 from engine.seven_years_world_war.markers.pool import pick
 from engine.seven_years_world_war.setting_up.placing import set_up_power
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import gain_points, place_units
 from engine.seven_years_world_war.tables.names import Power
-from engine.seven_years_world_war.verbs import gain_points, place_units
 from engine.seven_years_world_war.victory import sum_of
 
 

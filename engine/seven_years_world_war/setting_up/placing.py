@@ -6,9 +6,9 @@ from functools import partial
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import place_units
 from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit, sort_of
 from engine.seven_years_world_war.tables.setups import Pieces
-from engine.seven_years_world_war.verbs import place_units
 
 HANOVER = ("britain", "prussia")
 """28.6: whose army may start with whom."""

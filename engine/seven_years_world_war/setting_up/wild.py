@@ -7,8 +7,8 @@ from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import DIE, place_units
 from engine.seven_years_world_war.tables.names import Power, Square, Unit
-from engine.seven_years_world_war.verbs import DIE, place_units
 
 WHOSE: Power = ""
 """Whose the unit is follows from its square."""

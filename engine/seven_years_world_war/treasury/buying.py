@@ -6,10 +6,10 @@ from engine.seven_years_world_war.markers.pool import of_group, pick
 from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.order_entries import Order, nothing
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import pay
 from engine.seven_years_world_war.tables.names import Power, rebels
 from engine.seven_years_world_war.treasury.minor_recruiting import raise_units
 from engine.seven_years_world_war.treasury.recruiting import price, why_not_pay
-from engine.seven_years_world_war.verbs import pay
 from engine.seven_years_world_war.victory import sum_of
 
 ALLIANCE, RALLIES = "alliance", "rallies"

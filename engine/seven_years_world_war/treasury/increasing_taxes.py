@@ -7,10 +7,10 @@ from engine.core.repeated_arguments import Repeated
 from engine.seven_years_world_war.combat.rebels import rebels_attack
 from engine.seven_years_world_war.income.points import squares_raising
 from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.state_changes import DIE, drawn
 from engine.seven_years_world_war.tables.names import MAJORS, Power, Square
 from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.minor_recruiting import raise_units
-from engine.seven_years_world_war.verbs import DIE, drawn
 
 REBELLION = "rebellion"
 

@@ -7,9 +7,9 @@ from engine.core.decision import Choice, Decision, Menu, Refusal, Seat, Verb, ki
 from engine.seven_years_world_war.forces import ANY_SAID, WHOEVER, WHOM, Likely, Said, meant
 from engine.seven_years_world_war.markers.minors import places, why_not_raise
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import DIE, drawn, place_units, replace_units
 from engine.seven_years_world_war.tables.names import Power, Square, Unit
 from engine.seven_years_world_war.treasury import events
-from engine.seven_years_world_war.verbs import DIE, drawn, place_units, replace_units
 
 CONVERSION = "conversion"
 """What the chart calls a base that becomes a fortified zone (31 Q5)."""

@@ -8,9 +8,9 @@ from engine.core.messages import text
 from engine.seven_years_world_war.forces import ANY_SAID, EVERY, WHOEVER, WHOM, Likely, Said, meant
 from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import pay, place_units, replace_units
 from engine.seven_years_world_war.tables.names import Power, Sort, Square, Stack, Unit, sort_of
 from engine.seven_years_world_war.treasury import events
-from engine.seven_years_world_war.verbs import pay, place_units, replace_units
 
 RAISED: tuple[Sort, ...] = ("army", "horde", "fleet", "base", "fortified_zone")
 """What can be recruited; legions are made of veteran armies (23.1)."""

@@ -5,9 +5,9 @@ from engine.seven_years_world_war.income.points import taxed_squares
 from engine.seven_years_world_war.income.routes import routes_held
 from engine.seven_years_world_war.markers.pool import pick
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import gain_points
 from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.increasing_taxes import Rise, raise_taxes
-from engine.seven_years_world_war.verbs import gain_points
 from engine.seven_years_world_war.victory import enlightened
 
 

@@ -18,6 +18,7 @@ from engine.seven_years_world_war.markers.leaders import choose, take, use_up
 from engine.seven_years_world_war.markers.pool import returnable
 from engine.seven_years_world_war.order_entries import Order
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.state_changes import DIE, lose_units, pay, replace_units
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square, is_fleet
 from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.recruiting import (
@@ -26,7 +27,6 @@ from engine.seven_years_world_war.treasury.recruiting import (
     why_not_friends,
     why_not_pay,
 )
-from engine.seven_years_world_war.verbs import DIE, lose_units, pay, replace_units
 
 VETERAN_ARMY = "veteran_army"
 

@@ -3,7 +3,7 @@
 from engine.core.decision import Seat
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.state import Table
-from engine.seven_years_world_war.verbs import DIE
+from engine.seven_years_world_war.state_changes import DIE
 
 
 async def initiative(table: Table) -> None:

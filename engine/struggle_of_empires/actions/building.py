@@ -17,7 +17,12 @@ from engine.struggle_of_empires.schema import (
     Unit,
 )
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import build_unit, change_population, destroy_unit, flip
+from engine.struggle_of_empires.state_changes import (
+    build_unit,
+    change_population,
+    destroy_unit,
+    flip,
+)
 
 BUILD = "Build 1 Military Unit"
 

@@ -5,7 +5,7 @@ from engine.struggle_of_empires import events
 from engine.struggle_of_empires.actions.building import why_not_pay_population
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import change_population, take_control
+from engine.struggle_of_empires.state_changes import change_population, take_control
 from engine.struggle_of_empires.war.neutrals import neutral, use_neutral
 
 COLONIZE = "Colonize"

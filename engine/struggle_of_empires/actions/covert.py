@@ -9,7 +9,7 @@ from engine.struggle_of_empires.attack.performing import ask_to_double
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Region
 from engine.struggle_of_empires.state import Battle, Side, State, Table
-from engine.struggle_of_empires.verbs import bar, lose_control, supply_tile
+from engine.struggle_of_empires.state_changes import bar, lose_control, supply_tile
 
 PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
 

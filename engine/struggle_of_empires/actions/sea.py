@@ -8,7 +8,7 @@ from engine.struggle_of_empires import events
 from engine.struggle_of_empires.ruleset import Die
 from engine.struggle_of_empires.schema import Place, Power, Unit
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay
+from engine.struggle_of_empires.state_changes import lose_unit, move_unit, pay
 
 DISTANT = "Distant Sea Move"
 DIE = (1, 2, 3, 4, 5, 6)

@@ -52,7 +52,7 @@ from engine.struggle_of_empires.attack.performing import (
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import UNITS, Power
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import return_unrest
+from engine.struggle_of_empires.state_changes import return_unrest
 
 Sort = Literal["regular", "special", "free"]
 Judge: TypeAlias = Callable[..., Refusal | None]

@@ -6,7 +6,7 @@ from engine.struggle_of_empires.actions.building import why_not_pay_population, 
 from engine.struggle_of_empires.actions.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import (
+from engine.struggle_of_empires.state_changes import (
     change_population,
     flip,
     gain_gold,

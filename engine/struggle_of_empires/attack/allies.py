@@ -8,7 +8,7 @@ from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack.combat import UNIT_OF, base_strength, other
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power
 from engine.struggle_of_empires.state import SIDES, Battle, Combat, Force, SideName, State, Table
-from engine.struggle_of_empires.verbs import transfer
+from engine.struggle_of_empires.state_changes import transfer
 
 CALL = "Formal Call for Allies"
 

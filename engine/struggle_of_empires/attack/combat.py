@@ -19,7 +19,7 @@ from engine.struggle_of_empires.state import (
     Table,
     Winner,
 )
-from engine.struggle_of_empires.verbs import flip
+from engine.struggle_of_empires.state_changes import flip
 from engine.struggle_of_empires.war.neutrals import face_of
 
 DIE = (1, 2, 3, 4, 5, 6)

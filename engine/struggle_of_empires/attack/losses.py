@@ -17,7 +17,7 @@ from engine.struggle_of_empires.state import (
     Table,
     Winner,
 )
-from engine.struggle_of_empires.verbs import lose_unit, return_tile
+from engine.struggle_of_empires.state_changes import lose_unit, return_tile
 
 WITHDRAWAL = "fighting_withdrawal"
 

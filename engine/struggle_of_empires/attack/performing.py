@@ -12,7 +12,7 @@ from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.events import AttackedBy
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region, Target
 from engine.struggle_of_empires.state import Battle, Combat, Force, Side, State, Table
-from engine.struggle_of_empires.verbs import (
+from engine.struggle_of_empires.state_changes import (
     flip,
     gain_gold,
     gain_points,

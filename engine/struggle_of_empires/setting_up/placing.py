@@ -20,7 +20,7 @@ from engine.struggle_of_empires.schema import (
 from engine.struggle_of_empires.setting_up.draft import hold_draft
 from engine.struggle_of_empires.setting_up.unplayed import place_unplayed
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import gain_control, lose_control, put
+from engine.struggle_of_empires.state_changes import gain_control, lose_control, put
 from engine.struggle_of_empires.war.neutrals import (
     draw_marker,
     face_of,

@@ -7,7 +7,7 @@ from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
 from engine.struggle_of_empires.state import State, Table
-from engine.struggle_of_empires.verbs import gain_control, put
+from engine.struggle_of_empires.state_changes import gain_control, put
 from engine.struggle_of_empires.war.neutrals import draw_marker, lay_aside, region_of, split
 
 EACH = 5

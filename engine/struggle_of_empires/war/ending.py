@@ -3,7 +3,7 @@
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import Outcome, State, Table
-from engine.struggle_of_empires.verbs import lift_blockade
+from engine.struggle_of_empires.state_changes import lift_blockade
 
 
 async def end_of_war(table: Table) -> None:

@@ -8,7 +8,7 @@ from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, 
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Auction, State, Table
-from engine.struggle_of_empires.verbs import pay
+from engine.struggle_of_empires.state_changes import pay
 
 CONDUCTING = "Conducting the Grand Alliance Auction"
 NONE = "none"

@@ -3,7 +3,7 @@
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import Table
-from engine.struggle_of_empires.verbs import change_population, pay
+from engine.struggle_of_empires.state_changes import change_population, pay
 
 
 async def income(table: Table) -> None:

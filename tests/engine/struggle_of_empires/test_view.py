@@ -5,7 +5,7 @@ import json
 import msgspec
 
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.verbs import return_unrest
+from engine.struggle_of_empires.state_changes import return_unrest
 from tests.engine.struggle_of_empires.soe import at, told
 
 

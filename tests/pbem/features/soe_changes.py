@@ -22,7 +22,7 @@ from engine.struggle_of_empires.attack.combat import DIE
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import AuctionWon, UnitPlaced
 from engine.struggle_of_empires.setting_up.placing import placement
-from engine.struggle_of_empires.verbs import pay, put, transfer
+from engine.struggle_of_empires.state_changes import pay, put, transfer
 from engine.struggle_of_empires.words import names
 from tests.saying import no, refuse
 

@@ -1,4 +1,4 @@
-"""The few verbs by which units, treasuries and phases change; each tells what it did.
+"""The few functions by which units, treasuries and phases change; each tells what it did.
 
 Units of a kind in a square are alike but for three marks: aboard a fleet, moved, attacked. The
 marks are kept with the units: whoever goes, it is those without a mark first, unless said.

@@ -1,4 +1,4 @@
-"""The few verbs by which the state changes; each tells what it did."""
+"""The few functions by which the state changes; each tells what it did."""
 
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world import events

@@ -1,4 +1,4 @@
-"""The few verbs by which the state changes; each tells what it did."""
+"""The few functions by which the state changes; each tells what it did."""
 
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.events import BlockadeEnd, Purpose, Transfer
