@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from engine.core.rules_interface import Table
-from engine.kit.changes import Change, Changes, judged, sets
+from engine.kit.host_changes import Change, Changes, judged, sets
 from tests.saying import refuse
 
 

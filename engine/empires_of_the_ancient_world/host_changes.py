@@ -18,7 +18,7 @@ from engine.empires_of_the_ancient_world.state_changes import (
     settle,
     take_up_cubes,
 )
-from engine.kit.changes import Change, Changes, sets
+from engine.kit.host_changes import Change, Changes, sets
 
 MOST = 999
 """More points than anybody has."""

@@ -6,7 +6,7 @@ from engine.core.bots import random_choice
 from engine.core.record import Record
 from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.changes import changes
+from engine.empires_of_the_ancient_world.host_changes import changes
 from tests.engine.empires_of_the_ancient_world.ancient import Warlike, at, begin, check, crowded
 from tests.wording import refusing, worded
 

@@ -10,7 +10,7 @@ from engine.core.record import Record
 from engine.core.session import Session
 from engine.core.verify import verify
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.changes import changes
+from engine.struggle_of_empires.host_changes import changes
 from tests.engine.struggle_of_empires import invariants
 from tests.engine.struggle_of_empires.campaigns import Thrifty, begin
 from tests.wording import refusing, worded

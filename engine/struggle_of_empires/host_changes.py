@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.core.decision import Domain, Refusal, refuse
-from engine.kit.changes import Change, Changes, sets
+from engine.kit.host_changes import Change, Changes, sets
 from engine.struggle_of_empires.actions.local_alliances import owner
 from engine.struggle_of_empires.schema import (
     HOME,

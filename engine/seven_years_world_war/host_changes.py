@@ -8,7 +8,7 @@ given and taken: a treasury that is set to a number would be hidden no longer.
 from collections.abc import Mapping
 
 from engine.core.decision import Domain, Refusal, Seat, refuse
-from engine.kit.changes import Change, Changes, sets
+from engine.kit.host_changes import Change, Changes, sets
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.events import Cause
 from engine.seven_years_world_war.forces import Likely, plus
