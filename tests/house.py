@@ -29,7 +29,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
 from pbem.daemon.features import FEATURES
-from pbem.features.joining import joining, opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.transports.folder import Folder
 from pbem.mail.transports.maildir import Maildir, create
 from pbem.mail.transports.transport import Sending, Sent
@@ -180,7 +180,7 @@ class House:
             )
             post = Context(self.world, db, self.now, f"new {name}")
             for address in invite:
-                joining.invite(post, game, address)
+                join_and_leave.invite(post, game, address)
         return self.cycle()
 
     def limit(self, section: str = "safety_stop", **settings: Any) -> None:

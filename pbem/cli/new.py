@@ -14,7 +14,7 @@ from engine.games import GAMES
 from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.own_tables import games_at
-from pbem.features.joining import joining, opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.identity import normalise
 from pbem.reports.languages.english import shared_said
 from pbem.settings import attendance_policy, pacing
@@ -112,8 +112,8 @@ def command(
             language=language,
         )
         for address in addresses:
-            joining.invite(post, row, address)
-        places, own = joining.places(row), post.world.config.moderator.address
+            join_and_leave.invite(post, row, address)
+        places, own = join_and_leave.places(row), post.world.config.moderator.address
     say_done(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",

@@ -19,7 +19,7 @@ from pbem.campaign.mails import sending, sent_or_tried_again
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
-from pbem.features.joining import joining, opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.transports.transport import Sent
 from pbem.settings import attendance_policy, pacing
 from pbem.store import open_store, statements
@@ -125,7 +125,7 @@ def _create(world: World, known: Db, game: t.Game) -> None:
         )
         ctx = Context(world, db, game.created, f"new {game.name} {game.created.isoformat()}")
         for address in _invited(known, game):
-            joining.invite(ctx, made, address)
+            join_and_leave.invite(ctx, made, address)
 
 
 def _bots(known: Db, game: t.Game) -> int:

@@ -24,7 +24,7 @@ from pbem.demo.carriers import OWN, Carrier
 from pbem.demo.players import Player
 from pbem.demo.players_desk import Desk, Posted
 from pbem.demo.progress import Bar
-from pbem.features.joining import joining, opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.mail.transports.mailbox import Mailbox
 from pbem.mail.transports.transport import Transport
@@ -111,7 +111,7 @@ class Campaign:
                 pace=Pace(),
             )
             for address in self.players:
-                joining.invite(post, game, address)
+                join_and_leave.invite(post, game, address)
 
     def _hand_out(self) -> None:
         """What was sent reaches the players."""

@@ -48,7 +48,7 @@ from pbem.campaign import host_acts, stand_in
 from pbem.daemon import map_cache
 from pbem.features.forum import threads
 from pbem.features.host import undoing
-from pbem.features.joining import joining, opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
 from pbem.settings.attendance_policy import Terms, stored
@@ -63,7 +63,7 @@ def change_pace(post, game, because="", **settings):
 
 ACTS = {
     "pace": change_pace,
-    "invite": joining.invite,
+    "invite": join_and_leave.invite,
     "release": lambda post, _game: safety_stop.release(post),
     "pause": host_acts.pause,
     "resume": host_acts.resume,

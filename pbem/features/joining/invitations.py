@@ -15,7 +15,7 @@ from pbem.campaign import seats
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
-from pbem.features.joining import joining
+from pbem.features.joining import join_and_leave
 from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.reading import invitation_answers
@@ -75,9 +75,9 @@ def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish
     if wish.asks:
         done.append(ask_host(ctx, game, address, message))
     if wish.wants:
-        done.append(joining.ask_for(ctx, game, wish.seats, said, address))
+        done.append(join_and_leave.ask_for(ctx, game, wish.seats, said, address))
     else:
-        free = joining.free_keys(ctx.world, ctx.db, game)
+        free = join_and_leave.free_keys(ctx.world, ctx.db, game)
         mail = RefusedMail(why="unclear", asked=wish.asks, free=free)
         ctx.write(mail, to_address(address, game))
         done.append(Outcome("join_explained"))

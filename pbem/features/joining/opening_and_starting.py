@@ -13,7 +13,7 @@ from engine.core.session import Session
 from pbem.campaign import game_data, game_names, game_store, seats, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.features.joining import joining
+from pbem.features.joining import join_and_leave
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Said
 from pbem.settings import attendance_policy
@@ -65,7 +65,7 @@ def new(
     db.add(row)
     db.flush()
     db.add(t.GameSecret(game_id=row.id, secret=secret.reveal()))
-    if bots >= joining.places(row):
+    if bots >= join_and_leave.places(row):
         raise Refused(f"{bots} bots leave no seat for a player.")
     seats.add_bots(db, row, bots)
     return row
@@ -76,7 +76,7 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     world, db = ctx.world, ctx.db
     if game.status != "open":
         raise Refused(f"{game.name} is {game.status}: only an open game can be started.")
-    missing = joining.places(game) - len(game_store.seats_of(db, game))
+    missing = join_and_leave.places(game) - len(game_store.seats_of(db, game))
     if missing and not fill_with_bots:
         empty = "1 seat is" if missing == 1 else f"{missing} seats are"
         raise Refused(f"{empty} empty: wait for players, or start with --bots.")
@@ -103,7 +103,7 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
 
 def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
     """Do what somebody answers who was asked whether he joins; the last one begins the game."""
-    done = joining.confirm(ctx, game, newcomer, said)
+    done = join_and_leave.confirm(ctx, game, newcomer, said)
     start_if_full(ctx, game)
     return done
 
@@ -111,7 +111,7 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
 def start_if_full(ctx: Context, game: t.Game) -> None:
     """Begin when the last seat is taken."""
     taken = len(game_store.seats_of(ctx.db, game))
-    if game.status == "open" and taken >= joining.places(game):
+    if game.status == "open" and taken >= join_and_leave.places(game):
         start(ctx, game)
 
 

@@ -13,7 +13,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.daemon.loops import Loops
 from pbem.daemon.moderator_folder import opened, utc_now
 from pbem.demo import loopback
-from pbem.features.joining import joining, opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.settings.pacing import Pace
 from pbem.store import tables as t
 
@@ -37,7 +37,7 @@ def invite(world, address):
         game = opening_and_starting.new(
             world, db, post.now, rules=next(iter(GAMES)), name="club1", options={}, pace=Pace()
         )
-        joining.invite(post, game, address)
+        join_and_leave.invite(post, game, address)
 
 
 def send_by_smtp(folder, port):
