@@ -3,12 +3,12 @@
 import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, func, select
-from sqlmodel.sql.expression import SelectOfScalar
+from sqlmodel.sql.expression import Select, SelectOfScalar
 
 from engine.core.decision import Choice, as_choice
 from engine.core.decision import Seat as SeatKey
@@ -18,6 +18,7 @@ from engine.core.record import Diverged, Line, Record
 from engine.core.rules_interface import Event
 from engine.core.session import Policy, Session, take_default
 from pbem.campaign import game_data
+from pbem.reports.mail_parts import Free
 from pbem.store import statements
 from pbem.store import tables as t
 
@@ -47,6 +48,22 @@ _SEALED = (
     select(t.SealedAnswer.seat, t.SealedAnswer.choice, t.SealedAnswer.source)
     .where(col(t.SealedAnswer.game_id) == bindparam("game"))
     .order_by(col(t.SealedAnswer.seat))
+)
+_OPEN_WINDOWS = (
+    select(t.Window)
+    .where(col(t.Window.game_id) == bindparam("game"), col(t.Window.state) == "open")
+    .order_by(col(t.Window.number), col(t.Window.id))
+)
+_EVENTS: Select[int, int, str, str | None] = (
+    select(t.Event.id, t.Event.n, t.Event.body, t.Event.to)
+    .where(col(t.Event.game_id) == bindparam("game"), col(t.Event.id) > bindparam("after"))
+    .order_by(col(t.Event.id))
+)
+_NEWEST = (
+    select(t.Event.id)
+    .where(col(t.Event.game_id) == bindparam("game"))
+    .order_by(col(t.Event.id).desc())
+    .limit(1)
 )
 _FORGET_SEALED = delete(t.SealedAnswer).where(col(t.SealedAnswer.game_id) == bindparam("game"))
 
@@ -266,3 +283,43 @@ def _event(game: t.Game, event: Event) -> Row:
 def _sealed(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
     text = canonical(list(choice)).decode()
     return {"game_id": game.id, "seat": seat, "choice": text, "source": source}
+
+
+# What waits, and what happened
+
+
+def open_windows(db: Db, game: t.Game) -> list[t.Window]:
+    """Return the windows of a game that wait for an answer."""
+    return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
+
+
+class StoredEvent(NamedTuple):
+    """An event as the store has it, with its id there."""
+
+    id: int
+    event: Event
+
+    def shown(self) -> Free:
+        """Return the event, as mails have it."""
+        return {"what": self.event.what, "data": self.event.data, "n": self.event.n}
+
+
+def events_since(db: Db, game: t.Game, after: int) -> list[StoredEvent]:
+    """Return the events of a game with a greater id."""
+    return [_told(*row) for row in statements.read(db, _EVENTS, game=game.id, after=after)]
+
+
+def _told(number: int, n: int, body: str, to: str | None) -> StoredEvent:
+    told = json.loads(body)
+    seats = None if to is None else tuple(json.loads(to))
+    return StoredEvent(number, Event(told["what"], told["data"], seats, n))
+
+
+def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Free]:
+    """Return the events with a greater id that a seat (None: the public) may see."""
+    return [told.shown() for told in events_since(db, game, after) if told.event.seen_by(seat)]
+
+
+def last_event(db: Db, game: t.Game) -> int:
+    """Return the id of the newest event of a game; 0: there is none."""
+    return statements.read(db, _NEWEST, game=game.id).scalar() or 0

@@ -17,7 +17,7 @@ from engine.core.messages import text as plain
 from engine.core.record import Diverged
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, game_store, turns, windows
+from pbem.campaign import clocks, game_data, game_store, turns, windows
 from pbem.campaign.mails import failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -168,7 +168,7 @@ def cancel(
         turns.tell_what_was_kept(turns.at(ctx, game, session))
     game.status, game.ended = "over" if source else "cancelled", ctx.now
     game.stopped = None
-    for row in outbox.open_windows(ctx.db, game):
+    for row in game_store.open_windows(ctx.db, game):
         windows.close(ctx, game, row, "withdrawn")
     for feature in ctx.world.features:
         feature.game_ended(ctx, game)
@@ -245,12 +245,12 @@ def tell_all(
     back: Mapping[str, GivenBack] = NOTHING_BACK,
 ) -> None:
     """Send a notice to all seats but some. `back`: orders that were taken back, by seat."""
-    until = outbox.deadlines_of(game, outbox.open_windows(ctx.db, game))
+    until = clocks.deadlines_of(game, game_store.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
         if seat.bot or seat.key in apart_from:
             continue
         key = seat.key
-        mail = replace(told, due=outbox.iso(until.get(key)))
+        mail = replace(told, due=clocks.iso(until.get(key)))
         if session is not None:
             mail.position = outbox.position(ctx, game, session, key)
         if key in back:

@@ -63,7 +63,7 @@ def send(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
     The reminders that come by themselves come all the same. Raises Refused.
     """
     session = host_acts.playing(ctx, game, "running")
-    open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
+    open_ = {row.seat: row for row in game_store.open_windows(ctx.db, game)}
     if game.stopped is not None:
         raise Refused(refuse("refusal.clocks_stand_still"))
     for seat in seats or open_:

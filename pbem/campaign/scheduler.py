@@ -12,6 +12,7 @@ import structlog
 from sqlmodel import Session as Db
 
 from pbem.campaign import (
+    clocks,
     failure_causes,
     game_store,
     reminders,
@@ -20,7 +21,7 @@ from pbem.campaign import (
     windows,
 )
 from pbem.campaign.feature import NO_GAME, Timed
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.store import tables as t
@@ -79,7 +80,7 @@ def _window(ctx: Context, window_id: int, now: datetime) -> None:
     game_store.lock(ctx.db, game)
     ctx.db.refresh(row)
     is_due = row.state == "open" and row.next_at is not None and row.next_at <= ctx.now
-    if is_due and outbox.is_running(game):  # paused meanwhile, no time runs
+    if is_due and clocks.is_running(game):  # paused meanwhile, no time runs
         _window_comes(ctx, game, row, now)
 
 

@@ -12,9 +12,10 @@ from engine.queue import releasing
 from engine.queue.applying import settle
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
-from pbem.campaign import confirmations, game_store, order_queue, windows
+from pbem.campaign import clocks, confirmations, game_store, order_queue, windows
+from pbem.campaign.game_store import StoredEvent
 from pbem.campaign.mails import outbox, readers_preferences
-from pbem.campaign.mails.outbox import Context, StoredEvent
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.reports.mail_parts import (
     Dice,
@@ -93,7 +94,7 @@ class GameTurn:
         with what the order form shows, if the seat's player wants one."""
         form = form and self.wants_form(seat)
         return outbox.owed(
-            self.session, outbox.deadlines_of(self.game, self.windows), seat, form=form
+            self.session, clocks.deadlines_of(self.game, self.windows), seat, form=form
         )
 
     def wants_form(self, seat: str) -> bool:
@@ -104,7 +105,7 @@ class GameTurn:
         """Tell what a seat may see and has not been told yet."""
         if self.happened is None:
             since = min((row.told for row in self.seats.values() if not row.bot), default=0)
-            self.happened = outbox.events_since(self.post.db, self.game, since)
+            self.happened = game_store.events_since(self.post.db, self.game, since)
         return [it for it in self.happened if it.id > seat.told and it.event.seen_by(seat.key)]
 
     def news(self, seat: t.Seat) -> list[Free]:
@@ -122,7 +123,7 @@ def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
     session = session or game_store.restore(db, game, rules, seats)
     kept = order_queue.load(db, game, session.game.words)
     by_key = {seat.key: seat for seat in seats}
-    windows = outbox.open_windows(db, game)
+    windows = game_store.open_windows(db, game)
     turn = GameTurn(ctx, game, session, dict(kept), kept, by_key, windows)
     answer_in_advance(session, turn.kept)
     return turn

@@ -13,9 +13,8 @@ from sqlmodel.sql.expression import Select
 
 from engine.core.decision import Refused, refuse
 from engine.core.session import Session
-from pbem.campaign import deadline_arithmetic, game_store
+from pbem.campaign import clocks, deadline_arithmetic, game_store
 from pbem.campaign.feature import Span
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.settings.pacing import Pace, restored
 from pbem.store import statements
@@ -112,7 +111,7 @@ def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window 
     )
     row = ctx.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
     if row is not None and row.state != "open":
-        if row.due is not None and row.due <= outbox.by_its_clock(game, ctx.now):
+        if row.due is not None and row.due <= clocks.by_its_clock(game, ctx.now):
             raise Refused(refuse("refusal.time_is_over"))
         row.state, row.punctual = "open", ""
         _pay_back(ctx.db, game, row)
@@ -155,7 +154,7 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
         return
     kept = restored(game.pace)
     if kept.bank:
-        end = min(ctx.now, outbox.by_its_clock(game, ctx.now))
+        end = min(ctx.now, clocks.by_its_clock(game, ctx.now))
         used = _used(ctx, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = game_store.seat_of(ctx.db, game, row.seat)
         had = deadline_arithmetic.length(kept, _seconds(seat.bank))
@@ -240,7 +239,7 @@ def move(ctx: Context, game: t.Game, row: t.Window) -> None:
     """Plan it anew, but where its deadline would have come by now already, leave it as it is."""
     due, late, next_at = row.due, row.late, row.next_at
     plan(ctx, game, row)
-    now = outbox.by_its_clock(game, ctx.now)
+    now = clocks.by_its_clock(game, ctx.now)
     if due and row.due and row.due <= now < due:
         row.due, row.late, row.next_at = due, late, next_at
 
@@ -313,7 +312,7 @@ def games_due(db: Db, now: datetime) -> list[int]:
 
 def extend(ctx: Context, game: t.Game, by: timedelta) -> None:
     """More time for all that is asked, also where no mail server has taken the report yet."""
-    for row in outbox.open_windows(ctx.db, game):
+    for row in game_store.open_windows(ctx.db, game):
         row.extra += int(by.total_seconds())
         plan(ctx, game, row)
 
@@ -347,9 +346,9 @@ def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
 def change_pace(ctx: Context, game: t.Game) -> None:
     """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
     everybody, however long he has been asked."""
-    for row in outbox.open_windows(ctx.db, game):
+    for row in game_store.open_windows(ctx.db, game):
         if row.runs_from is not None:
-            _leave_some(ctx, game, row, max(outbox.by_its_clock(game, ctx.now), row.runs_from))
+            _leave_some(ctx, game, row, max(clocks.by_its_clock(game, ctx.now), row.runs_from))
             plan(ctx, game, row)
 
 

@@ -145,7 +145,7 @@ def understood(ctx: Context, seat: t.Seat) -> None:
 def _open_window(ctx: Context, seat: t.Seat) -> int:
     """The question that he faces; 0: none."""
     game = ctx.db.get_one(t.Game, seat.game_id)
-    open_ = outbox.open_windows(ctx.db, game)
+    open_ = game_store.open_windows(ctx.db, game)
     return next((row.number for row in open_ if row.seat == seat.key), 0)
 
 

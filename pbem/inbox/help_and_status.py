@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 
-from pbem.campaign import game_data, game_store, turns
+from pbem.campaign import clocks, game_data, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import history, punctuality
 from pbem.campaign.mails import delivery_status, outbox
@@ -95,7 +95,7 @@ def _seat(ctx: Context, seat: t.Seat, away: datetime | None) -> SeatTold:
         person=seat.name,
         bot=seat.bot,
         stand_in=seat.stand_in,
-        away=outbox.iso(away),
+        away=clocks.iso(away),
         punctual=punctuality.of_person(ctx.db, seat.person_id),
     )
 
@@ -104,7 +104,7 @@ def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
     at = turns.at(ctx, game)
-    due = outbox.deadlines_of(game, at.windows)
+    due = clocks.deadlines_of(game, at.windows)
     mail = HeldMail(
         question=at.owed(seat.key),
         held=turns.held(at, seat.key),

@@ -14,9 +14,8 @@ from engine.queue.applying import preview as foresee
 from engine.queue.intake import adds, stops, take_in_read
 from engine.queue.understanding import Understood, understand, unread
 from engine.queue.understanding import answers as judged_questions
-from pbem.campaign import confirmations, order_queue, receipts, turns
+from pbem.campaign import clocks, confirmations, order_queue, receipts, turns
 from pbem.campaign.lookup import punctuality
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn
@@ -126,7 +125,7 @@ def play_on(mail: PlayersMail) -> bool:
     confirmations.settle(at.post.db, at.game, seat)
     sealed = at.session.sealed.get(seat.key)
     turns.go_on(at)
-    punctuality.answered(seat, asked, outbox.by_its_clock(at.game, at.post.now))
+    punctuality.answered(seat, asked, clocks.by_its_clock(at.game, at.post.now))
     orders = [order for order in at.kept[seat.key] if order.number in numbers]
     again = sealed is not None and at.session.sealed.get(seat.key) == sealed
     nothing = (*NOTHING_TAKEN, "given") if again else NOTHING_TAKEN

@@ -23,7 +23,6 @@ from engine.core.record import Line, Record, Span, spans
 from engine.core.session import Session
 from pbem.campaign import game_data, game_store
 from pbem.campaign.lookup import history
-from pbem.campaign.mails import outbox
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import Words
 from pbem.reports.drawing import map_svg
@@ -100,7 +99,7 @@ def read(db: Db, game: t.Game, rules: Game) -> Telling:
     """Read all that the frames of a started game are made from. Raises OtherData."""
     lines = game_store.whole_record(db, game).lines
     found = spans(line.body for line in lines)
-    happened = outbox.events(db, game, None)
+    happened = game_store.events(db, game, None)
     undone = history.taken_back(db, game)
     stored = select(t.Snapshot.n, t.Snapshot.data).where(t.Snapshot.game_id == game.id)
     return Telling(

@@ -14,7 +14,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.record import Diverged
-from pbem.campaign import game_data, game_store
+from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.mails import failures, outbox, readers_preferences
 from pbem.campaign.mails.recipients import ORDER_PAGES, order_page, to_seat
 from pbem.campaign.world import World
@@ -81,7 +81,7 @@ def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:
         yield order_page(world, game, seat), seat.key
         yield readers_preferences.language_at(db, seat.address, game.id)
         yield readers_preferences.zone_at(db, seat.address)
-    for row in outbox.open_windows(db, game):
+    for row in game_store.open_windows(db, game):
         yield row.number, row.seat, row.due, row.late
 
 
@@ -102,7 +102,7 @@ def _write(world: World, game: t.Game, folder: Path) -> bool:
 def _mails(world: World, db: Db, game: t.Game) -> Iterator[tuple[str, OrderFormMail]]:
     """The mail whose page a seat is to have, by the name of its file. Raises Diverged."""
     session = game_store.restore(db, game, world.games[game.kind])
-    due = outbox.deadlines_of(game, outbox.open_windows(db, game))
+    due = clocks.deadlines_of(game, game_store.open_windows(db, game))
     settings = world.config.moderator
     for seat in _players(db, game):
         to = to_seat(game, seat)

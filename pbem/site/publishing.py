@@ -15,7 +15,7 @@ from sqlmodel import col, func, select
 
 from engine.core.record import Diverged
 from pbem.campaign import game_store
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails import failures
 from pbem.campaign.world import World
 from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import ENGLISH
@@ -109,7 +109,7 @@ def _parts(db: Db, game: t.Game, url: str) -> Iterator[Any]:
     """What the pages of a campaign are made from."""
     yield url
     yield game.model_dump(exclude={"pace", "terms"})
-    yield game_store.last_line(db, game), outbox.last_event(db, game)
+    yield game_store.last_line(db, game), game_store.last_event(db, game)
     for table in (t.Press, t.DiaryEntry, t.Window):
         count = select(func.count(col(table.id))).where(table.game_id == game.id)
         yield db.exec(count).one()

@@ -18,8 +18,9 @@ from sqlmodel import col, or_, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.messages import message, text
-from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, StoredEvent
+from pbem.campaign import game_store
+from pbem.campaign.game_store import StoredEvent
+from pbem.campaign.mails.outbox import Context
 from pbem.reports.mail_parts import Story, WindowTold
 from pbem.reports.mails import HistoryMail
 from pbem.store import statements
@@ -82,7 +83,7 @@ def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail
     if game.started is None or not opened:
         return HistoryMail(problem=message("history.not_begun"))
     said = re.sub(rf"\b{re.escape(game.name)}\b", "", said, flags=re.IGNORECASE)
-    happened = [one for one in outbox.events_since(ctx.db, game, 0) if one.event.seen_by(seat)]
+    happened = [one for one in game_store.events_since(ctx.db, game, 0) if one.event.seen_by(seat)]
     if chapter := _CHAPTER.findall(said):
         parts = _chapter(happened, chapter)
         named = text(" ".join(map(" ".join, chapter)))

@@ -5,7 +5,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.decision import Refused
-from pbem.campaign import turns
+from pbem.campaign import game_store, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.reports import stored_mails
@@ -27,7 +27,7 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
     if seat is not None and seat not in at.seats:
         raise Refused(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}.")
     since = _told_from(ctx.db, game, seat)
-    told = [event for event in outbox.events(ctx.db, game, seat) if event["n"] >= since]
+    told = [event for event in game_store.events(ctx.db, game, seat) if event["n"] >= since]
     mail: PlayMail = ReportMail(whole=True)
     if at.session.over:
         mail = FinalMail(revealed=turns.revealed(ctx, game))

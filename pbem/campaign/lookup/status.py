@@ -14,10 +14,10 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, game_store
+from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import punctuality
-from pbem.campaign.mails import delivery_status, outbox
+from pbem.campaign.mails import delivery_status
 from pbem.campaign.world import World
 from pbem.reports.languages.english import shared_said
 from pbem.settings import pacing
@@ -51,7 +51,7 @@ def overview(world: World, db: Db) -> list[Told]:
     games = []
     for game in db.exec(select(t.Game).order_by(col(t.Game.id))):
         its, asked = words(game.data_hash, game.kind), waiting.get(game.id, [])
-        until = outbox.deadlines_of(game, [row for row in asked if row.accepted]) if asked else {}
+        until = clocks.deadlines_of(game, [row for row in asked if row.accepted]) if asked else {}
         games.append({
             "id": game.id,
             "name": game.name,
@@ -95,9 +95,9 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "name": game.name,
         "game": game.kind,
         "status": "stopped" if game.stopped else game.status,
-        "created": outbox.iso(game.created),
-        "started": outbox.iso(game.started),
-        "ended": outbox.iso(game.ended),
+        "created": clocks.iso(game.created),
+        "started": clocks.iso(game.started),
+        "ended": clocks.iso(game.ended),
         "pace": [shared_said(line) for line in pacing.said(pacing.restored(game.pace))],
         "host_plays": game.host_plays,
         "commitment": game.commitment,
@@ -127,8 +127,8 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
 
 def _open(db: Db, game: t.Game) -> Iterator[tuple[t.Window, datetime | None]]:
     """What is asked, and until when an answer counts, if time runs."""
-    asked = outbox.open_windows(db, game)
-    until = outbox.deadlines_of(game, [row for row in asked if row.accepted])
+    asked = game_store.open_windows(db, game)
+    until = clocks.deadlines_of(game, [row for row in asked if row.accepted])
     for row in asked:
         yield row, until.get(row.seat)
 
@@ -139,8 +139,8 @@ def _awaited(words: Vocabulary | None, row: t.Window, due: datetime | None) -> T
         "shown": _shown(words, row.seat),
         "question": row.question,
         "window": row.number,
-        "since": outbox.iso(row.accepted),
-        "due": outbox.iso(due),
+        "since": clocks.iso(row.accepted),
+        "due": clocks.iso(due),
         "late": row.late,
         "reminded": row.reminded,
     }

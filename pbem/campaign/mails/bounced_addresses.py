@@ -10,7 +10,7 @@ from datetime import timedelta
 from sqlmodel import Session as Db
 
 from engine.core.messages import Message, message, text
-from pbem.campaign import windows
+from pbem.campaign import clocks, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.reports.mail_parts import Said
@@ -119,8 +119,8 @@ def _tell_host(
 
 def _what_now(game: t.Game, row: t.Window) -> tuple[Message, ...]:
     """How long its question is waited for, and what the host can do."""
-    until = row.due.isoformat() if row.due and outbox.is_running(game) else None
-    running = outbox.is_running(game)
+    until = row.due.isoformat() if row.due and clocks.is_running(game) else None
+    running = clocks.is_running(game)
     return (
         message("host_note.still_asked", seat=row.seat, until=until, running=running),
         message("host_note.more_time", game=text(game.name)),

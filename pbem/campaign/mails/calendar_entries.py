@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign.mails import outbox
+from pbem.campaign import clocks
 from pbem.reports.mail_parts import CalendarEntry
 from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
@@ -52,7 +52,7 @@ def _entries(
     game: t.Game, row: t.Window, mail: t.Outgoing, now: datetime
 ) -> Iterator[CalendarEntry]:
     asks = mail.window == row.number
-    runs = row.state == "open" and outbox.is_running(game) and (row.accepted is not None or asks)
+    runs = row.state == "open" and clocks.is_running(game) and (row.accepted is not None or asks)
     due, before = row.due if runs else None, row.entry_due
     if due != before:
         row.entry_due, row.entry_number = due, _next_number(row)

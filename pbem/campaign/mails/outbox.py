@@ -4,23 +4,18 @@ A row is all that its mail is made from later. Message-IDs are derived from what
 so that a cause handled again after a crash writes the same mails.
 """
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import structs
-from sqlalchemy import bindparam
 from sqlmodel import Session as Db
-from sqlmodel import col, select
-from sqlmodel.sql.expression import Select
 
 from engine.core.messages import Message
-from engine.core.rules_interface import Event
 from engine.core.session import Session
-from pbem.campaign import confirmations, deadline_arithmetic
+from pbem.campaign import clocks, confirmations, game_store
 from pbem.campaign.feature import merged
 from pbem.campaign.interpreter_protocol import Interpretation
 from pbem.campaign.mails.recipients import Recipient, to_host
@@ -38,32 +33,10 @@ from pbem.reports.mail_parts import (
     Waiting,
 )
 from pbem.reports.mails import HostMail, Mail, OrderFormMail, PlayMail
-from pbem.settings.pacing import restored
 from pbem.store import statements
 from pbem.store import tables as t
 
-Deadlines = Mapping[str, datetime]
-"""Until when an answer counts, by seat."""
-NOBODY: Deadlines = {}
-
 VERSION = version("pbem")
-
-_OPEN_WINDOWS = (
-    select(t.Window)
-    .where(col(t.Window.game_id) == bindparam("game"), col(t.Window.state) == "open")
-    .order_by(col(t.Window.number), col(t.Window.id))
-)
-_EVENTS: Select[int, int, str, str | None] = (
-    select(t.Event.id, t.Event.n, t.Event.body, t.Event.to)
-    .where(col(t.Event.game_id) == bindparam("game"), col(t.Event.id) > bindparam("after"))
-    .order_by(col(t.Event.id))
-)
-_NEWEST = (
-    select(t.Event.id)
-    .where(col(t.Event.game_id) == bindparam("game"))
-    .order_by(col(t.Event.id).desc())
-    .limit(1)
-)
 
 
 @dataclass
@@ -230,7 +203,9 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    due = deadlines_of(game, open_windows(ctx.db, game) if windows is None else windows)
+    due = clocks.deadlines_of(
+        game, game_store.open_windows(ctx.db, game) if windows is None else windows
+    )
     features = ctx.world.features
     away = merged(feature.away(ctx.db, game) for feature in features)
     return Position(
@@ -243,46 +218,24 @@ def position(
 
 
 def waited_for(
-    session: Session, due: Deadlines, *, apart_from: str | None, away: Deadlines = NOBODY
+    session: Session,
+    due: clocks.Deadlines,
+    *,
+    apart_from: str | None,
+    away: clocks.Deadlines = clocks.NOBODY,
 ) -> list[Waiting]:
     """Tell whose mail is waited for, by when; `due` are the deadlines of those whose time runs,
     `away` says until when players are."""
     return [
-        Waiting(seat, session.questions[seat].kind.name, iso(due.get(seat)), iso(away.get(seat)))
+        Waiting(
+            seat,
+            session.questions[seat].kind.name,
+            clocks.iso(due.get(seat)),
+            clocks.iso(away.get(seat)),
+        )
         for seat in session.waiting()
         if seat != apart_from
     ]
-
-
-def open_windows(db: Db, game: t.Game) -> list[t.Window]:
-    """Return the windows of a game that wait for an answer."""
-    return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
-
-
-def is_running(game: t.Game) -> bool:
-    """Tell whether its clocks run: not while it is paused or stopped."""
-    return game.status == "running" and game.stopped is None
-
-
-def stopped(game: t.Game) -> datetime | None:
-    """Since when its clocks stand still; None: they run."""
-    return game.paused if game.status == "paused" else game.stopped
-
-
-def by_its_clock(game: t.Game, now: datetime) -> datetime:
-    """Tell what the clocks of a game show: now, or when they were stopped."""
-    return stopped(game) or now
-
-
-def deadlines_of(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
-    """Tell until when each seat's answer counts that time runs for; of those who are late, until
-    the grace is over."""
-    kept = restored(game.pace)
-    return {
-        row.seat: deadline_arithmetic.default_at(kept, row.due) if row.late else row.due
-        for row in windows
-        if row.due is not None and is_running(game)
-    }
 
 
 def question(session: Session, seat: str, due: datetime | None, *, form: bool = False) -> Question:
@@ -292,49 +245,14 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
     decision, words = session.decision(seat), session.game.words
     further = question_as_json.further(session, seat) if form else {}
     return question_as_json.question(
-        kind, decision, words, due=iso(due), form=form, further=further
+        kind, decision, words, due=clocks.iso(due), form=form, further=further
     )
 
 
-def owed(session: Session, due: Deadlines, seat: str, *, form: bool = False) -> Question | None:
+def owed(
+    session: Session, due: clocks.Deadlines, seat: str, *, form: bool = False
+) -> Question | None:
     """Return the seat's question that its mail is waited for, if there is one."""
     if session.over or seat not in session.waiting():
         return None
     return question(session, seat, due.get(seat), form=form)
-
-
-class StoredEvent(NamedTuple):
-    """An event as the store has it, with its id there."""
-
-    id: int
-    event: Event
-
-    def shown(self) -> Free:
-        """Return the event, as mails have it."""
-        return {"what": self.event.what, "data": self.event.data, "n": self.event.n}
-
-
-def events_since(db: Db, game: t.Game, after: int) -> list[StoredEvent]:
-    """Return the events of a game with a greater id."""
-    return [_told(*row) for row in statements.read(db, _EVENTS, game=game.id, after=after)]
-
-
-def _told(number: int, n: int, body: str, to: str | None) -> StoredEvent:
-    told = json.loads(body)
-    seats = None if to is None else tuple(json.loads(to))
-    return StoredEvent(number, Event(told["what"], told["data"], seats, n))
-
-
-def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Free]:
-    """Return the events with a greater id that a seat (None: the public) may see."""
-    return [told.shown() for told in events_since(db, game, after) if told.event.seen_by(seat)]
-
-
-def last_event(db: Db, game: t.Game) -> int:
-    """Return the id of the newest event of a game; 0: there is none."""
-    return statements.read(db, _NEWEST, game=game.id).scalar() or 0
-
-
-def iso(time: datetime | None) -> str | None:
-    """Return a time as mails have it."""
-    return time.isoformat() if time else None

@@ -18,12 +18,11 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import failure_causes, game_data, game_store, windows
+from pbem.campaign import clocks, failure_causes, game_data, game_store, windows
 from pbem.campaign.mails import (
     bounced_addresses,
     calendar_entries,
     failures,
-    outbox,
     readers_preferences,
     recipients,
     senders_claims,
@@ -165,7 +164,7 @@ def _is_overtaken(
 
 def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
     """Whether those whom a mail tells to be late still are; who has answered is taken out of it."""
-    late = {row.seat for row in outbox.open_windows(db, game) if row.late}
+    late = {row.seat for row in game_store.open_windows(db, game) if row.late}
     mail.late = [seat for seat in mail.late if seat in late]
     if mail.seat not in late:
         mail.question = None
@@ -174,7 +173,7 @@ def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
 
 def _late_until(db: Db, game: t.Game, row: t.Outgoing) -> str | None:
     """Until when a late answer of its seat will count, where that differs from the deadline."""
-    for window in outbox.open_windows(db, game):
+    for window in game_store.open_windows(db, game):
         until = windows.default_at(game, window)
         if window.seat == row.seat and until and until != window.due and not window.late:
             return until.isoformat()
@@ -205,7 +204,7 @@ def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | No
     clocks stand still."""
     if window.accepted is None:
         window.due = windows.timing(db, game, window).due(now)
-    return outbox.deadlines_of(game, [window]).get(window.seat)
+    return clocks.deadlines_of(game, [window]).get(window.seat)
 
 
 def _made(

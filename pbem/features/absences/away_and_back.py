@@ -12,7 +12,7 @@ from sqlmodel.sql.expression import Select
 from engine.core.messages import message
 from engine.core.messages import text as plain
 from pbem.campaign import deadline_arithmetic, game_store, stand_in, turns, windows
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
@@ -177,7 +177,7 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
         ends=(row.ends - MINUTE).isoformat(),
         way="none" if alone and row.way in BY else row.way,
         alone=alone,
-        late=any(w.late for w in outbox.open_windows(ctx.db, game) if w.seat == seat.key),
+        late=any(w.late for w in game_store.open_windows(ctx.db, game) if w.seat == seat.key),
         instead=wish.way is not None and wish.way != meant,
         cut=granted < wanted,
         days=granted,
@@ -226,7 +226,7 @@ def _cut_short(ctx: Context, game: t.Game, row: t.Absence, at: datetime) -> None
 
 def _plan(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Plan what is asked of a seat anew."""
-    for window in outbox.open_windows(ctx.db, game):
+    for window in game_store.open_windows(ctx.db, game):
         if window.seat == seat.key:
             windows.plan(ctx, game, window)
 

@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign.mails import outbox, readers_preferences
+from pbem.campaign import game_store
+from pbem.campaign.mails import readers_preferences
 from pbem.campaign.turns import PLAYING
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Free
@@ -60,7 +61,9 @@ def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
         return False
     if game.status not in PLAYING or not readers_preferences.at(db, row.recipient).keeps_back:
         return False
-    return row.kind == "report" or all(w.seat != row.seat for w in outbox.open_windows(db, game))
+    return row.kind == "report" or all(
+        w.seat != row.seat for w in game_store.open_windows(db, game)
+    )
 
 
 def _newer(db: Db, row: t.Outgoing, act: str) -> bool:

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.record import Diverged
-from pbem.campaign import deadline_arithmetic, game_store, turns
+from pbem.campaign import clocks, deadline_arithmetic, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context
@@ -191,17 +191,17 @@ def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool
     whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == told.seat)
     if db.exec(whose).first() != row.recipient:
         return False
-    open_ = outbox.open_windows(db, game) if game.status in PLAYING else []
-    due = outbox.deadlines_of(game, open_)
+    open_ = game_store.open_windows(db, game) if game.status in PLAYING else []
+    due = clocks.deadlines_of(game, open_)
     own = next((one for one in open_ if one.seat == told.seat), None)
     if told.question:
-        told.question.due = outbox.iso(due.get(told.seat or ""))
+        told.question.due = clocks.iso(due.get(told.seat or ""))
     if own is None or own.number != told.asked_in:
         told.question = None
     away = merged(feature.away(db, game) for feature in world.features)
     told.position.waiting = [
         Waiting(
-            row.seat, row.question, outbox.iso(due.get(row.seat)), outbox.iso(away.get(row.seat))
+            row.seat, row.question, clocks.iso(due.get(row.seat)), clocks.iso(away.get(row.seat))
         )
         for row in open_
         if row is not own

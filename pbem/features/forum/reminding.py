@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import select
 
-from pbem.campaign.mails import outbox
+from pbem.campaign import clocks, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.forum import members, threads
@@ -28,8 +28,8 @@ def remind(world: World, now: datetime) -> None:
 
 def _remind(ctx: Context, thread: t.ForumThread) -> None:
     game = ctx.db.get_one(t.Game, thread.game_id)
-    windows = outbox.open_windows(ctx.db, game)
-    due = outbox.deadlines_of(game, windows)
+    windows = game_store.open_windows(ctx.db, game)
+    due = clocks.deadlines_of(game, windows)
     names = members.names(ctx.db, game)
     late = [
         row

@@ -9,8 +9,7 @@ deadline stays: where the text is missing, the usual default applies, and all ar
 from sqlmodel import Session as Db
 from sqlmodel import and_, col, select
 
-from pbem.campaign import game_store
-from pbem.campaign.mails import outbox
+from pbem.campaign import clocks, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.features.forum import members, threads
@@ -97,7 +96,7 @@ def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
     if row := standing(ctx.db, game, seat.key):
         return _note(ctx, game, seat, "seal_first", hash=row.hash)
     shown = _lines_shown(ctx.db, game)
-    windows = outbox.open_windows(ctx.db, game) if shown else []
+    windows = game_store.open_windows(ctx.db, game) if shown else []
     waits = any(row.seat == seat.key for row in windows)
     if windows and not waits and max(row.line for row in windows) in shown:
         return _note(ctx, game, seat, "seal_shown")
@@ -117,27 +116,27 @@ def window_closed(ctx: Context, game: t.Game, key: str) -> None:
 
 def call(ctx: Context, game: t.Game) -> None:
     """Call for the texts, once, if all who are asked have answered or sealed."""
-    windows = outbox.open_windows(ctx.db, game)
+    windows = game_store.open_windows(ctx.db, game)
     seals = {row.seat: row for row, state in _standing(ctx.db, game) if state == "open"}
     waited = [seals.get(window.seat) for window in windows]
     called = [row for row in waited if row and not row.called]
     if not called or None in waited:
         return
-    due = outbox.deadlines_of(game, windows)
+    due = clocks.deadlines_of(game, windows)
     first = min((due[row.seat] for row in called if row.seat in due), default=None)
     names = members.names(ctx.db, game)
     for row in called:
         row.called = True
         if row.seat not in names:  # who has no account there reads no thread
             seat = game_store.seat_of(ctx.db, game, row.seat)
-            _note(ctx, game, seat, "seal_call", hash=row.hash, due=outbox.iso(due.get(row.seat)))
+            _note(ctx, game, seat, "seal_call", hash=row.hash, due=clocks.iso(due.get(row.seat)))
     _reply(
         ctx,
         game,
         ForumReplyMail(
             what="seal_call",
             names=[names[row.seat] for row in called if row.seat in names],
-            due=outbox.iso(first),
+            due=clocks.iso(first),
         ),
     )
 
@@ -174,11 +173,11 @@ def _lines_shown(db: Db, game: t.Game) -> set[int]:
 
 
 def _asked(db: Db, game: t.Game, key: str) -> t.Window | None:
-    return next((row for row in outbox.open_windows(db, game) if row.seat == key), None)
+    return next((row for row in game_store.open_windows(db, game) if row.seat == key), None)
 
 
 def _due(ctx: Context, game: t.Game, window: t.Window) -> str | None:
-    return outbox.iso(outbox.deadlines_of(game, [window]).get(window.seat))
+    return clocks.iso(clocks.deadlines_of(game, [window]).get(window.seat))
 
 
 def _is_in_thread(ctx: Context) -> bool:

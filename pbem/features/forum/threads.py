@@ -82,7 +82,7 @@ def _begun(ctx: Context, game: t.Game, now_at: Rounds, thread: str = "") -> t.Fo
     if thread and thread != row.thread:
         row.thread, row.opening = thread, ""
     row.round, row.state = round_, "open"
-    row.told = outbox.last_event(ctx.db, game)
+    row.told = game_store.last_event(ctx.db, game)
     ctx.db.add(row)
     ctx.db.flush()
     update_standings(ctx, row)
@@ -126,8 +126,8 @@ def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
 def _post_round(
     ctx: Context, game: t.Game, session: Session, row: t.ForumThread, mail: PlayMail
 ) -> None:
-    events = outbox.events(ctx.db, game, None, after=row.told)
-    row.told = outbox.last_event(ctx.db, game)
+    events = game_store.events(ctx.db, game, None, after=row.told)
+    row.told = game_store.last_event(ctx.db, game)
     if not events and mail.kind == "report":
         return
     told = replace(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.messages import Message, message, text
-from pbem.campaign.mails import outbox
+from pbem.campaign import clocks
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox.outcomes import Outcome
@@ -75,7 +75,7 @@ def _write(
         rows=_rows(kept, person.zone),
         problems=list(problems),
         changed=changed,
-        digest=outbox.iso(person.digest_at),
+        digest=clocks.iso(person.digest_at),
         keeps_back=kept.keeps_back,
     )
     ctx.write(mail, to_seat(game, seat))

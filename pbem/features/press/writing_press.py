@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlmodel import col, func, select
 
 from engine.core.decision import Refused, refuse
-from pbem.campaign.mails import outbox
+from pbem.campaign import clocks, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST
 from pbem.features.press import addressees, delivery, threads
@@ -218,9 +218,9 @@ def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
 
 def is_late(ctx: Context, game: t.Game, key: str) -> bool:
     """Tell whether a seat's deadline has passed without its answer."""
-    runs = outbox.is_running(game)
+    runs = clocks.is_running(game)
     return any(
         window.late or (runs and window.due is not None and window.due < ctx.now)
-        for window in outbox.open_windows(ctx.db, game)
+        for window in game_store.open_windows(ctx.db, game)
         if window.seat == key
     )

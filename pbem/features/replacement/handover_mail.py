@@ -2,8 +2,7 @@
 
 import json
 
-from pbem.campaign import turns, windows
-from pbem.campaign.mails import outbox
+from pbem.campaign import game_store, turns, windows
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn
 from pbem.reports.mail_parts import Held
@@ -31,7 +30,7 @@ def hand_over(at: GameTurn, seat: t.Seat, left: Held | None) -> None:
         rules=at.session.game.rules_facts(json.loads(at.game.options)),
         legacy=left or Held(),
         press=[one for feature in features for one in feature.press_of(db, at.game, key)],
-        story=outbox.events(db, at.game, key),
+        story=game_store.events(db, at.game, key),
     )
-    seat.told = outbox.last_event(db, at.game)
+    seat.told = game_store.last_event(db, at.game)
     at.post.write(mail, to_seat(at.game, seat), window=open_[0].number if open_ else None)

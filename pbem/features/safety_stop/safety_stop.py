@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from engine.core.messages import message
-from pbem.campaign import game_store, windows
+from pbem.campaign import clocks, game_store, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -319,7 +319,7 @@ def _let_go(ctx: Context) -> None:
 
 def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
     """Those who are asked something hear until when they can answer now."""
-    until = outbox.deadlines_of(game, outbox.open_windows(ctx.db, game))
+    until = clocks.deadlines_of(game, game_store.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
         if seat.key in until:
             due = until[seat.key].isoformat()

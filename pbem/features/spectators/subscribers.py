@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from engine.core.session import Session
+from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, way_out
@@ -44,7 +45,7 @@ def subscribe(
     if format not in FORMATS:
         raise Refused(f"There is no format {format!r}: choose {', '.join(FORMATS)}.")
     row = find(ctx.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
-    row.format, row.told = format, row.told or outbox.last_event(ctx.db, game)
+    row.format, row.told = format, row.told or game_store.last_event(ctx.db, game)
     row.language = language or row.language
     row.confirmed = ctx.now if confirmed else row.confirmed
     ctx.db.add(row)
@@ -78,8 +79,8 @@ def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
 def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
     """Send the public report of what has happened since the last one, to each subscriber."""
     for row in of_game(ctx.db, game):
-        events = outbox.events(ctx.db, game, None, after=row.told)
-        row.told = outbox.last_event(ctx.db, game)
+        events = game_store.events(ctx.db, game, None, after=row.told)
+        row.told = game_store.last_event(ctx.db, game)
         if not events and mail.kind == "report":
             continue
         told = replace(

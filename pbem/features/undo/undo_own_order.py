@@ -13,7 +13,6 @@ from engine.orders.vocabulary import Vocabulary
 from engine.queue.branches import written_out
 from engine.queue.intake import OPEN
 from pbem.campaign import game_store, host_acts, order_queue, turns, windows
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import taking_back
@@ -36,7 +35,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     hears of it. Raises Refused.
     """
     session, key = host_acts.playing(ctx, game, *PLAYING), seat.key
-    before = {row.seat for row in outbox.open_windows(ctx.db, game)}
+    before = {row.seat for row in game_store.open_windows(ctx.db, game)}
     if key in session.sealed:
         row, back = _withdrawn(ctx, game, session, key)
         told: set[str] = set()
@@ -127,7 +126,7 @@ def _why_not(record: Record, seat: str) -> Refusal:
 
 def _told_of(ctx: Context, game: t.Game, line: int) -> set[str]:
     """The seats that were told of anything from this line of the record on."""
-    happened = [told for told in outbox.events_since(ctx.db, game, 0) if told.event.n >= line]
+    happened = [told for told in game_store.events_since(ctx.db, game, 0) if told.event.n >= line]
     return {
         seat.key
         for seat in game_store.seats_of(ctx.db, game)

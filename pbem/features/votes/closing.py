@@ -8,8 +8,8 @@ from datetime import datetime
 
 from engine.core.messages import message
 from engine.core.session import Session
-from pbem.campaign import game_store, host_acts
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign import clocks, game_store, host_acts
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.votes import counting
@@ -35,7 +35,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     game = ctx.db.get_one(t.Game, row.game_id)
     game_store.lock(ctx.db, game)
     ctx.db.refresh(row)
-    if row.state == "open" and row.due <= ctx.now and outbox.is_running(game):
+    if row.state == "open" and row.due <= ctx.now and clocks.is_running(game):
         decide(ctx, game, row, at_the_end=True)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from sqlmodel import Session as Db
 
 from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import clocks
 from pbem.campaign.feature import Feature, Payload, Timed
-from pbem.campaign.mails import outbox
 from pbem.features.votes import closing, counting, voting
 from pbem.inbox.hooks import InboxHooks
 from pbem.reports.mail_parts import OpenVote
@@ -14,7 +14,7 @@ from pbem.store import tables as t
 
 
 def _shown(db: Db, game: t.Game, seat: str | None) -> list[OpenVote]:
-    return counting.shown(db, game, seat, runs=outbox.is_running(game))
+    return counting.shown(db, game, seat, runs=clocks.is_running(game))
 
 
 def _status(db: Db, game: t.Game, words: Vocabulary | None) -> Payload:
@@ -26,7 +26,7 @@ def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> dict[str, Any]
     about = counting.about(row)
     what = _name(words, row.what) if "who" in about else ""
     what = f"{about['hours']} h" if "hours" in about else what
-    due = row.due.isoformat() if outbox.is_running(game) else None
+    due = row.due.isoformat() if clocks.is_running(game) else None
     on = f"{row.kind} {what}".strip()
     return {"vote": row.number, "on": on, "by": _name(words, row.seat), "due": due}
 

@@ -162,7 +162,7 @@ def _late_seat(ctx: Context, game: t.Game, seat: t.Seat, said: str) -> str:
 
 
 def _has_been_late(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
-    open_ = outbox.open_windows(ctx.db, game)
+    open_ = game_store.open_windows(ctx.db, game)
     if seat.stand_in_why == "missed" or any(row.late and row.seat == seat.key for row in open_):
         return True
     last = select(t.Window.punctual).where(

@@ -16,8 +16,8 @@ from sqlmodel import col, select
 from engine.core.decision import Refused
 from engine.core.messages import message as said
 from engine.core.messages import text
-from pbem.campaign import confirmations, game_data, receipts, turns
-from pbem.campaign.mails import outbox, recipients
+from pbem.campaign import clocks, confirmations, game_data, game_store, receipts, turns
+from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
 from pbem.inbox import answer_limits
@@ -162,9 +162,9 @@ def _changes(ctx: Context, game: t.Game) -> list[str]:
 
 def _standing(ctx: Context, game: t.Game) -> Position:
     """Whom the game waits for: what all see."""
-    windows = outbox.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
-    due = outbox.deadlines_of(game, windows)
-    waiting = [Waiting(row.seat, row.question, outbox.iso(due.get(row.seat))) for row in windows]
+    windows = game_store.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
+    due = clocks.deadlines_of(game, windows)
+    waiting = [Waiting(row.seat, row.question, clocks.iso(due.get(row.seat))) for row in windows]
     return Position(window=game.windows or None, waiting=waiting)
 
 

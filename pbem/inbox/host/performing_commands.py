@@ -6,7 +6,7 @@ from engine.core.decision import Refused, refuse
 from engine.core.record import Diverged
 from pbem.campaign import game_store, host_acts
 from pbem.campaign.feature import Done, HostHandler, merged
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.inbox.host.hosts_grammar import HostCommand
@@ -50,7 +50,7 @@ def handlers(world: World) -> Mapping[str, HostHandler]:
 def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
     """Raises Refused if the window that the command is meant for is not open."""
     number = act.window
-    if number is None or any(w.number == number for w in outbox.open_windows(ctx.db, game)):
+    if number is None or any(w.number == number for w in game_store.open_windows(ctx.db, game)):
         return
     id = "refusal.window_has_passed" if number <= game.windows else "refusal.no_window_yet"
     raise Refused(refuse(id, number=number, now=game.windows))

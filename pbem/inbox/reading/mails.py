@@ -11,8 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, game_store
-from pbem.campaign.mails import outbox
+from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox.hooks import Fits
@@ -104,9 +103,9 @@ def _asked(ctx: Context, sender: Sender, words: Mapping[int, Vocabulary]) -> lis
     for seat in _seats(sender):
         if seat.game_id in words:
             game = ctx.db.get_one(t.Game, seat.game_id)
-            rows = outbox.open_windows(ctx.db, game)
+            rows = game_store.open_windows(ctx.db, game)
             mine = [row.question for row in rows if row.seat == seat.key]
-            running = outbox.is_running(game)
+            running = clocks.is_running(game)
             found += [Asked(game.kind, words[game.id], each, running) for each in mine]
     return found
 

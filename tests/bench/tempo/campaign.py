@@ -18,7 +18,6 @@ from engine.core.bots import Stream
 from engine.core.session import Session
 from engine.queue.intake import OPEN
 from pbem.campaign import game_store, host_acts, order_queue, windows
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon import receive_judge_send
 from pbem.demo import choosing
@@ -247,7 +246,7 @@ class Club:
 
 def windows_of(db: Db, game: t.Game) -> list[t.Window]:
     """Those that wait for an answer, once a mail server has their mail."""
-    return [row for row in outbox.open_windows(db, game) if row.accepted is not None]
+    return [row for row in game_store.open_windows(db, game) if row.accepted is not None]
 
 
 @contextmanager

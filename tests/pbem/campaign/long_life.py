@@ -7,7 +7,6 @@ from random import Random
 
 from engine.core.bots import Stream
 from pbem.campaign import game_store, windows
-from pbem.campaign.mails import outbox
 from pbem.demo import choosing
 from pbem.demo.mail_programs import PROGRAMS, read
 from pbem.demo.players_desk import Desk
@@ -106,7 +105,7 @@ class Life:
         with self.house.world.store.reading() as db:
             game = db.get_one(t.Game, 1)
             seats = {seat.key: seat.address for seat in game_store.seats_of(db, game)}
-            open_ = outbox.open_windows(db, game)
+            open_ = game_store.open_windows(db, game)
             due = windows.next_due(db)
         for row in open_:
             person, asked = self.people.get(seats[row.seat]), (row.number, row.fingerprint)

@@ -4,7 +4,6 @@ import pytest
 
 from pbem.campaign import game_store
 from pbem.campaign.lookup import history
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import undoing
 from pbem.inbox.reading.requests import read
@@ -28,7 +27,7 @@ def test_all_windows_together_tell_each_event_once_to_who_may_see_it(auction):
     with auction.world.store.reading() as db:
         game = db.get_one(t.Game, 1)
         for seat in ("britain", "spain", None):
-            seen = [event["n"] for event in outbox.events(db, game, seat)]
+            seen = [event["n"] for event in game_store.events(db, game, seat)]
             mail = told(auction, seat, f"0-{game.windows}")
             lines = lines_of(mail)
             while mail.left:
@@ -40,7 +39,7 @@ def test_all_windows_together_tell_each_event_once_to_who_may_see_it(auction):
 def test_what_one_seat_alone_was_told_is_told_to_no_other(empires):
     with empires.world.store.reading() as db:
         game = db.get_one(t.Game, 1)
-        private = [one for one in outbox.events_since(db, game, 0) if one.event.to is not None]
+        private = [one for one in game_store.events_since(db, game, 0) if one.event.to is not None]
         seats = [row.key for row in game_store.seats_of(db, game)]
     assert {one.event.to for one in private} == {(seat,) for seat in seats}
     for seat in (*seats, None):
