@@ -175,12 +175,12 @@ def _sites(state: State, seat: Seat) -> tuple[Domain, ...]:
     """Whose, where, and what: walkers are offered single units that fit the place."""
 
     def units(_whom: Power, square: Square) -> Likely:
-        return Likely(_offers(state, seat, square), ANY_SAID)
+        return Likely(_offers(state, seat), ANY_SAID)
 
     return WHOM, squares_of(state, seat), units
 
 
-def _offers(state: State, seat: Seat, square: Square) -> Iterator[Said]:
+def _offers(state: State, seat: Seat) -> Iterator[Said]:
     led = state.powers_of(seat)
     for power in led:
         for unit in RAISED:

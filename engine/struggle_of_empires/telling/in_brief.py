@@ -25,7 +25,7 @@ def turn_begins(question: Asked) -> bool:
 
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
     """Tell a seat what it has lost and won; all, who has won and lost markers; and who leads."""
-    lines = [_lost(news, seat), _won(news, view, seat)] if seat else [_markers(news)]
+    lines = [_lost(news, seat), tuple(_won(news, seat))] if seat else [_markers(news)]
     yield from filter(None, lines)
     if leads := _leads(news, view, seat):
         yield (leads,)
@@ -87,11 +87,7 @@ def _units_lost(news: News, seat: str) -> Iterator[Message]:
 # For the reader
 
 
-def _won(news: News, view: View, seat: str) -> Line:
-    return tuple(_gained(news, view, seat))
-
-
-def _gained(news: News, view: View, seat: str) -> Iterator[Message]:
+def _won(news: News, seat: str) -> Iterator[Message]:
     if won := tuple(_marker_won(e) for e in of_event(news, "control_taken", seat=seat)):
         yield message("change.won", what=won)
     if points := sum(e["points"] for e in of_event(news, "victory_points_gained", seat=seat)):

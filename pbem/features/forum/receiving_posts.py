@@ -98,13 +98,13 @@ def _store(ctx: Context, thread: Thread, post: ForumPost) -> bool:
     said = reading_posts.read(post.text)
     if post.deleted or not (said.orders or said.word):
         return False
-    if last and not _gives_way(ctx, thread, last, said):
+    if last and not _gives_way(ctx, last, said):
         return False
     row.mail_id = _mail(ctx, row, said, _counts_from(ctx.db, thread, row))
     return True
 
 
-def _gives_way(ctx: Context, thread: Thread, last: t.ForumPost, said: reading_posts.Said) -> bool:
+def _gives_way(ctx: Context, last: t.ForumPost, said: reading_posts.Said) -> bool:
     """Whether an earlier version of a post was not used yet; if it was, its player is told."""
     mail = ctx.db.get(t.InboundMail, last.mail_id) if last.mail_id else None
     if mail is None:

@@ -54,7 +54,7 @@ def show(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     ctx.db.add(row)
     ctx.db.flush()
     _tell(ctx, game, "sealed", seat.key, seal)
-    _note(ctx, game, seat, "sealed", hash=seal, due=_due(ctx, game, window))
+    _note(ctx, game, seat, "sealed", hash=seal, due=_due(game, window))
     call(ctx, game)
     return Outcome("sealed")
 
@@ -176,7 +176,7 @@ def _asked(db: Db, game: t.Game, key: str) -> t.Window | None:
     return next((row for row in game_store.open_windows(db, game) if row.seat == key), None)
 
 
-def _due(ctx: Context, game: t.Game, window: t.Window) -> str | None:
+def _due(game: t.Game, window: t.Window) -> str | None:
     return clocks.iso(clocks.deadlines_of(game, [window]).get(window.seat))
 
 

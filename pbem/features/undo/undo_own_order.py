@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from engine.core.decision import Kind, Refusal, Refused, refuse
 from engine.core.record import Body, Record
 from engine.core.session import Session
-from engine.orders.vocabulary import Vocabulary
 from engine.queue.branches import written_out
 from engine.queue.intake import OPEN
 from pbem.campaign import game_store, host_acts, order_queue, turns, windows
@@ -40,7 +39,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
         row, back = _withdrawn(ctx, game, session, key)
         told: set[str] = set()
     else:
-        line = own_last(session.record, key, session.game.kinds, session.game.words)
+        line = own_last(session.record, key, session.game.kinds)
         session.undo(line, by=key)
         row = windows.reopen(ctx, game, key, _asked_again(session, key))
         back, told = taking_back.keep(ctx, game, session), _told_of(ctx, game, line)
@@ -76,7 +75,7 @@ def _withdrawn(
     return row, {seat: [session.game.words.say(kind, choice), *held]}
 
 
-def own_last(record: Record, seat: str, kinds: Mapping[str, Kind], words: Vocabulary) -> int:
+def own_last(record: Record, seat: str, kinds: Mapping[str, Kind]) -> int:
     """Find the line of a seat's last order, if nothing was drawn and nobody has acted since.
 
     What its order brought about by itself, such as a move that ends, goes with it. Raises Refused.
