@@ -73,6 +73,7 @@ def _tell_sender(ctx: Context, mail_id: int) -> None:
     if message.automatic or message.sender is None:
         return
     row.sender, row.message_id = message.sender, message.message_id or ""
+    senders.lock_games(ctx.db, message)
     sender = senders.sender_of(ctx.world, ctx.db, message)
     if isinstance(sender, Tagged) and senders.is_proven(sender):
         judging_a_mail.tell_unreadable(Received(ctx, row, message, sender), NOT_ITS_FAULT)

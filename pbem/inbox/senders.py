@@ -156,7 +156,7 @@ def _words(message: InboundMail) -> set[str]:
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
-    """Find who this mail is from."""
+    """Find who this mail is from. Its games are locked (`lock_games`)."""
     tags = [tag for tag in message.tags if not tag.seat.startswith(recipients.READER)]
     for tag in tags:
         if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
@@ -188,7 +188,6 @@ def _member(
     game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
         return None
-    game_store.lock(db, game)
     seat = _holder(db, game, tag)
     if seat is None or not (to := recipients.to_seat(game, seat)).has(world, tag):
         return None

@@ -96,6 +96,7 @@ def _read(mail: Mail) -> InboundMail:
         problem = "the mail holds no text"
     references = tuple(MESSAGE_ID.findall(" ".join(head.every["references"])))
     recipients = _recipients(head)
+    tags = find_tags(recipients, subject)
     about = report(mail, sender or "", subject)
     return InboundMail(
         message_id=_id(head.first["message-id"]),
@@ -103,7 +104,7 @@ def _read(mail: Mail) -> InboundMail:
         sender_name=name,
         recipients=recipients,
         subject=subject,
-        tags=find_tags(recipients, subject),
+        tags=tags,
         date_header=head.first["date"][:100],
         in_reply_to=_id(head.first["in-reply-to"]),
         references=references[-REFERENCES_LIMIT:],
