@@ -6,6 +6,9 @@ stood in the thread, no answer to the same question is changed any more, and no 
 deadline stays: where the text is missing, the usual default applies, and all are told.
 """
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from sqlmodel import Session as Db
 from sqlmodel import and_, col, select
 
@@ -24,6 +27,21 @@ _ITS_WINDOW = and_(
     col(t.Window.game_id) == col(t.ForumSeal.game_id),
     col(t.Window.number) == col(t.ForumSeal.window),
 )
+
+
+class _Seal(NamedTuple):
+    """A seal, and what it is for."""
+
+    row: t.ForumSeal
+    state: str
+    """What became of the window that it is for."""
+    line: int
+    """Where in the record that was opened."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether its text is missing for what is asked now."""
+        return self.row.state == "standing" and self.state == "open"
 
 
 def make(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
@@ -45,7 +63,7 @@ def show(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     if window is None:
         return _note(ctx, game, seat, "seal_not_asked", hash=seal)
     if old := standing(ctx.db, game, seat.key):
-        if window.line in _lines_shown(ctx.db, game):
+        if window.line in _lines_shown(_seals(ctx.db, game)):
             return _note(ctx, game, seat, "seal_stands", hash=old.hash)
         old.state = "replaced"
     row = t.ForumSeal(
@@ -83,7 +101,7 @@ def take_back(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
     row, window = standing(ctx.db, game, seat.key), _asked(ctx.db, game, seat.key)
     if row is None or window is None:
         return _note(ctx, game, seat, "seal_none")
-    if window.line in _lines_shown(ctx.db, game):
+    if window.line in _lines_shown(_seals(ctx.db, game)):
         return _note(ctx, game, seat, "seal_stands", hash=row.hash)
     row.state = "withdrawn"
     _tell(ctx, game, "seal_withdrawn", seat.key, row.hash)
@@ -93,9 +111,11 @@ def take_back(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
 
 def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
     """Refuse orders without the word from who has sealed, and changes once a text was shown."""
-    if row := standing(ctx.db, game, seat.key):
+    seals = _seals(ctx.db, game)
+    own = (seal.row for seal in seals if seal.row.seat == seat.key and seal.waits)
+    if row := next(own, None):
         return _note(ctx, game, seat, "seal_first", hash=row.hash)
-    shown = _lines_shown(ctx.db, game)
+    shown = _lines_shown(seals)
     windows = game_store.open_windows(ctx.db, game) if shown else []
     waits = any(row.seat == seat.key for row in windows)
     if windows and not waits and max(row.line for row in windows) in shown:
@@ -105,7 +125,7 @@ def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
 
 def window_closed(ctx: Context, game: t.Game, key: str) -> None:
     """Tell all of a seal whose text is missing, and call for the texts if now all have answered."""
-    for row, state in _standing(ctx.db, game, key):
+    for row, state, _ in _standing(ctx.db, game, key):
         if state == "withdrawn":
             row.state = "withdrawn"
         elif state != "open":
@@ -116,8 +136,8 @@ def window_closed(ctx: Context, game: t.Game, key: str) -> None:
 
 def call(ctx: Context, game: t.Game) -> None:
     """Call for the texts, once, if all who are asked have answered or sealed."""
-    windows = game_store.open_windows(ctx.db, game)
-    seals = {row.seat: row for row, state in _standing(ctx.db, game) if state == "open"}
+    seals = {seal.row.seat: seal.row for seal in _seals(ctx.db, game) if seal.waits}
+    windows = game_store.open_windows(ctx.db, game) if seals else []
     waited = [seals.get(window.seat) for window in windows]
     called = [row for row in waited if row and not row.called]
     if not called or None in waited:
@@ -143,33 +163,34 @@ def call(ctx: Context, game: t.Game) -> None:
 
 def standing(db: Db, game: t.Game, key: str) -> t.ForumSeal | None:
     """Return the seal of a seat whose text is missing; None: it has none for what it is asked."""
-    return next((row for row, state in _standing(db, game, key) if state == "open"), None)
+    return next((seal.row for seal in _standing(db, game, key) if seal.waits), None)
 
 
 def sealed(db: Db, game: t.Game) -> list[str]:
     """Return the seats whose answer is sealed."""
-    return [row.seat for row, state in _standing(db, game) if state == "open"]
+    return [seal.row.seat for seal in _seals(db, game) if seal.waits]
 
 
-def _standing(db: Db, game: t.Game, key: str | None = None) -> list[tuple[t.ForumSeal, str]]:
-    """The seals that stand, and what became of the windows that they are for."""
+def _standing(db: Db, game: t.Game, key: str | None = None) -> list[_Seal]:
+    """The seals that stand; of this seat, if one is named."""
+    standing = (seal for seal in _seals(db, game) if seal.row.state == "standing")
+    return [seal for seal in standing if key is None or seal.row.seat == key]
+
+
+def _seals(db: Db, game: t.Game) -> list[_Seal]:
+    """All seals of a game, in the order they were made."""
     found = (
-        select(t.ForumSeal, t.Window.state)
+        select(t.ForumSeal, t.Window.state, t.Window.line)
         .join(t.Window, _ITS_WINDOW)
-        .where(t.ForumSeal.game_id == game.id, t.ForumSeal.state == "standing")
+        .where(t.ForumSeal.game_id == game.id)
         .order_by(col(t.ForumSeal.id))
     )
-    return list(db.exec(found if key is None else found.where(t.ForumSeal.seat == key)))
+    return [_Seal(*row) for row in db.exec(found)]
 
 
-def _lines_shown(db: Db, game: t.Game) -> set[int]:
+def _lines_shown(seals: Iterable[_Seal]) -> set[int]:
     """The lines of the record at which those were asked whose seal's text stood in the thread."""
-    found = (
-        select(t.Window.line)
-        .join(t.ForumSeal, _ITS_WINDOW)
-        .where(t.ForumSeal.game_id == game.id, col(t.ForumSeal.shown))
-    )
-    return set(db.exec(found))
+    return {seal.line for seal in seals if seal.row.shown}
 
 
 def _asked(db: Db, game: t.Game, key: str) -> t.Window | None:
