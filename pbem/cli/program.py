@@ -1,7 +1,8 @@
 """The program `pbem`: which commands there are.
 
 A command's module is imported when it is called, and with it the moderator: the list of commands
-takes a tenth of the time without them, and the daemon carries only its own.
+takes a tenth of the time without them, and the daemon carries only its own. `pbem status`, which
+people call often, does without most of the moderator, too.
 """
 
 from importlib import import_module
@@ -61,6 +62,8 @@ MODULES = {
     "check": "check.command",
 }
 """Where a command is that has no module of its own name."""
+QUIET = ("status",)
+"""Commands that log nothing, except for a mistake in the program: the log takes a while to load."""
 
 
 class Program(click.Group):
@@ -85,10 +88,14 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command; what it raises becomes a line on stderr and an exit code."""
-        from pbem.cli.support.errors import in_a_line
-
-        with in_a_line(ctx):
+        try:
             super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except Exception as mistake:
+            from pbem.cli.support import errors
+
+            errors.end_with(ctx, mistake)
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
@@ -113,8 +120,10 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
       pbem run
     """
     from pbem.cli.support.workspace import Workspace
-    from pbem.daemon import logs
-    from pbem.daemon.moderator_folder import utc_now
+    from pbem.daemon.clock import utc_now
 
-    logs.log_to_stderr()
+    if ctx.invoked_subcommand not in QUIET:
+        from pbem.daemon import logs
+
+        logs.log_to_stderr()
     ctx.obj = Workspace(folder, ctx.obj or utc_now)

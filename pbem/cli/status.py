@@ -1,26 +1,32 @@
-"""`pbem status`: games, whose answers are awaited, until when."""
+"""`pbem status`: games, whose answers are awaited, until when.
+
+A list of all games is made from a few rows, and without loading the moderator.
+"""
+
+from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.table import Table
-from sqlmodel import Session, col, select
 
-from pbem.campaign import host_acts
-from pbem.campaign.lookup import status
-from pbem.campaign.world import World
+from engine.games import GAMES
+from pbem.cli.support import overview
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import health, processes_at_work
-from pbem.daemon.moderator_folder import opened
-from pbem.features.safety_stop import safety_stop
+from pbem.daemon.own_tables import games_with_own
 from pbem.reports import times
-from pbem.store import tables as t
+from pbem.settings import config as configuration
+from pbem.settings.config import KEY, Config
+from pbem.store import plain_reading
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 Told = Mapping[str, Any]
 WIDTH = 80
@@ -58,26 +64,22 @@ def command(
     if at_work:
         _show_workers(here, as_json)
         return
-    with opened(here.folder) as world, world.store.reading() as db:
-        mails, stopped = status.of_mails(db), safety_stop.stopped(db)
-        if name is not None:
-            one = status.of_game(world, db, host_acts.game_named(db, name))
-            games = [{**one, **_in_short(one)}]
-        elif as_json:
-            numbers = db.exec(select(t.Game).order_by(col(t.Game.id)))
-            games = [status.of_game(world, db, row) for row in numbers]
-        else:
-            games = status.overview(world, db)
-            _add_votes(world, db, games)
-    if as_json:
-        told = [{key: game[key] for key in game if key not in SHORT} for game in games]
-        click.echo(json.dumps({"games": told, "mails": mails, "stopped": stopped}, indent=1))
+    if name is None and not as_json:
+        _show_all(here)
         return
-    _print(games, mails, stopped, alone=name is not None)
+    from pbem.campaign import host_acts
+    from pbem.campaign.lookup import status
+    from pbem.daemon.moderator_folder import opened
 
-
-SHORT = ("taken", "unreached")
-"""What the overview has besides."""
+    with opened(here.folder) as world, world.store.reading() as db:
+        found = [host_acts.game_named(db, name)] if name else status.all_games(db)
+        games = [status.of_game(world, db, row) for row in found]
+        rows = plain_reading.of_connection(db.connection())
+        mails, stopped = overview.of_mails(rows), overview.stopped(rows)
+    if as_json:
+        click.echo(json.dumps({"games": games, "mails": mails, "stopped": stopped}, indent=1))
+        return
+    _print([{**game, **_in_short(game)} for game in games], mails, stopped, alone=True)
 
 
 def _in_short(game: Told) -> Told:
@@ -85,12 +87,62 @@ def _in_short(game: Told) -> Told:
     return {"taken": len(game["seats"]), "unreached": unreached}
 
 
-def _add_votes(world: World, db: Session, games: Sequence[dict[str, Any]]) -> None:
-    """Votes are looked up for games that have one."""
-    voting = set(db.exec(select(t.Vote.game_id).where(t.Vote.state == "open").distinct()))
-    for game in games:
-        row = db.get_one(t.Game, game["id"]) if game["id"] in voting else None
-        game["votes"] = status.of_game(world, db, row)["votes"] if row else []
+def _show_all(here: Workspace) -> None:
+    """Print the list of all games."""
+    config = configuration.load(here.folder)
+    rules = games_with_own(config, GAMES)
+
+    def names(kind: str, data_hash: str) -> Callable[[str], str]:
+        its = rules.get(kind)
+        if its is None:
+            return str
+        return its.words.name if its.data_hash == data_hash else _names(here, kind, data_hash)
+
+    with _rows(here, config) as rows:
+        games = overview.of_games(rows, names)
+        mails, stopped = overview.of_mails(rows), overview.stopped(rows)
+    _print(list(_with_trouble(here, games)), mails, stopped, alone=False)
+
+
+def _names(here: Workspace, kind: str, data_hash: str) -> Callable[[str], str]:
+    """What a seat is called in games that are played with other data than the installed."""
+    from pbem.campaign import game_data
+    from pbem.daemon.moderator_folder import opened
+
+    with opened(here.folder) as world, world.store.reading() as db:
+        return game_data.its_words(db, data_hash, world.games[kind]).name
+
+
+def _with_trouble(here: Workspace, games: Sequence[Told]) -> Iterator[Told]:
+    """The same, and for some: votes that are open, players whom no mail reaches."""
+    nothing: Told = {"votes": [], "unreached": []}
+    if not any(game["troubled"] for game in games):
+        yield from ({**game, **nothing} for game in games)
+        return
+    from pbem.campaign.lookup import status
+    from pbem.daemon.moderator_folder import opened
+    from pbem.store import tables as t
+
+    with opened(here.folder) as world, world.store.reading() as db:
+        for game in games:
+            if not game["troubled"]:
+                yield {**game, **nothing}
+                continue
+            whole = status.of_game(world, db, db.get_one(t.Game, game["id"]))
+            yield {**game, "votes": whole["votes"], **_in_short(whole)}
+
+
+@contextmanager
+def _rows(here: Workspace, config: Config) -> Iterator[plain_reading.Rows]:
+    """The rows of the database; where they cannot be had, what is wrong is raised."""
+    with plain_reading.looking(config.database_url) as rows:
+        if rows and config.inside(Path(KEY)).exists():
+            yield rows
+            return
+    from pbem.daemon.moderator_folder import opened
+
+    with opened(here.folder) as world, world.store.reading() as db:
+        yield plain_reading.of_connection(db.connection())
 
 
 def _print(games: Sequence[Told], mails: Told, stopped: Told | None, *, alone: bool) -> None:
@@ -98,29 +150,41 @@ def _print(games: Sequence[Told], mails: Told, stopped: Told | None, *, alone: b
         _print_overview(games)
     else:
         click.echo("No games yet: `pbem new` makes one.")
-    console = Console(highlight=False, markup=False, width=WIDTH)
     for game in games:
         for vote in game["votes"]:
             until = f"until {times.short(vote['due'])}" if vote["due"] else "no time runs"
-            console.print(f"Vote {vote['vote']} of {game['name']}: {vote['on']}, {until}.")
+            _say(f"Vote {vote['vote']} of {game['name']}: {vote['on']}, {until}.")
     for game in games:
         for seat in game["unreached"]:
-            console.print(_undelivered(game, seat))
+            _say(_undelivered(game, seat))
     if alone:
-        console.print()
-        console.print(_seats(games[0]))
-        console.print()
-        console.print(f"Commitment to the dice:\n{games[0]['commitment']}\n")
+        _print_seats(games[0])
+        click.echo(f"Commitment to the dice:\n{games[0]['commitment']}\n")
     if stopped:
         since = times.short(stopped["since"])
-        console.print(
-            f"All clocks stand still. They stopped on {since}; `pbem release` restarts them."
-        )
-        console.print(f"{stopped['why']}\n")
-    console.print(_about_mails(mails))
+        _say(f"All clocks stand still. They stopped on {since}; `pbem release` restarts them.")
+        _say(f"{stopped['why']}\n")
+    _say(_about_mails(mails))
+
+
+def _say(text: str) -> None:
+    """Print text, in lines of no more than `WIDTH`."""
+    for line in text.split("\n"):
+        click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False))
+
+
+def _print_seats(game: Told) -> None:
+    from rich.console import Console
+
+    click.echo()
+    Console(highlight=False, markup=False, width=WIDTH).print(_seats(game))
+    click.echo()
 
 
 def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
+    from pbem.daemon import health
+    from pbem.daemon.moderator_folder import opened
+
     with opened(here.folder) as world:
         signs = health.signs(world, here.now())
     if as_json:
@@ -133,6 +197,9 @@ def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
 
 
 def _show_workers(here: Workspace, as_json: bool) -> None:
+    from pbem.daemon import processes_at_work
+    from pbem.daemon.moderator_folder import opened
+
     with opened(here.folder) as world:
         found, now = processes_at_work.found(world), here.now()
     if as_json:
@@ -188,6 +255,8 @@ def _until(game: Told, awaited: Told) -> str:
 
 
 def _seats(game: Told) -> Table:
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for title in ("seat", "played by", "in time", "last report", "address"):
         table.add_column(title, overflow="fold")

@@ -14,10 +14,10 @@ from sqlmodel import func, select
 
 from engine.core.decision import Refused
 from pbem.campaign.world import World
-from pbem.daemon.moderator_folder import KEY, LOCK, found
+from pbem.daemon.moderator_folder import LOCK, found
 from pbem.mail.durable_files import sync_folder
 from pbem.settings import config as configuration
-from pbem.settings.config import Config
+from pbem.settings.config import KEY, Config
 from pbem.store import open_store
 from pbem.store import tables as t
 from pbem.store.copying import copy_in, copy_out

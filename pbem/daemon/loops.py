@@ -29,9 +29,9 @@ from pbem.daemon import (
     retention,
     site_process,
 )
+from pbem.daemon.clock import Clock
 from pbem.daemon.heartbeat import PING_EVERY, Stop
 from pbem.daemon.mailbox_reader import Alone, Lead
-from pbem.daemon.moderator_folder import Clock
 from pbem.daemon.outages import Outage
 from pbem.daemon.postgres_work_sharing import Shared
 from pbem.features.host import changed_rules

@@ -1,10 +1,9 @@
-"""The moderator's folder: making, opening and locking it; and the machine's clock."""
+"""The moderator's folder: making, opening and locking it."""
 
 import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.core.decision import Refused
@@ -16,16 +15,10 @@ from pbem.daemon.features import FEATURES
 from pbem.daemon.own_tables import games_with_own
 from pbem.mail.transports import maildir
 from pbem.settings import config as configuration
-from pbem.settings.config import Config, ConfigError
+from pbem.settings.config import KEY, Config, ConfigError
 from pbem.store import open_store
 
-KEY, LOCK = "secret.key", "run.lock"
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """Return the time of the machine, aware."""
-    return datetime.now(UTC)
+LOCK = "run.lock"
 
 
 @contextmanager

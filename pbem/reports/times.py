@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pbem.reports.languages.language import ENGLISH, texts_of
+from pbem.reports.languages.language import ENGLISH, how_of
 
 How = Mapping[str, Any]
 
@@ -50,7 +50,7 @@ def short(text: str, zone: str = "", how: How | None = None) -> str:
 
 
 def _written(pattern: str, time: datetime, utc: datetime, how: How | None) -> str:
-    how = how or texts_of(ENGLISH).how
+    how = how or how_of(ENGLISH)
     days, months = how["days"], how["months"]
     written: str = how["times"][pattern].format(
         weekday=days[time.weekday()],

@@ -31,7 +31,8 @@ from pydantic_settings import (
 from pbem.settings import attendance_policy, pacing
 from pbem.settings.attendance_policy import LISTS
 
-FILE = "config.toml"
+FILE, KEY = "config.toml", "secret.key"
+"""What a moderator's folder cannot do without."""
 PREFIX = "PBEM_"
 DELIMITER = "__"
 

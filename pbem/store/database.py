@@ -22,6 +22,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session
 
+from pbem.store.versions import ALEMBICS_OWN, MIGRATIONS, revisions
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -37,9 +39,6 @@ still, or its machine has vanished. Others go on then. Where the server, the dat
 has a time of its own, that counts."""
 LEASE_OF_A_TRANSACTION = _LEASE.format("idle_in_transaction_session_timeout")
 """The same for a connection in the middle of a transaction."""
-MIGRATIONS = Path(__file__).parent / "migrations"
-ALEMBICS_OWN = "alembic_version"
-"""The table in which alembic notes the version."""
 MIGRATING = 0x7062656D
 """The advisory lock that lets one PostgreSQL client migrate at a time."""
 NOT_OURS_TO_WRITE = ("unable to open database file", "attempt to write a readonly database")
@@ -151,12 +150,6 @@ def _is_current(address: URL) -> bool:
             f"{revision}): install that one; nothing was changed"
         )
     return revision == known[-1]
-
-
-def revisions() -> list[str]:
-    """List the versions there are, oldest first: the numbers in the names of the migrations."""
-    names = (file.stem for file in (MIGRATIONS / "versions").glob("v*_*.py"))
-    return sorted(name[1:].partition("_")[0] for name in names)
 
 
 def _revision(connection: Connection) -> str | None:

@@ -18,8 +18,9 @@ from pbem.cli.host import mend
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.cli.words import in_english, lacking
 from pbem.daemon import own_tables
+from pbem.daemon.clock import Clock
 from pbem.daemon.health import ROOM
-from pbem.daemon.moderator_folder import Clock, opened
+from pbem.daemon.moderator_folder import opened
 from pbem.features.host import changed_rules
 from pbem.features.host.changed_rules import Prospect
 from pbem.forum import configured as forum

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from pbem.campaign.mails import sending
 from pbem.campaign.world import World
 from pbem.cli.check import received_copy
-from pbem.daemon.moderator_folder import Clock
+from pbem.daemon.clock import Clock
 from pbem.mail import identity, outgoing
 from pbem.mail.outgoing import Outgoing
 from pbem.mail.transports.configuration_findings import Finding

@@ -3,8 +3,7 @@
 Exit codes: 0 done, 1 said no, 2 wrong use, 70 a mistake in the program (EX_SOFTWARE of sysexits).
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import NoReturn
 
 import click
 import structlog
@@ -22,32 +21,29 @@ from pbem.store import StoreError
 SAID_NO, WRONG_USE, MISTAKE = 1, 2, 70
 
 
-@contextmanager
-def in_a_line(ctx: click.Context) -> Iterator[None]:
-    """Turn what a command raises into a line on stderr and an exit code."""
-    try:
-        yield
-    except (click.ClickException, click.exceptions.Exit, click.Abort):
-        raise
-    except (Refused, MailboxDown) as no:
-        _end(ctx, said(no.refusal) if isinstance(no, Refused) else str(no), SAID_NO)
-    except Diverged:
-        _end(ctx, "the installed rules do not fit the game: `pbem check` tells you more", SAID_NO)
-    except (ConfigError, StoreError) as wrong:
-        _end(ctx, str(wrong), WRONG_USE)
-    except DBAPIError as trouble:
-        _end(ctx, f"the database: {str(trouble.orig).strip().splitlines()[0]}", SAID_NO)
-    except BrokenPipeError:
-        raise
-    except Exception as mistake:
-        if why := failure_causes.why(mistake):
-            _end(ctx, f"{why}: nothing is lost; try again once this is fixed", SAID_NO)
-        if ctx.params["debug"]:
-            raise
-        structlog.get_logger().error("a mistake in the program", **logs.told(mistake))
-        _end(ctx, "this is an internal error; --debug shows more", MISTAKE)
+def end_with(ctx: click.Context, raised: Exception) -> NoReturn:
+    """End the program with a line on stderr and the exit code for what a command has raised."""
+    match raised:
+        case Refused():
+            _end(ctx, said(raised.refusal), SAID_NO)
+        case MailboxDown():
+            _end(ctx, str(raised), SAID_NO)
+        case Diverged():
+            text = "the installed rules do not fit the game: `pbem check` tells you more"
+            _end(ctx, text, SAID_NO)
+        case ConfigError() | StoreError():
+            _end(ctx, str(raised), WRONG_USE)
+        case DBAPIError():
+            _end(ctx, f"the database: {str(raised.orig).strip().splitlines()[0]}", SAID_NO)
+    if why := failure_causes.why(raised):
+        _end(ctx, f"{why}: nothing is lost; try again once this is fixed", SAID_NO)
+    if ctx.params["debug"]:
+        raise raised
+    logs.log_to_stderr()
+    structlog.get_logger().error("a mistake in the program", **logs.told(raised))
+    _end(ctx, "this is an internal error; --debug shows more", MISTAKE)
 
 
-def _end(ctx: click.Context, said: str, code: int) -> None:
+def _end(ctx: click.Context, said: str, code: int) -> NoReturn:
     click.echo(f"pbem: {said}", err=True)
     ctx.exit(code)

@@ -1,18 +1,23 @@
-"""Where a command works, at what time, and what a host who plays may see of a game."""
+"""Where a command works, at what time, and what a host who plays may see of a game.
+
+The moderator is loaded by who changes or restores something: `pbem status` does without.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.core.decision import Refused
-from pbem.campaign import host_acts
-from pbem.campaign.mails.outbox import Context
-from pbem.daemon.moderator_folder import Clock, opened, utc_now
-from pbem.store import tables as t
+from pbem.daemon.clock import Clock, utc_now
+
+if TYPE_CHECKING:
+    from pbem.campaign.mails.outbox import Context
+    from pbem.store import tables as t
 
 
 class WrongUse(click.ClickException):
@@ -31,6 +36,9 @@ class Workspace:
     @contextmanager
     def hand(self, act: str) -> Iterator[Context]:
         """Open one act of the host: what he changes and the mails about it, in one transaction."""
+        from pbem.campaign.mails.outbox import Context
+        from pbem.daemon.moderator_folder import opened
+
         now = self.now()
         with opened(self.folder) as world, world.store.transaction() as db:
             yield Context(world, db, now, f"{act} {now.isoformat()}")
@@ -38,6 +46,8 @@ class Workspace:
 
 def write_file(file: Path, data: bytes) -> None:
     """Write what a command has made into a file. Raises Refused."""
+    from engine.core.decision import Refused
+
     try:
         file.write_bytes(data)
     except OSError as error:
@@ -63,6 +73,8 @@ look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
 
 def is_hidden(post: Context, game: t.Game, seat: str | None) -> bool:
     """Tell whether what this seat sees (None: the public) is not for the host's eyes."""
+    from pbem.campaign import host_acts
+
     if seat is None or not game.host_plays or game.status not in ("running", "paused"):
         return False
     return seat != host_acts.own_seat(post, game)
@@ -70,6 +82,8 @@ def is_hidden(post: Context, game: t.Game, seat: str | None) -> bool:
 
 def refuse_to_show(game: t.Game) -> None:
     """Say no to a host who plays. Raises Refused."""
+    from engine.core.decision import Refused
+
     raise Refused(
         f"You play in {game.name}, and this shows more than your seat sees. --look shows it,"
         " and all players are told that you looked."
@@ -78,5 +92,7 @@ def refuse_to_show(game: t.Game) -> None:
 
 def look(post: Context, game: t.Game) -> None:
     """Enter in the record that a playing host looked, and tell all."""
+    from pbem.campaign import host_acts
+
     if game.host_plays and game.status in ("running", "paused"):
         host_acts.look(post, game)

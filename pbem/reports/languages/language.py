@@ -16,13 +16,15 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.messages import TEXT, Message
-from engine.orders.vocabulary import Vocabulary
 from pbem.reports.languages.phrases import Phrase, compile
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
+
+if TYPE_CHECKING:
+    from engine.orders.vocabulary import Vocabulary
 
 ENGLISH = "en"
 SHARED = ("engine", "mail", "site", "commands")
@@ -220,15 +222,13 @@ class Texts:
 
     def __init__(self, code: str, game: str = "") -> None:
         folder = templates() / "languages" / code
-        if not (folder / "language.toml").is_file():
-            raise LanguageMissing(f"there is no language {code!r}")
+        self.how = how_of(code)
         self.code, self.game = code, game
         self.base = texts_of(ENGLISH, game) if code != ENGLISH else None
         self.names: dict[str, dict[str, str]] = {}
         self.messages: dict[str, str] = {}
         self.variants: dict[str, tuple[str, ...]] = {}
         self.short: dict[str, str] = {}
-        self.how = _read(folder / "language.toml")
         for name in (*SHARED, *([game.replace("-", "_")] if game else [])):
             self._take(_read(folder / f"{name}.toml"))
 
@@ -261,13 +261,22 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 @cache
+def how_of(code: str) -> Mapping[str, Any]:
+    """Read how a language counts, joins, declines and writes times. Raises LanguageMissing."""
+    file = templates() / "languages" / code / "language.toml"
+    if not file.is_file():
+        raise LanguageMissing(f"there is no language {code!r}")
+    return _read(file)
+
+
+@cache
 def texts_of(code: str, game: str = "") -> Texts:
     """Read what a language says about a game, once. Raises LanguageMissing."""
     return Texts(code, game)
 
 
 @lru_cache(maxsize=16)
-def language_of(code: str, game: str, words: Vocabulary | None) -> Language:
+def language_of(code: str, game: str, words: "Vocabulary | None") -> Language:
     """Find a language as mails about a game want it, in whose words its names are printed; what
     it has said once it has at hand. Raises LanguageMissing."""
     return Language(texts_of(code, game), words.name if words else _own)
@@ -279,7 +288,7 @@ def code_of(called: str) -> str:
     Raises LanguageMissing, which names those that there are.
     """
     for code in codes():
-        how = texts_of(code).how
+        how = how_of(code)
         if called.strip().lower() in (code, how["name"].lower(), *how["called"]):
             return code
     names = ", ".join(f"{code} ({texts_of(code).how['name']})" for code in codes())

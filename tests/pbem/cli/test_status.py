@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 from engine.games import GAMES
 
@@ -102,3 +104,24 @@ def test_the_list_of_all_games_says_of_each_what_its_own_status_says(playing):
         for line in playing.done("status", name).split("\n\n")[0].splitlines()[1:]:
             assert " ".join(line.split()) in everything
     assert any(line.startswith("Vote 1 of club1") for line in everything)
+
+
+def test_the_list_of_all_games_is_made_without_loading_the_moderator(playing):
+    """It takes a third of the time."""
+    program = (
+        "import sys; from pbem.cli import main;"
+        f"main(['-C', {str(playing.folder)!r}, 'status'], standalone_mode=False);"
+        "print(*sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    said, _, modules = run.stdout.rstrip().rpartition("\n")
+    assert "club1" in said
+    assert not {"sqlalchemy", "structlog", "pbem.campaign.turns"} & set(modules.split())
+
+
+def test_a_game_with_other_data_than_the_installed_names_its_seats(playing):
+    expected = playing.done("status")
+    playing.sql("UPDATE game SET data_hash = 'other'")
+    assert playing.done("status") == expected

@@ -14,9 +14,10 @@ import pytest
 import structlog
 
 from pbem.campaign.world import World
+from pbem.daemon.clock import utc_now
 from pbem.daemon.loops import Loops
 from pbem.daemon.map_cache import maps_of
-from pbem.daemon.moderator_folder import found, opened, utc_now
+from pbem.daemon.moderator_folder import found, opened
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.store import open_store
 

@@ -10,8 +10,9 @@ from sqlmodel import col, select
 
 from engine.games import GAMES
 from pbem.campaign.mails.outbox import Context
+from pbem.daemon.clock import utc_now
 from pbem.daemon.loops import Loops
-from pbem.daemon.moderator_folder import opened, utc_now
+from pbem.daemon.moderator_folder import opened
 from pbem.demo import loopback
 from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.settings.pacing import Pace

@@ -7,7 +7,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from pbem.campaign import failure_causes
-from pbem.daemon.moderator_folder import utc_now
+from pbem.daemon.clock import utc_now
 from pbem.daemon.outages import Outage
 from pbem.store import tables as t
 
