@@ -7,13 +7,16 @@ or subject can add a header or end a part.
 
 import hashlib
 import re
+from base64 import encodebytes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import policy
 from email.header import Header
 from email.message import MIMEPart
+from email.quoprimime import body_encode
 from email.utils import format_datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.mail.identity import named_address, normalise
@@ -90,56 +93,77 @@ def compose(mail: Outgoing) -> bytes:
         ("X-Auto-Response-Suppress", "DR, RN, NRN, AutoReply"),
         ("MIME-Version", "1.0"),
     ]
-    return _with_head(head) + _body(mail).as_bytes()
+    return _with_head(head) + _body(mail)
 
 
-def _body(mail: Outgoing) -> MIMEPart:
+def _body(mail: Outgoing) -> bytes:
     """mixed [ alternative [ plain, related [ html, images ] ], attachments ], no level of one."""
     body = _text(mail.text, "plain")
     if mail.html is not None:
         shown = _text(mail.html, "html")
-        for image in mail.images:
-            _add_image(shown, image)
-        body.make_alternative()
-        body.attach(shown)
-    for attachment in mail.attachments:
-        _add_attachment(body, attachment)
-    for part in body.walk():
-        if part.is_multipart():
-            kind = part.get_content_subtype()
-            seed = hashlib.sha256(f"{kind} {mail.message_id}".encode()).hexdigest()
-            part.set_boundary(f"=_{kind}_{seed[:32]}")
+        if mail.images:
+            shown = _joined(mail, "related", [shown, *map(_image, mail.images)])
+        body = _joined(mail, "alternative", [body, shown])
+    if mail.attachments:
+        body = _joined(mail, "mixed", [body, *map(_attachment, mail.attachments)])
     return body
 
 
-def _text(text: str, kind: str) -> MIMEPart:
+def _joined(mail: Outgoing, kind: str, parts: Sequence[bytes]) -> bytes:
+    """A part of several."""
+    boundary = f"=_{kind}_{hashlib.sha256(f'{kind} {mail.message_id}'.encode()).hexdigest()[:32]}"
+    begin = f"--{boundary}\n".encode()
+    told = '; type="text/html"' if kind == "related" else ""
+    head = f'Content-Type: multipart/{kind}{told};\n boundary="{boundary}"\n\n'.encode()
+    return head + begin + (b"\n" + begin).join(parts) + f"\n--{boundary}--\n".encode()
+
+
+def _text(text: str, kind: str) -> bytes:
     """A text part, readable as it is where it can be."""
     text = "\n".join(text.encode("utf-8", "replace").decode().splitlines()) + "\n"
     plain = text.isascii() and all(len(line) <= LINE + 2 for line in text.split("\n"))
-    part = MIMEPart(POLICY)
-    part.set_content(text, kind, cte="7bit" if plain else "quoted-printable")
-    return part
+    if plain:
+        return _head_of_text(kind, "7bit") + text.encode()
+    octets = b"\n".join(text.encode().splitlines()) + b"\n"
+    return _head_of_text(kind, "quoted-printable") + body_encode(
+        octets.decode("latin-1"), LINE
+    ).encode("ascii")
 
 
-def _add_image(shown: MIMEPart, image: Image) -> None:
+def _head_of_text(kind: str, encoding: str) -> bytes:
+    return (
+        f'Content-Type: text/{kind}; charset="utf-8"\nContent-Transfer-Encoding: {encoding}\n\n'
+    ).encode()
+
+
+def _image(image: Image) -> bytes:
     if not MESSAGE_ID.match(image.cid):
         raise ValueError(f"{image.cid!r} cannot be the Content-ID of a picture")
-    named = _named(image.name, disposition="inline")
-    shown.add_related(image.png, "image", "png", cid=f"<{image.cid}>", **named)
-    shown.set_param("type", "text/html")
+    return _head_of_file(image.name, "image/png", image.cid) + encodebytes(image.png)
 
 
-def _add_attachment(body: MIMEPart, file: Attachment) -> None:
+def _attachment(file: Attachment) -> bytes:
     if not MEDIA_TYPE.match(file.type):
         raise ValueError(f"{file.type!r} is no media type")
-    kind = POLICY.header_factory("Content-Type", file.type)
-    body.add_attachment(file.data, kind.maintype, kind.subtype, **_named(file.name, **kind.params))
+    return _head_of_file(file.name, file.type) + encodebytes(file.data)
 
 
-def _named(text: str, disposition: str = "attachment", **params: str) -> dict[str, Any]:
+@lru_cache(maxsize=256)
+def _head_of_file(name: str, type: str, cid: str = "") -> bytes:
+    """The head of a file's part, as the library writes it: names in all letters are not simple."""
+    kind, part = POLICY.header_factory("Content-Type", type), MIMEPart(POLICY)
+    given = {"cid": f"<{cid}>", "disposition": "inline"} if cid else {}
+    part.set_content(b"", kind.maintype, kind.subtype, **_named(name, **given, **kind.params))
+    return part.as_bytes()
+
+
+def _named(
+    text: str, cid: str | None = None, disposition: str = "attachment", **params: str
+) -> dict[str, Any]:
     """A file's name without folders, in both places where mail programs look for it."""
     name = _one_line(text).rpartition("/")[2][:100]
-    return {"disposition": disposition, "filename": name, "params": {**params, "name": name}}
+    named = {"disposition": disposition, "filename": name, "params": {**params, "name": name}}
+    return named | ({"cid": cid} if cid else {})
 
 
 def _with_head(fields: Sequence[tuple[str, str]]) -> bytes:
