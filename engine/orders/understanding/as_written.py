@@ -42,7 +42,7 @@ class AsWritten:
         if choices and not any(self._is_legal(asked, choice) for choice in choices):
             return None
         answers = all(self.vocabulary.role(order) == "answer" for order in read)
-        if answers and not choices and not ordered:
+        if answers and not choices and not ordered and not self._denies(text):
             return None
         kind = asked.kind if choices else ""
         said = {tuple(order.steps[0].choices(kind)) for order in read if kind and order.steps}
@@ -52,6 +52,10 @@ class AsWritten:
         if len(answered) > 1:
             return None  # it answers twice, and not the same
         return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
+
+    def _denies(self, text: str) -> bool:
+        """Whether it says first what is not done: `no advance` orders nothing else."""
+        return self.reader.negations.issuperset(tokens(text)[:1])
 
     def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
         """Whether it is a standing order that takes up more than it should, or orders of which

@@ -84,8 +84,14 @@ class Talk:
         return _has(text, self._cancels)
 
     def denies(self, said: Iterable[Word]) -> bool:
-        """Whether a word in it makes it its contrary."""
-        return any(word in self.reader.negations for word in said)
+        """Whether a word in it makes it its contrary: not the one of `all except the fort`."""
+        words = list(said)
+        everything = self.senses.everything
+        first = next((n for n, word in enumerate(words) if word in everything), len(words))
+        return any(
+            word in self.reader.negations and not (n > first and word in self.reader.excepting)
+            for n, word in enumerate(words)
+        )
 
     def doubted(self, text: str) -> str:
         """The word by which it leaves open whether it is meant; "": none."""

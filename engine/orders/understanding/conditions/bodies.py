@@ -15,12 +15,14 @@ END_MARKS = " .!,;:"
 @dataclass(frozen=True, slots=True)
 class Body:
     """What is to be done: canonical lines, and whether something in it was guessed. `bare`: its
-    verb is not said. `others`: other lines that may be meant as well."""
+    verb is not said. `others`: other lines that may be meant as well. `apart`: each line answers a
+    question of its own."""
 
     lines: tuple[str, ...]
     guessed: tuple[Message, ...] = ()
     bare: bool = False
     others: tuple[str, ...] = ()
+    apart: bool = False
 
     @property
     def sort(self) -> Sort:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from engine.core.messages import message
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
 
 MOST_CUTS = 24
+MOST_ANSWERS = 4
+"""Answers that are looked for in one sentence."""
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
 WHICH = message("guess.which_answer")
@@ -64,6 +66,10 @@ class StandingOrders:
             rf"\b(?P<who>{either(language.all_others)})\b(?P<behind>[^,;]*)$",
             re.IGNORECASE,
         )
+        self._between = re.compile(
+            rf"\s*[,;]\s*(?:(?:{either(language.joints)})\s+)?|\s+(?:{either(language.joints)})\s+",
+            re.IGNORECASE,
+        )
         self._joint_at_end = re.compile(rf"[,\s]+(?:{either(language.joints)})\s*$", re.IGNORECASE)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
 
@@ -97,7 +103,8 @@ class StandingOrders:
         if self._is_turn(situation) and not period:
             return [Reading(text, done.sort, done.lines, guessed=done.guessed)]
         line = f"{self._said[WHEN]} {when}: {'; '.join(dict.fromkeys(done.lines))}{until}"
-        guessed = done.guessed if len(set(done.lines)) == 1 else (*done.guessed, WHICH)
+        one = done.apart or len(set(done.lines)) == 1
+        guessed = done.guessed if one else (*done.guessed, WHICH)
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
     def _is_turn(self, situation: Statement) -> bool:
@@ -107,12 +114,40 @@ class StandingOrders:
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
         if plan := self.clauses.statements.plan(behind, situation.test.kinds):
             return Body((self.clauses.statements.said(plan),))
-        done = body(behind, situation.test.kinds)
+        done = body(self._without_its_own(behind, situation), situation.test.kinds)
         if done is None:
+            return self._one_by_one(behind, situation, body)
+        return done if self._fits(done, situation) else None
+
+    def _one_by_one(self, behind: str, situation: Statement, body: Read) -> Body | None:
+        """Answers one behind the other, each to a question of its own: `led by general 1, retreat
+        to C17`."""
+        parts = [part.strip(END_MARKS) for part in self._between.split(behind)]
+        if not 1 < len(parts) <= MOST_ANSWERS:
             return None
+        lines: list[str] = []
+        for part in parts:
+            said = self._without_its_own(part, situation)
+            done = body(said, situation.test.kinds) if said else None
+            if done is None or done.guessed or done.others or not self._fits(done, situation):
+                return None
+            lines += done.lines
+        asked = [self.kinds_of(line) & {*situation.test.kinds} for line in lines]
+        apart = all(one.isdisjoint(other) for one, other in combinations(asked, 2))
+        return Body(tuple(lines), apart=apart) if apart else None
+
+    def _without_its_own(self, said: str, situation: Statement) -> str:
+        """An answer without the situation of its own that it names within a wider one: `retreat to
+        C17 if beaten`."""
+        for found in reversed(list(self._heads.finditer(said))):
+            own, _ = self.situation(said[found.end() :].strip(END_MARKS))
+            if own and not own.values and {*own.test.kinds} <= {*situation.test.kinds}:
+                return said[: found.start()].strip(END_MARKS)
+        return said
+
+    def _fits(self, done: Body, situation: Statement) -> bool:
         said = (*done.lines, *done.others)
-        fits = all(self.kinds_of(line) & {*situation.test.kinds} for line in said)
-        return done if fits else None
+        return all(self.kinds_of(line) & {*situation.test.kinds} for line in said)
 
     def read(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`always help France`, `I never join anybody`, `I pass for the rest of the war`."""

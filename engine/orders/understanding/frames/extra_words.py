@@ -42,6 +42,8 @@ class Besides:
         takes = self.words.questions.get(kind, NO_WORDS).amount
         for place in found.left:
             token = self.tokens[place]
+            if self._excepts(place):
+                return None
             if self._goes_along(place, found, kind):
                 cost -= NAMED if token.is_named else LEFT
             elif self._is_origin(place, found):
@@ -71,6 +73,14 @@ class Besides:
         if counts and all(isinstance(value, int) for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted)
+
+    def _excepts(self, place: int) -> bool:
+        """Whether some of all are left out, which an order without such a word does not say: `all
+        but one army`."""
+        if self.tokens[place].word not in self.reader.excepting:
+            return False
+        before = (token.forms | {token.word} for token in self.tokens[:place])
+        return any(forms & self.reader.senses.everything for forms in before)
 
     def _is_hinted(self, found: Found) -> bool:
         """Whether its verb is no more than a word that may stand for it."""

@@ -52,7 +52,7 @@ class PieceReader:
         paid = (word for question in words.questions.values() for word in question.paid)
         self.money = frozenset(paid)
         self.mine, self.origins = language.words("mine"), language.words("origins")
-        self.polite = language.words("polite")
+        self.polite, self.excepting = language.words("polite"), language.words("excepting")
         self.adjuncts = language.words("adjuncts")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
