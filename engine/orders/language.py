@@ -29,6 +29,23 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     past: tuple[str, ...]
 
 
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What clauses have that only tell something."""
+
+    who: tuple[str, ...]
+    """Of whom they tell; `self`: the writer; `whose`: what stands before a noun."""
+    self: tuple[str, ...]
+    whose: tuple[str, ...]
+    links: tuple[str, ...]
+    verbs: tuple[str, ...]
+    past: tuple[str, ...]
+    of_self: tuple[str, ...]
+    endings: tuple[str, ...]
+    limits: tuple[str, ...]
+    not_now: tuple[str, ...]
+    others: tuple[str, ...]
+
+
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What a language's file says; all games share it."""
 
@@ -81,6 +98,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     reasons_in_front: tuple[str, ...]
     fillers: tuple[str, ...]
     adverbs: tuple[str, ...]
+    told: Told
     mine: tuple[str, ...]
     indefinite: tuple[str, ...]
     toward: tuple[str, ...]

@@ -23,8 +23,8 @@ from engine.orders.understanding.reading_types import (
     Situation,
     Sort,
 )
+from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.cutting import paragraphs
-from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import (
     ANSWERS,
@@ -33,8 +33,6 @@ from engine.orders.understanding.settling import (
     beside_orders,
     ended_once,
     ended_when_clear,
-    is_clear,
-    is_clearer,
     is_prose,
     named_alone,
     open_ended,
@@ -74,21 +72,17 @@ class Interpreter:
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.language = self.parts.language
         self.later = Later(self.language)
-        self.fewer_words = FewerWords(self.language, self.parts.senses, self.parts.words.acting)
+        self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
-        not clear is read again in fewer words."""
+        not clear is read again with less of it."""
         texts = list(lines)
         found = self._as_said(texts, there)
-        settled = is_clear(found) or is_prose(found)
-        if not settled and (fewer := self.fewer_words.of(texts)) != texts:
-            again = self._as_said(fewer, there)
-            found = again if is_clearer(again, found) else found
-        return self._with_few_answers(found, there)
+        return self._with_few_answers(self.rereading.clearer(texts, found, there), there)
 
     def _with_few_answers(self, found: list[Reading], there: Situation) -> list[Reading]:
         """Offer all answers to what is asked, where they are few and something was said of it that

@@ -1,0 +1,69 @@
+"""A mail read again without what may only be said beside its orders, where it is not clear with it.
+
+First without words that say why or how, then without clauses that tell something. In the end a
+clause may be left out on which nothing seems to depend: where the mail means the same without it,
+and beyond doubt, the doubt came from that clause alone."""
+
+from collections.abc import Callable, Sequence
+
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.sentences.fewer_words import FewerWords
+from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
+
+AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
+LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said"])
+"""Doubts that no other words take away."""
+
+
+class Rereading:
+    """Reads mails again."""
+
+    def __init__(self, parts: Parts, as_said: AsSaid, goes_on: Callable[[str], bool]) -> None:
+        """`as_said`: reads lines as they are; `goes_on`: whether an order is given again until its
+        seat says that it is done."""
+        self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
+        self.telling = Telling(parts.language, parts.senses, parts.words.acting)
+        self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
+
+    def clearer(
+        self, lines: Sequence[str], found: list[Reading], there: Situation
+    ) -> list[Reading]:
+        """Return what lines mean where less of them is read; `found`: what they mean as said."""
+        for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there)):
+            if is_clear(found) or is_prose(found):
+                return found
+            if (fewer := less(lines)) != list(lines):
+                again = self.as_said(fewer, there)
+                found, lines = again if is_clearer(again, found) else found, fewer
+        return self._agreed(lines, found, there)
+
+    def _without_told(self, lines: Sequence[str], there: Situation) -> list[str]:
+        """The lines without what is only told in them."""
+        told = (clause for clause in self.telling.told(lines) if not self._ordered(clause, there))
+        return self.telling.without(lines, told)
+
+    def _ordered(self, text: str, there: Situation) -> set[str]:
+        """What a text alone may order."""
+        read = self.as_said([text], there)
+        return {line for r in read if r.sort in ANSWERS for line in (*r.lines, *r.several)}
+
+    def _agreed(
+        self, lines: Sequence[str], found: list[Reading], there: Situation
+    ) -> list[Reading]:
+        """The same beyond doubt, where the mail says it without some clause that orders nothing."""
+        meant = [line for reading in found for line in reading.lines]
+        sorts = {reading.sort for reading in found}
+        doubts = {why.id for reading in found for why in reading.guessed}
+        if "proposal" not in sorts or not sorts <= {"order", "proposal", "remark"}:
+            return found
+        taken_back = any(map(self.talk.cancels, lines))
+        if taken_back or doubts & LASTING_DOUBTS or any(map(self.goes_on, meant)):
+            return found
+        for clauses in self.telling.may_be_left_out(lines):
+            again = self.as_said(self.telling.without(lines, clauses), there)
+            same = is_clear(again) and [line for r in again for line in r.lines] == meant
+            if same and self._ordered(" ".join(clauses), there).issubset(meant):
+                return again
+        return found

@@ -1,0 +1,128 @@
+"""Clauses that only tell something, beside those that order it: `keep the dice, they are fine`."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+
+MOST_CLAUSES = 8
+"""Clauses of a line, or of a mail, that are looked at."""
+MOST_TOGETHER = 3
+"""Clauses one behind the other that are left out at once."""
+MOST_OF_SUBJECT = 5
+"""Words behind which the verb of a clause is no more looked for."""
+LEAST_PAST = 5
+"""Letters of a word that its ending tells to be a verb of the past."""
+_MARK = r"(?<=[\w)'\u2019])\s*(?:[,;:.!?]+(?!\d)|\s[-\u2013\u2014]+(?=\s)|(?=\())\s*"
+
+
+class Telling:
+    """Tells which clauses may be left out."""
+
+    def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
+        """`acting`: verbs of orders."""
+        told = language.told
+        self._who, self._self, self._whose = _in(told.who), _in(told.self), _in(told.whose)
+        self._links, self._of_self = _in(told.links), _in(told.of_self)
+        self._verbs, self._past = _in(told.verbs), _in(told.past)
+        self._endings = tuple(told.endings)
+        self._senses, self._acting = senses, acting
+        self._seats = frozenset(senses.words.signed)
+        self._forces = frozenset(senses.words.forces)
+        structure = language.words("structure") | language.words("excepting") | _in(told.limits)
+        self._limits = structure
+        self._deciding = (
+            structure
+            | (language.words("doubts") - _in(told.not_now))
+            | language.words("again")
+            | language.words("everything")
+        )
+        self._others = re.compile("|".join(told.others) or "(?!)", re.IGNORECASE)
+        links = "|".join(map(re.escape, sorted(told.links, key=len, reverse=True)))
+        self._cut = re.compile(rf"{_MARK}|\s+(?=(?:{links})\s)", re.IGNORECASE)
+
+    def clauses(self, line: str) -> Iterator[str]:
+        """Cut a line into its clauses, each with the mark behind it."""
+        start = 0
+        for end in (*(cut.end() for cut in self._cut.finditer(line)), len(line)):
+            if clause := line[start:end].strip():
+                yield clause
+            start = end
+
+    def without(self, lines: Sequence[str], told: Iterable[str]) -> list[str]:
+        """Return the lines without these clauses."""
+        left_out = frozenset(told)
+        return [
+            line
+            if left_out.isdisjoint(clauses := list(self._of(line)))
+            else " ".join(clause for clause in clauses if clause not in left_out)
+            for line in lines
+        ]
+
+    def told(self, lines: Sequence[str]) -> list[str]:
+        """Return the clauses that have a subject and a verb that tells something of it."""
+        cut = [list(self._of(line)) for line in lines]
+        return [c for cs in cut if 1 < len(cs) <= MOST_CLAUSES for c in cs if self._tells(c)]
+
+    def may_be_left_out(self, lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Yield clauses one behind the other on which nothing else seems to depend, few first."""
+        clauses = [clause for line in lines for clause in self._of(line)]
+        if not 1 < len(clauses) <= MOST_CLAUSES:
+            return
+        for number in range(1, min(MOST_TOGETHER, len(clauses) - 1) + 1):
+            for at in range(len(clauses) - number + 1):
+                together = tuple(clauses[at : at + number])
+                if not self._matters(" ".join(together)):
+                    yield together
+
+    def _of(self, line: str) -> Iterator[str]:
+        return iter([line]) if is_long(line) else self.clauses(line)
+
+    def _tells(self, clause: str) -> bool:
+        """Whether a clause tells something: `those dice were terrible`, `I never go to sea`."""
+        said = self._senses.of(tuple(tokens(clause))[:MOST_WORDS])
+        while len(said) > 1 and said[0].word in self._links:
+            said = said[1:]
+        if "?" in clause or any(token.word in self._limits for token in said):
+            return False
+        begun = enumerate(said[1 : MOST_OF_SUBJECT + 1], 1)
+        at = next((n for n, token in begun if self._is_verb(token)), 0)
+        if not (at and self._is_subject(said[:at])):
+            return False
+        past = said[at].word in self._past or self._has_past_ending(said[at])
+        if said[0].word in self._self:
+            return past or said[at].word in self._of_self
+        return past or not any(s.category in self._forces for t in said for s in t.senses)
+
+    def _is_verb(self, token: Token) -> bool:
+        known = token.word in self._verbs or token.word in self._past or token.word in self._of_self
+        return known or self._has_past_ending(token)
+
+    def _has_past_ending(self, token: Token) -> bool:
+        return len(token.word) >= LEAST_PAST and token.word.endswith(self._endings)
+
+    def _is_subject(self, said: Sequence[Token]) -> bool:
+        """Whether words may be whom or what a clause tells of."""
+        first = said[0]
+        if first.word in self._self:
+            return len(said) == 1
+        named = bool(first.senses) or first.word in self._who or first.word in self._whose
+        return named and (bool(first.senses) or first.forms.isdisjoint(self._acting))
+
+    def _matters(self, text: str) -> bool:
+        """Whether something else may depend on a text, or it may be a name that is not known."""
+        words = tuple(tokens(self._others.sub("", text)))[:MOST_WORDS]
+        said = self._senses.of(words)
+        if "?" in text or not self._deciding.isdisjoint(words):
+            return True
+        if any(token.ordinal > 0 for token in said):
+            return True
+        seats = any(sense.category in self._seats for token in said for sense in token.senses)
+        return len(said) == 1 and not seats
+
+
+def _in(texts: Iterable[str]) -> frozenset[Word]:
+    return frozenset(word for text in texts for word in tokens(text))
