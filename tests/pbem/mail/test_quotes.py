@@ -99,6 +99,7 @@ HEADERS = {
     "italian": "Da, Inviato, A, Oggetto",
     "japanese": "差出人, 送信日時, 宛先, 件名",
     "korean": "보낸 사람, 보낸 날짜, 받는 사람, 제목",
+    "latvian": "No, Nosūtīts, Kam, Tēma",
     "norwegian": "Fra, Dato, Til, Emne",
     "polish": "Od, Wysłano, Do, Temat",
     "portuguese": "De, Enviado, Para, Assunto",
@@ -109,6 +110,7 @@ HEADERS = {
     "slovak": "Od, Odoslané, Komu, Predmet",
     "spanish": "De, Enviado el, Para, Asunto",
     "swedish": "Från, Skickat, Till, Ämne",
+    "thai": "จาก, ส่ง, ถึง, เรื่อง",
     "turkish": "Gönderen, Gönderildi, Kime, Konu",
     "turkish of apple": "Kimden, Tarih, Kime, Konu",
     "ukrainian": "Від, Надіслано, Кому, Тема",
@@ -146,6 +148,7 @@ def test_the_line_above_a_forwarded_mail_ends_ones_own(line: str):
         "From India: attack. To be sure: fight. Date: today.",
         "Original message to France: peace",
         "do: attack\npara: fight\nod: pass",
+        "No: I do not join.\nTo: India",
     ],
 )
 def test_orders_with_colons_are_no_header(text: str):
