@@ -37,6 +37,8 @@ MOST_PARTS = 12
 MOST_REPEATS = 10
 MOST_AGREEING = 8
 """Words in which an order agrees to its toll."""
+MOST_UNKNOWN = 8
+"""Words of a line that are named as unknown."""
 MOST_MEANT = 4
 """Names with the same word in them that are told to who wrote only that."""
 LONGEST_ORDER = 4
@@ -388,10 +390,11 @@ class Reader:
         known = self.words.grammar.known
         strange = [word for word in words if word.isalpha() and word not in known]
         some = strange if len(strange) < len(words) else []
+        unknown = dict.fromkeys(as_written(word, said) for word in some)
         return refuse(
             "refusal.not_understood",
             said=as_it_stands(said),
-            unknown=tuple(as_it_stands(as_written(word, said)) for word in some),
+            unknown=tuple(map(as_it_stands, islice(unknown, MOST_UNKNOWN))),
             which=tuple(self._which_names(words, said)),
             there="there" in words,
             near=tuple(map(as_it_stands, self._usages_near(words))),

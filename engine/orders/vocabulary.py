@@ -62,6 +62,7 @@ class Vocabulary:
         self._heard = lru_cache(maxsize=500)(Reader(orders, heard=True).split)
         self._split = lru_cache(maxsize=500)(self._reader.split)
         self._heading = lru_cache(maxsize=500)(self._reader.heading)
+        self._line = lru_cache(maxsize=500)(self._read_line)
         self._saying = lru_cache(maxsize=500)(self._forms_for)
         self._by_kind = {
             kind: tuple(form for form in words.forms if kind in form.kinds)
@@ -134,6 +135,9 @@ class Vocabulary:
     def line(self, text: str) -> WrittenLine:
         """Read a line, and keep it as it was written; its conditions may stand as people say
         them."""
+        return self._line(text)
+
+    def _read_line(self, text: str) -> WrittenLine:
         read = self.split(text)
         heading = self.heading(text) if isinstance(read, Refusal) and not is_long(text) else ""
         if heading:

@@ -23,6 +23,8 @@ NEEDS_QUESTION = ("refused", "unclear", "to_confirm", "asked")
 NONE = Asides()
 MOST_UNCLEAR = 5
 """Lines not understood that a receipt shows; it counts the rest."""
+MOST_QUOTED = 200
+"""Characters of such a line that it shows: mail programs join lines, and a page may be one."""
 
 
 def write_receipt(
@@ -78,7 +80,7 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
     return [
         Line(
             n=number[order.number],
-            text=order_queue.said(words, order),
+            text=_quoted(words, order),
             status=_status(order),
             after=number.get(order.below or 0),
             depends=depends[order.number],
@@ -91,6 +93,13 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
         )
         for order in shown
     ]
+
+
+def _quoted(words: Vocabulary, order: Order) -> str:
+    """What a line says; of a long one that was not understood, how it begins."""
+    said = order_queue.said(words, order)
+    cut = order.state == "unclear" and len(said) > MOST_QUOTED
+    return f"{said[:MOST_QUOTED].rstrip()} ..." if cut else said
 
 
 def few(told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE) -> Lines:

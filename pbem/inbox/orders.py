@@ -164,6 +164,8 @@ def preview(mail: PlayersMail) -> Outcome:
 
 
 def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> Meant:
+    if len(said.for_game) > MOST_LINES and message.block is None:  # refused: none is looked at
+        return Meant([one.line for one in said.for_game], False, [], [], receipts.NONE)
     understood = _understood(at, seat, said)
     own = understood.lines
     block = at.session.game.words.lines(_edited_block(at, message, seat, window))

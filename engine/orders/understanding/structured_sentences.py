@@ -25,6 +25,8 @@ from engine.orders.understanding.words.senses import MOST_WORDS
 
 IS_QUESTION = message("guess.question")
 LATER = message("guess.later")
+MOST_IN_BODY = 10
+"""Pieces of what is ordered under a condition, or always; in more, each is tried with each."""
 
 
 class Structured:
@@ -201,6 +203,8 @@ class Structured:
 
     def _body(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
         """What a part of a sentence orders, or answers to questions of these kinds."""
+        if len(self.parts.pieces(text, 0)) > MOST_IN_BODY:
+            return None
         for kind in kinds:
             there = Situation(mail.there.seat, Asked(kind, None, {}))
             done = self.done(text, there, mail.before)

@@ -6,6 +6,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.orders.lexicon import LONGEST_LINE, tokens
+from engine.orders.understanding.mixed_languages import Interpreters
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
 from tests.wording import worded
 
@@ -18,10 +20,24 @@ HARD = (
 )  # fmt: skip
 
 
+MOST_TO_UNDERSTAND = 5_000_000
+"""The same for what understanding a line costs: a second or so, where it was five."""
+NESTED = (
+    "always if France wins, ", "when I win, attack, ", "if it wins, ", "if a ", "never attack ",
+    "place army in India and ", "attack but not India but ", "attack India. ",
+)  # fmt: skip
+
+
 def calls(words, text):
     """The calls that reading a line makes where nothing is remembered of others."""
-    fresh, count = Vocabulary(words.words), 0
+    fresh = Vocabulary(words.words)
     fresh.words.grammar.spelled.near.cache_clear()
+    return counted_in(lambda: fresh.split(text))
+
+
+def counted_in(does):
+    """How many functions are called meanwhile."""
+    count = 0
 
     def counted(_frame, event, _argument):
         nonlocal count
@@ -29,7 +45,7 @@ def calls(words, text):
 
     sys.setprofile(counted)
     try:
-        fresh.split(text)
+        does()
     finally:
         sys.setprofile(None)
     return count
@@ -42,6 +58,19 @@ def test_no_line_costs_much_and_a_longer_one_not_much_more(game, part):
     half, whole = (calls(game.words, line) for line in lines)
     assert whole < MOST_CALLS
     assert whole < 3 * half + 20_000
+
+
+@pytest.mark.parametrize("part", NESTED)
+def test_no_line_costs_much_to_understand(part):
+    interpreter = Interpreters(Vocabulary(GAMES["struggle-of-empires"].words.words))
+    line, there = (part * LONGEST_LINE)[:LONGEST_LINE], Situation("france")
+    assert counted_in(lambda: interpreter.read([line], there)) < MOST_TO_UNDERSTAND
+
+
+def test_each_unknown_word_is_named_once():
+    words = GAMES["struggle-of-empires"].words
+    said = worded(words.split("attack " + "qwertz jklmn " * 12 + "in India"))
+    assert "unknown: qwertz, jklmn)" in said
 
 
 def test_what_grows_when_it_is_normalised_is_cut_after_that():

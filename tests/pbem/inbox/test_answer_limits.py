@@ -152,6 +152,23 @@ def test_long_prose_that_is_answered_no_more_is_not_read_in_earnest(setting_up):
     assert unread < read / 2
 
 
+def test_a_mail_of_more_lines_than_are_read_costs_no_more_than_one_of_so_many(setting_up):
+    seat = setting_up.session().waiting()[0]
+    lines = [f"The army of France attacked page {n} of India." for n in range(1200)]
+    some = calls(lambda: answers(setting_up, seat, "\n".join(lines[:301])))
+    setting_up.order(seat, "\n".join(lines))
+    all_ = calls(lambda: setting_up.cycle(minutes=20))
+    assert setting_up.letters()[-1] == ("done", "denied")
+    assert all_ < 2 * some
+
+
+def test_a_page_in_one_line_is_not_sent_back_whole(setting_up):
+    seat = setting_up.session().waiting()[0]
+    page = "attack the army in India, France and " * 100
+    (mail,) = to(answers(setting_up, seat, page), f"{seat}@example.org")
+    assert flat(mail).count("attack the army") < 15
+
+
 def calls(does):
     """How many functions are called meanwhile."""
     count = 0
