@@ -105,8 +105,10 @@ def _reported_on(mail: Received) -> t.Outgoing | None:
 
 def our_own(mail: Received) -> Verdict | None:
     """Judge a mail that bears our own address."""
-    ours = mail.ctx.world.config.moderator.address
-    own = mail.message.sender and identity.is_ours(mail.message.sender, ours)
+    config = mail.ctx.world.config
+    ours = filter(None, (config.moderator.address, config.mail.second.address))
+    sender = mail.message.sender
+    own = sender and any(identity.is_ours(sender, address) for address in ours)
     return _unanswered(mail, Outcome("our_own")) if own else None
 
 

@@ -107,6 +107,12 @@ def lasts(said: str) -> bool:
     return coded is not None and _for_how_long(said, said) == "bounce"
 
 
+def for_good(said: str) -> bool:
+    """Tell whether a server's reply refuses a mail for good, whatever is at fault (RFC 5321)."""
+    reply = REPLY.search(said)
+    return reply is not None and reply[0].startswith("5")
+
+
 def too_many(said: str) -> bool:
     """Tell whether a server refuses a mail for now because of how many it gets from here: RFC 3463
     4.7.x, and 421 as large providers use it."""

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -185,6 +186,40 @@ class Smtp(Section):
     )
 
 
+class SecondSmtp(Section):
+    """A second SMTP account, for mails that the first cannot get through (see docs/host.md)."""
+
+    host: str = Field("", description="The server's name; empty: there is none.")
+    port: Port = Field(587, description="587 for tls = starttls, 465 for implicit, else 25.")
+    tls: Tls = Field("starttls", description="implicit, starttls or none.")
+    ca_file: Path | None = Field(
+        None,
+        description="Certificates to trust, if not the system's.",
+        examples=["club-ca.pem"],
+    )
+    user: str = Field("", description="The user name; empty for none.")
+    password: SecretStr = Field(
+        SecretStr(""), description="Or in the environment: PBEM_MAIL__SECOND__PASSWORD."
+    )
+    timeout: Seconds = Field(30, description="Seconds to wait for the server.")
+    address: Address | None = Field(
+        None,
+        description="The sender, if this account wants its own.",
+        examples=["games@example.net"],
+    )
+    envelope_sender: Address | None = Field(
+        None,
+        description="Where bounces go, if not to the moderator's address.",
+        examples=["bounces@example.net"],
+    )
+    domains: str = Field("", description="Whose mails it takes at once: example.com, example.net.")
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """The domains whose mails it takes at once, in small letters."""
+        return frozenset(re.findall(r"[^\s,;@]+", self.domains.lower()))
+
+
 class OAuth(Section):
     """For providers that want tokens instead of passwords (see `pbem login`)."""
 
@@ -219,6 +254,7 @@ class Mail(Section):
         "",
         description="Your server's name in Authentication-Results headers; empty to ignore them.",
     )
+    second: SecondSmtp = SecondSmtp()
     oauth: OAuth = OAuth()
 
 

@@ -25,6 +25,7 @@ from pbem.campaign.mails import (
     failures,
     readers_preferences,
     recipients,
+    second_account,
     senders_claims,
 )
 from pbem.campaign.mails.outbox import Context
@@ -39,7 +40,7 @@ from pbem.reports.compose_mail import Composed
 from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
-from pbem.settings.config import Smtp
+from pbem.settings.config import SecondSmtp, Smtp
 from pbem.store import tables as t
 
 BATCH = 20
@@ -235,14 +236,15 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         mail.map, mail.no_map = False, True
     words = _words(world, mail.game)
     parts, images, why = _with_map(world, mail, words, maps)
-    settings = world.config.moderator
+    settings, second = world.config.moderator, second_account.goes_second(world.config, row)
+    own = sender_address(world, second=second)
     sent = Outgoing(
         message_id=row.message_id,
         sender_name=settings.name,
-        sender=settings.address,
-        envelope_from=envelope_sender(world, row.id),
+        sender=own,
+        envelope_from=envelope_sender(world, row.id, second=second),
         recipient=row.recipient,
-        reply_to=mail.reply_to or None,
+        reply_to=mail.reply_to or (settings.address if own != settings.address else None),
         subject=parts.subject,
         in_reply_to=row.in_reply_to or None,
         references=row.refs.split(),
@@ -259,7 +261,8 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     if words and (text := paste.text_of(mail, words, with_map=bool(images))):
         sent = replace(sent, text=text, html=None, images=(), attachments=_as_files(images))
     raw = outgoing.compose(sent)
-    return Ready(row.id, Sending(sent.message_id, sent.envelope_from, sent.recipient, raw), why)
+    envelope = sent.envelope_from, sent.recipient
+    return Ready(row.id, Sending(sent.message_id, *envelope, raw, second), why)
 
 
 def _words(world: World, about: GameTold | None) -> Vocabulary | None:
@@ -295,10 +298,16 @@ def _as_files(images: Sequence[Image]) -> list[Attachment]:
     return [Attachment(image.name, "image/png", image.png) for image in images]
 
 
-def envelope_sender(world: World, number: int) -> str:
+def sender_address(world: World, *, second: bool) -> str:
+    """Tell from which address mails are, by either account."""
+    other = world.config.mail.second.address if second else None
+    return other or world.config.moderator.address
+
+
+def envelope_sender(world: World, number: int, *, second: bool = False) -> str:
     """Tell where a bounce goes: it then tells by itself which mail (by its row) it is about."""
-    way = world.config.mail.outgoing
-    if isinstance(way, Smtp) and way.envelope_sender:
+    way = world.config.mail.second if second else world.config.mail.outgoing
+    if isinstance(way, Smtp | SecondSmtp) and way.envelope_sender:
         return way.envelope_sender
     own = world.config.moderator.address
     return identity.envelope_sender(own, recipients.tag_key(world), number)

@@ -12,7 +12,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign import game_store, windows
-from pbem.campaign.mails import bounced_addresses, failures, senders_claims
+from pbem.campaign.mails import bounced_addresses, failures, second_account, senders_claims
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.mail import delivery_reports
@@ -39,6 +39,7 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
         is_others = row.state == "sent" or row.claimed_by not in (None, senders_claims.owner(world))
         if is_others and sent.outcome != "accepted":
             return  # this process stood still meanwhile
+        by_second = second_account.goes_second(world.config, row)
         row.attempts += 1
         row.claimed_by = row.claimed_until = None
         ctx = Context(world, db, now, f"sending {row.id} {row.attempts}")
@@ -50,15 +51,19 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
             return
         reason = ADDRESS.sub("...", sent.reason)
         tried = {"outcome": sent.outcome, "attempt": row.attempts, "reason": reason}
+        tried |= {"account": "second"} if by_second else {}
         log.warning("a mail was not taken", **about(row), **tried)
-        if sent.outcome == "never" or _tried_enough(row, now):
+        other = second_account.passes_to_other(world.config, row, sent)
+        spared = other or second_account.other_may_work(world.config, row, sent)
+        refused = sent.outcome == "never" and not spared
+        if refused or (_tried_enough(row, now) and not other):
             bounced_addresses.give_up(
                 ctx, row, sent.reason, for_good=delivery_reports.lasts(sent.reason)
             )
         else:
-            minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
+            minutes = RETRIES[0] if other else RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
-            if delivery_reports.too_many(sent.reason):
+            if not other and delivery_reports.too_many(sent.reason):
                 _hold_back(db, row)
 
 

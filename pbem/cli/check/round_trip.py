@@ -25,20 +25,27 @@ NO_PLUS = (
     "players' answers go to such addresses and would be lost; switch them on at the server"
     " (Postfix and Dovecot: recipient_delimiter = +), or use another mailbox"
 )
+NOT_BY_SECOND = (
+    "where the server does not take mails from the moderator's address, set address and"
+    " envelope_sender in [mail.second]"
+)
 
 
 def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
-    """Send the moderator a mail and one to a plus-address of it, and see them come in in time."""
+    """Send the moderator a mail, one to a plus-address of it and one by the second account, if
+    there is one, and see them come in in time."""
     own, config = world.config.moderator.address, world.config
     plain, plus = (_mail(world, now(), to) for to in (own, identity.plus_address(own, DETAIL)))
-    refused = asyncio.run(_refused(world, [plain, plus]))
+    by_second = [_mail(world, now(), own, second=True)] if config.mail.second.host else []
+    mails = [plain, plus, *by_second]
+    refused = asyncio.run(_refused(world, mails))
     if config.mail.outgoing.kind == "folder" and not refused:
         path = config.inside(config.mail.outgoing.path)
         yield Finding(f"a mail to {own}: it is in {path}", True)
         what = "mail goes into a folder; whatever delivers it from there must support them"
         yield Finding(f"plus-addresses were not tried: {what}", True, tried=False)
         return
-    taken = [mail for mail in (plain, plus) if mail.message_id not in refused]
+    taken = [mail for mail in mails if mail.message_id not in refused]
     try:
         with closing(way_in(config, now)) as mailbox:
             came = _come_in(mailbox, [mail.message_id for mail in taken], world, seconds)
@@ -47,9 +54,13 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
         yield Finding(f"a mail to {own}", False, str(down))
         return
     missing = f"it was sent, but did not arrive within {seconds:g} seconds"
-    why = {mail.message_id: missing for mail in (plain, plus) if mail.message_id not in came}
+    why = {mail.message_id: missing for mail in mails if mail.message_id not in came}
     why |= {message_id: f"it was not taken: {said}" for message_id, said in refused.items()}
     yield from _told(own, plain, plus, why)
+    for mail in by_second:
+        wrong = why.get(mail.message_id, "")
+        advice = f"{wrong}: {NOT_BY_SECOND}" if wrong else ""
+        yield Finding(f"a mail to {own} by the second account", not wrong, advice)
     if (raw := came.get(plain.message_id)) is not None:
         yield from received_copy.seen(config, raw, read)
 
@@ -78,20 +89,21 @@ async def _refused(world: World, mails: Sequence[Sending]) -> dict[str, str]:
     return why
 
 
-def _mail(world: World, now: datetime, recipient: str) -> Sending:
+def _mail(world: World, now: datetime, recipient: str, *, second: bool = False) -> Sending:
     settings = world.config.moderator
     domain = settings.address.rpartition("@")[2]
     mail = Outgoing(
         message_id=f"check.{world.entropy.fresh(8).hex()}@{domain}",
         sender_name=settings.name,
-        sender=settings.address,
-        envelope_from=sending.envelope_sender(world, 0),
+        sender=sending.sender_address(world, second=second),
+        envelope_from=sending.envelope_sender(world, 0, second=second),
         recipient=recipient,
         subject="pbem check",
         date=now,
         text="A mail of the moderator to itself, to see that mail goes round.",
     )
-    return Sending(mail.message_id, mail.envelope_from, mail.recipient, outgoing.compose(mail))
+    raw = outgoing.compose(mail)
+    return Sending(mail.message_id, mail.envelope_from, mail.recipient, raw, second)
 
 
 def _come_in(

@@ -3,6 +3,7 @@
 import ssl
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,9 +16,11 @@ from pbem.mail.transports.maildir import Maildir
 from pbem.mail.transports.oauth import Authorization, Tokens
 from pbem.mail.transports.smtp import Smtp, SmtpServer
 from pbem.mail.transports.transport import Transport
-from pbem.settings.config import Config
+from pbem.mail.transports.two_accounts import TwoAccounts
+from pbem.settings.config import Config, SecondSmtp
 from pbem.settings.config import Folder as FolderSection
 from pbem.settings.config import Maildir as MaildirSection
+from pbem.settings.config import Smtp as SmtpSection
 
 Clock = Callable[[], datetime]
 
@@ -50,10 +53,21 @@ def way_out(config: Config) -> Transport:
 
     Raises MailboxDown where the certificates that the configuration names cannot be read.
     """
-    given = config.mail.outgoing
+    given, second = config.mail.outgoing, config.mail.second
+    first: Transport
     if isinstance(given, FolderSection):
-        return Folder(config.inside(given.path))
-    server = SmtpServer(
+        first = Folder(config.inside(given.path))
+    else:
+        first = Smtp(replace(_smtp_server(config, given), tokens=_tokens(config, utc_now)))
+    if not second.host:
+        return first
+    server = replace(_smtp_server(config, second), section="mail.second")
+    return TwoAccounts(first, Smtp(server))
+
+
+def _smtp_server(config: Config, given: SmtpSection | SecondSmtp) -> SmtpServer:
+    """The server of an account, without tokens: these are the first one's provider's."""
+    return SmtpServer(
         host=given.host,
         port=given.port,
         tls=given.tls,
@@ -61,9 +75,7 @@ def way_out(config: Config) -> Transport:
         password=given.password.get_secret_value(),
         timeout=given.timeout,
         tls_context=_trusting(config, given.ca_file),
-        tokens=_tokens(config, utc_now),
     )
-    return Smtp(server)
 
 
 def authorization(config: Config) -> Authorization | None:

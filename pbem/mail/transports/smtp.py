@@ -24,7 +24,7 @@ from pbem.mail.transports.oauth import AGREE_AGAIN, NotAuthorized, Tokens
 from pbem.mail.transports.transport import Outcome, Sending, Sent
 
 LOSSES_LIMIT = 2
-OTHER_SENDER = "set envelope_sender in [mail.out] to an address that the server takes mail from"
+OTHER_SENDER = "set envelope_sender in [{}] to an address that the server takes mail from"
 TOO_LONG = 552
 SESSION_BROKEN = (421, 503)  # going down; commands in a wrong order: says nothing of the mail
 
@@ -42,6 +42,8 @@ class SmtpServer:
     tls_context: ssl.SSLContext | None = field(default=None, repr=False)
     tokens: Tokens | None = None
     """Where they stand in for the password (XOAUTH2)."""
+    section: str = "mail.out"
+    """The part of the configuration that names the server."""
 
 
 class ConnectionLost(Exception):
@@ -124,7 +126,8 @@ class Smtp:
                 raise ConnectionLost(self._reason(error)) from None
             ours = isinstance(error, SMTPSenderRefused) and error.code != TOO_LONG
             if ours:  # no recipient's fault
-                return Sent(mail.message_id, "later", f"{self._reason(error)}; {OTHER_SENDER}")
+                what = OTHER_SENDER.format(self.server.section)
+                return Sent(mail.message_id, "later", f"{self._reason(error)}; {what}")
             return self._refused(mail, error)
         except (SMTPException, OSError, ValueError) as error:
             raise ConnectionLost(self._reason(error)) from None
@@ -161,7 +164,7 @@ def _advice(error: Exception, server: SmtpServer) -> str:
         return f"check user, and scope in [mail.oauth]; else {AGREE_AGAIN}"
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
         return "check user and password of the SMTP server"
-    if distrusted := certificate_advice(error, "mail.out"):
+    if distrusted := certificate_advice(error, server.section):
         return distrusted
     if isinstance(error, ssl.SSLError):
         return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"

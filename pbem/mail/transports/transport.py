@@ -17,6 +17,8 @@ class Sending:
     envelope_from: str
     recipient: str
     raw: bytes
+    second: bool = False
+    """Whether it goes by the second account."""
 
 
 @dataclass(frozen=True, slots=True)

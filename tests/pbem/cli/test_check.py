@@ -110,6 +110,26 @@ def test_a_mail_to_itself_goes_through_real_servers(club, servers):
     assert "log-in" in result.stdout
 
 
+SECOND = """
+[mail.second]
+host = "127.0.0.1"
+port = {port}
+tls = "none"
+"""
+
+
+def test_the_second_account_is_tried_too(club, servers):
+    configure(club, *servers, "right")
+    settings = club.folder / "config.toml"
+    first = settings.read_text()
+    settings.write_text(first + SECOND.format(port=servers[1]))
+    assert f"a mail to {OWN} by the second account" in club.done("check")
+    settings.write_text(first + SECOND.format(port=loopback.free_port()))
+    result = club.pbem("check")
+    (failure,) = [text for state, text in lines(result) if state == "FAIL"]
+    assert (result.exit_code, "second account" in failure) == (1, True)
+
+
 def test_a_wrong_password_is_named_but_not_shown(club, servers):
     configure(club, *servers, "wrong-word")
     result = club.pbem("check")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.settings.config import ConfigError, Folder, Imap, Maildir, Smtp, load
+from pbem.settings.config import ConfigError, Folder, Imap, Maildir, SecondSmtp, Smtp, load
 from pbem.settings.config_example import example
 from tests import ROOT
 
@@ -56,6 +56,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
     given = tomllib.loads(in_use(example()))
     assert set(given["mail"]["in"]) == set(Imap.model_fields)
     assert set(given["mail"]["out"]) == set(Smtp.model_fields)
+    assert set(given["mail"]["second"]) == set(SecondSmtp.model_fields)
     assert set(given) == {
         "moderator",
         "database",
