@@ -10,7 +10,7 @@ import structlog
 from engine.core.messages import message, text
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
 from pbem.features.forum import posting, receiving_posts, reminding
 from pbem.forum.configured import forum_of

@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import structlog
 
 from pbem.campaign import failure_causes
-from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import (
     forum_visits,

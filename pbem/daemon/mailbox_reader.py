@@ -15,7 +15,7 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from pbem.campaign.mails import senders_claims
+from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
 from pbem.store import Store, StoreError
 from pbem.store.database import LEASE_OF_A_SESSION, ON_A_CONNECTION, address_of

@@ -21,7 +21,7 @@ from pbem.reports.drawing import map_svg
 from pbem.reports.languages.language import ENGLISH
 
 if TYPE_CHECKING:  # a process that only draws carries no campaign
-    from pbem.campaign.mails.sending import MapMaker
+    from pbem.campaign.sending.rows_to_mails import MapMaker
 
 FOLDER = "cache"
 KEPT = 16

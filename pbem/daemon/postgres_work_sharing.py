@@ -15,7 +15,7 @@ from threading import Event
 import psycopg
 from sqlalchemy import make_url
 
-from pbem.campaign.mails import senders_claims
+from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
 from pbem.daemon.mailbox_reader import VANISHED
 from pbem.settings.config import ConfigError

@@ -15,8 +15,8 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from pbem.campaign import scheduler
-from pbem.campaign.mails import sending, sent_or_tried_again
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.sending import rows_to_mails, sent_or_tried_again
 from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
 from pbem.features.joining import join_and_leave, opening_and_starting
@@ -199,7 +199,7 @@ def _send(world: World, known: Db, now: datetime, sent: set[str]) -> None:
     later = col(t.Outgoing.message_id).not_in(_sent_later(known, now))
     with world.store.transaction() as db:
         statements.run(db, update(t.Outgoing).where(*waits, ~later).values(next_try=now + NEVER))
-    while found := sending.claimed(world, now):
+    while found := rows_to_mails.claimed(world, now):
         for row, goes in found:
             if goes is True and row.message_id in sent:
                 sent_or_tried_again.note_result(

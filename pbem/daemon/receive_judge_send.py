@@ -19,10 +19,11 @@ from sqlmodel import col, select, update
 from engine.core.record import Diverged
 from pbem.campaign import failure_causes, scheduler
 from pbem.campaign.interpreter_protocol import Interpretation
-from pbem.campaign.mails import failures, senders_claims, sending, sent_or_tried_again
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.scheduler import Due
+from pbem.campaign.sending import rows_to_mails, senders_claims, sent_or_tried_again
+from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import judging_a_mail, quarantine
@@ -289,7 +290,7 @@ async def send_waiting(
 ) -> int:
     """Send inside an event loop; each result is noted before the next mail goes, if not stopped."""
     accepted, stop = 0, stop or Event()
-    while not stop.is_set() and (batch := sending.ready(world, now, maps)):
+    while not stop.is_set() and (batch := rows_to_mails.ready(world, now, maps)):
         by_id = {ready.mail.message_id: ready for ready in batch}
         async for sent in transport.send([ready.mail for ready in batch]):
             _note(world, by_id[sent.message_id], sent, now, stop)
@@ -301,7 +302,7 @@ async def send_waiting(
     return accepted
 
 
-def _note(world: World, ready: sending.Ready, sent: Sent, now: datetime, stop: Event) -> None:
+def _note(world: World, ready: rows_to_mails.Ready, sent: Sent, now: datetime, stop: Event) -> None:
     """Note what became of a mail. As long as the surroundings let nothing be written this waits:
     whatever is not noted would be sent again."""
     pauses = chain(NOTE_AGAIN, repeat(NOTE_AGAIN[-1]))

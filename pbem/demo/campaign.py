@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from pbem.campaign import entropy, game_store, host_acts, windows
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
 from pbem.daemon.features import FEATURES

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.reports.languages.language import ENGLISH
 
 

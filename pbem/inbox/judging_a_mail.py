@@ -8,9 +8,10 @@ from sqlmodel import col, select
 
 from engine.core.messages import Message
 from pbem.campaign import game_store
-from pbem.campaign.mails import bounced_addresses, recipients
+from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
+from pbem.campaign.sending import bounced_addresses
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import answer_limits, players_mails, senders, untagged_mails, why_unusable
 from pbem.inbox.hooks import first

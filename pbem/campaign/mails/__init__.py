@@ -1,1 +1,1 @@
-"""Mails of ours: written as rows, brought up to date, sent, and what became of them."""
+"""Mails of ours: to whom they go, written as rows, and what failed."""

@@ -8,7 +8,7 @@ from time import monotonic
 
 from sqlmodel import col, select
 
-from pbem.campaign.mails import sending
+from pbem.campaign.sending import rows_to_mails
 from pbem.campaign.world import World
 from pbem.cli.check import received_copy
 from pbem.daemon.clock import Clock
@@ -95,8 +95,8 @@ def _mail(world: World, now: datetime, recipient: str, *, second: bool = False) 
     mail = Outgoing(
         message_id=f"check.{world.entropy.fresh(8).hex()}@{domain}",
         sender_name=settings.name,
-        sender=sending.sender_address(world, second=second),
-        envelope_from=sending.envelope_sender(world, 0, second=second),
+        sender=rows_to_mails.sender_address(world, second=second),
+        envelope_from=rows_to_mails.envelope_sender(world, 0, second=second),
         recipient=recipient,
         subject="pbem check",
         date=now,

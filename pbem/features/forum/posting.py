@@ -17,8 +17,8 @@ from engine.core.messages import message, text
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.sending import MapMaker
-from pbem.campaign.mails.sent_or_tried_again import GIVE_UP, RETRIES
+from pbem.campaign.sending.rows_to_mails import MapMaker
+from pbem.campaign.sending.sent_or_tried_again import GIVE_UP, RETRIES
 from pbem.campaign.world import World
 from pbem.features.forum import members, seals, threads
 from pbem.forum import paste

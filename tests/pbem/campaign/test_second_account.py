@@ -6,7 +6,7 @@ from email import message_from_bytes
 
 import pytest
 
-from pbem.campaign.mails import second_account
+from pbem.campaign.sending import second_account
 from pbem.demo.loopback import free_port, smtp_server
 from pbem.mail.transports.configured import way_out
 from pbem.settings.config import SecondSmtp

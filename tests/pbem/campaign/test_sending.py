@@ -10,7 +10,8 @@ from threading import Event
 import pytest
 
 from pbem.campaign import host_acts
-from pbem.campaign.mails import delivery_status, recipients, sending, sent_or_tried_again
+from pbem.campaign.mails import delivery_status, recipients
+from pbem.campaign.sending import rows_to_mails, sent_or_tried_again
 from pbem.daemon import receive_judge_send
 from pbem.mail import identity
 from pbem.mail.transports.transport import Sent
@@ -445,7 +446,7 @@ def test_our_mail_says_that_a_machine_wrote_it(setting_up, kind):
 def test_a_mail_is_made_from_its_row_alone(setting_up):
     row = sent_report(setting_up)
     twice = [
-        sending.compose(setting_up.world, row, setting_up.now, lambda *_: None).mail.raw
+        rows_to_mails.compose(setting_up.world, row, setting_up.now, lambda *_: None).mail.raw
         for _ in range(2)
     ]
     assert twice[0] == twice[1]

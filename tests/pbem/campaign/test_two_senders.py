@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.campaign.mails import sending, sent_or_tried_again
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
+from pbem.campaign.sending import rows_to_mails, sent_or_tried_again
 from pbem.mail.transports.transport import Sent
 from pbem.reports.mails import HelpMail
 from pbem.store import tables as t
@@ -69,12 +69,12 @@ def test_what_a_killed_process_was_sending_is_free_again_after_a_while(houses):
     taken = sent(first)
     assert len(taken) == 3
     claimed = [row.message_id for row in first.rows(t.Outgoing, state="waiting") if row.claimed_by]
-    assert len(claimed) == sending.BATCH - 2
+    assert len(claimed) == rows_to_mails.BATCH - 2
     assert run(sender(second)) == [0]
     others = sent(second)
-    assert len(others) == MAILS - sending.BATCH
+    assert len(others) == MAILS - rows_to_mails.BATCH
     assert not set(others) & set(taken)
-    assert run(sender(second, later=sending.LEASE)) == [0]
+    assert run(sender(second, later=rows_to_mails.LEASE)) == [0]
     rest = sent(second)
     assert len(rest) == len(claimed)
     assert set(rest) & set(taken) == {taken[-1]}
@@ -91,8 +91,8 @@ def test_who_is_started_again_in_the_same_folder_goes_on_at_once(houses):
 @pytest.mark.parametrize("outcome", ["later", "never"])
 def test_who_stood_still_takes_back_nothing_that_another_has_sent(houses, outcome):
     first, second = houses
-    (row, _), *_ = sending.claimed(first.world, first.now)
-    assert run(sender(second, later=sending.LEASE)) == [0]
+    (row, _), *_ = rows_to_mails.claimed(first.world, first.now)
+    assert run(sender(second, later=rows_to_mails.LEASE)) == [0]
     refused = Sent(row.message_id, outcome, "554 no")
     sent_or_tried_again.note_result(first.world, row.id, refused, first.now)
     (after,) = first.rows(t.Outgoing, id=row.id)

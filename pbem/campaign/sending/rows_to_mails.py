@@ -19,17 +19,15 @@ from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import clocks, failure_causes, game_data, game_store, windows
-from pbem.campaign.mails import (
+from pbem.campaign.mails import failures, readers_preferences, recipients
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.sending import (
     bounced_addresses,
     calendar_entries,
-    failures,
-    readers_preferences,
-    recipients,
     second_account,
     senders_claims,
 )
-from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.sent_or_tried_again import about, note_result
+from pbem.campaign.sending.sent_or_tried_again import about, note_result
 from pbem.campaign.world import World
 from pbem.forum import paste
 from pbem.mail import identity, outgoing

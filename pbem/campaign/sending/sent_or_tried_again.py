@@ -12,8 +12,9 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign import game_store, windows
-from pbem.campaign.mails import bounced_addresses, failures, second_account, senders_claims
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.sending import bounced_addresses, second_account, senders_claims
 from pbem.campaign.world import World
 from pbem.mail import delivery_reports
 from pbem.mail.transports.transport import Sent

@@ -1,0 +1,1 @@
+"""Sending: rows become mails, each by one process; what became of them, and where they bounce."""
