@@ -11,10 +11,9 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from pbem.cli.program import main
-from pbem.inbox.host import hosts_grammar
-from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.hosts_commands import HOST_COMMANDS
 from pbem.inbox.players_commands import COMMANDS
-from pbem.inbox.reading import requests
+from pbem.inbox.reading import hosts_grammar, requests
 from tools.commands_table import PAGES, page, rows
 
 ROOT = Path(__file__).parents[1]

@@ -22,9 +22,7 @@ COMMAND_LINE = {
     "pbem/features/safety_stop/safety_stop.py": "`pbem status` and `pbem release`",
     "pbem/features/spectators/subscribers.py": "`pbem subscribe`",
     "pbem/inbox/players_commands.py": "docs/players.md; mails have it from the languages' files",
-    "pbem/inbox/host/table_of_host_commands.py": (
-        "docs/host.md; mails have it from the languages' files"
-    ),
+    "pbem/inbox/hosts_commands.py": ("docs/host.md; mails have it from the languages' files"),
 }
 SENTENCE = re.compile(r"['\"{]*[A-Z{][^\\<]*[a-z]{2,} [a-z{].*[.?!]['\"]*\Z", re.DOTALL)
 TO_PROGRAMMERS = {"RuntimeError", "TypeError", "ValueError", "UnknownMessage"}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.hosts_commands import HOST_COMMANDS
 from pbem.inbox.players_commands import SECTIONS, Shown
 
 ROOT = Path(__file__).parents[1]

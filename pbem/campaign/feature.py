@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pbem.campaign.turns import GameTurn
     from pbem.campaign.world import World
     from pbem.inbox.hooks import InboxHooks
-    from pbem.inbox.host.hosts_grammar import HostCommand
+    from pbem.inbox.reading.hosts_grammar import HostCommand
 
 NO_GAME = 0
 """The number in place of a game's of what is about none of them alone."""

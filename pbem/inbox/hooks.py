@@ -15,7 +15,7 @@ from sqlmodel import Session as Db
 from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.reading.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Fits, Said
 from pbem.inbox.senders import Member
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -30,8 +30,6 @@ PublicHandler = Callable[[Context, InboundMail, Said, Command], Outcome | None]
 """Does what a mail says of a command that needs no seat. None: it is no such command."""
 Answer = Callable[[Context, t.Game, t.Seat, Command], Outcome]
 """Answers a request of a player by a mail."""
-Fits = Callable[[Command], bool]
-"""Whether a line is this command, and no order that looks like it."""
 FindSender = Callable[[Context, t.InboundMail, InboundMail], Member | Outcome]
 """Finds who sent what came another way than by mail; or answers it, and says what came of it."""
 MailToAll = Callable[[Context, InboundMail, Said], Outcome | None]

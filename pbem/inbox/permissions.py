@@ -1,7 +1,7 @@
 """Who may do what by mail.
 
 The tables say it of each command: `players_commands` of those of players and of anybody,
-`host/hosts_commands` of those of the host. Here it is held to. Without a tag a command that changes
+`hosts_commands` of those of the host. Here it is held to. Without a tag a command that changes
 something is shown for a `yes` (`needs_yes`); the host's are done only where it is proven that he
 wrote them (`obeys`), and denied to everybody else (`without_hosts`).
 """
@@ -9,7 +9,7 @@ wrote them (`obeys`), and denied to everybody else (`without_hosts`).
 from collections.abc import Iterable, Iterator
 
 from engine.core.messages import message
-from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.hosts_commands import HOST_COMMANDS
 from pbem.inbox.players_commands import COMMANDS, Who
 from pbem.inbox.reading.requests import Command, HostLine, Said
 from pbem.inbox.senders import Host, is_proven

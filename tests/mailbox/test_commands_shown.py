@@ -9,10 +9,9 @@ from itertools import product
 
 import pytest
 
-from pbem.inbox.host import hosts_grammar
-from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.hosts_commands import HOST_COMMANDS
 from pbem.inbox.players_commands import COMMANDS
-from pbem.inbox.reading import requests
+from pbem.inbox.reading import hosts_grammar, requests
 from tests.mailbox.scripts_read import shown
 
 PLAYERS = list(COMMANDS)

@@ -16,8 +16,9 @@ from pbem.features.host import undoing
 from pbem.features.joining import opening_and_starting
 from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
-from pbem.inbox.host import hosts_grammar, performing_commands
-from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.inbox.host import performing_commands
+from pbem.inbox.reading import hosts_grammar
+from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.reports.languages.english import message_said
 from pbem.reports.mail_parts import Line
 

@@ -8,7 +8,7 @@ from pbem.campaign import host_acts, reminders, stand_in
 from pbem.campaign.feature import Done, HostHandler
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import rulings, undoing
-from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.store import tables as t
 
 

@@ -12,9 +12,9 @@ from pbem.features.press import delivery, diary, threads, writing_press
 from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.writing_press import Writer
 from pbem.inbox import answer_limits
-from pbem.inbox.host.hosts_grammar import HostCommand
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.reading import press_blocks
+from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import UnsentMail
 from pbem.store import tables as t

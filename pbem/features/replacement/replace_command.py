@@ -5,7 +5,7 @@ from pbem.campaign import host_acts
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context
 from pbem.features.replacement import handing_over_a_seat
-from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.store import tables as t
 
 

@@ -22,10 +22,10 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
 from pbem.inbox import answer_limits
 from pbem.inbox.hooks import first
-from pbem.inbox.host import hosts_grammar, performing_commands
-from pbem.inbox.host.hosts_grammar import Heard, HostCommand
+from pbem.inbox.host import performing_commands
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.reading import requests
+from pbem.inbox.reading import hosts_grammar, requests
+from pbem.inbox.reading.hosts_grammar import Heard, HostCommand
 from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Host
 from pbem.mail.incoming import InboundMail

@@ -9,7 +9,7 @@ from pbem.campaign.feature import Done, HostHandler, merged
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.inbox.host.hosts_grammar import HostCommand
+from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.store import tables as t
 
 

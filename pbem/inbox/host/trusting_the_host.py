@@ -11,8 +11,9 @@ from operator import not_
 
 from pbem.campaign.mails import recipients
 from pbem.inbox import permissions
-from pbem.inbox.host import hosts_grammar, hosts_mails
+from pbem.inbox.host import hosts_mails
 from pbem.inbox.outcomes import Outcome
+from pbem.inbox.reading import hosts_grammar
 from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.inbox.reading.requests import HostLine, Request, Said
 from pbem.inbox.senders import Host, Tagged, Untagged

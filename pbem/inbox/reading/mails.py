@@ -14,9 +14,8 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.inbox.hooks import Fits
 from pbem.inbox.reading import requests
-from pbem.inbox.reading.requests import Command, GameLine, OrderLine, Request, Said
+from pbem.inbox.reading.requests import Command, Fits, GameLine, OrderLine, Request, Said
 from pbem.inbox.senders import Host, Member, Sender, Tagged, Untagged
 from pbem.mail.incoming import InboundMail
 from pbem.reports import topics

@@ -7,7 +7,7 @@ game, and carries what its vocabulary makes of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,10 +15,9 @@ from engine.core.decision import Refusal, refuse
 from engine.orders.language import ENGLISH
 from engine.orders.lines import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
-from pbem.inbox.host import hosts_grammar
-from pbem.inbox.host.hosts_grammar import HostCommand
 from pbem.inbox.players_commands import COMMANDS, of_kind
-from pbem.inbox.reading import press_blocks
+from pbem.inbox.reading import hosts_grammar, press_blocks
+from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.inbox.reading.other_languages import in_english
 from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
@@ -125,6 +124,8 @@ class Setting:
 Request = OrderLine | Remark | HostLine | Command | Confirmation | Setting | PressBlock
 
 
+Fits = Callable[[Command], bool]
+"""Whether a line is this command, and no order that looks like it."""
 R = TypeVar("R")
 
 

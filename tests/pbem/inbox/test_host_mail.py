@@ -8,7 +8,8 @@ from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import host_acts
 from pbem.campaign.lookup import portable_record
-from pbem.inbox.host import hosts_grammar, hosts_mails, performing_commands
+from pbem.inbox.host import hosts_mails, performing_commands
+from pbem.inbox.reading import hosts_grammar
 from pbem.reports.mail_parts import Line
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.inbox import permissions
-from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS
+from pbem.inbox.hosts_commands import HOST_COMMANDS
 from pbem.inbox.reading import requests
 from tests.wording import worded
 

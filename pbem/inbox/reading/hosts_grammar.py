@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.inbox.host.table_of_host_commands import HOST_COMMANDS, NUMBERS
+from pbem.inbox.hosts_commands import HOST_COMMANDS, NUMBERS
 from pbem.inbox.reading.press_blocks import PressBlock
 
 LONGEST = 500

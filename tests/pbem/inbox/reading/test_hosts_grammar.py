@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.inbox.host.hosts_grammar import HostCommand, act_in, handle, is_marked
+from pbem.inbox.reading.hosts_grammar import HostCommand, act_in, handle, is_marked
 
 READ = {
     "pause": HostCommand("pause"),
