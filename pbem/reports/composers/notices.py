@@ -3,7 +3,7 @@
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.parts.ballots import COUNTED, cast, result
-from pbem.reports.composers.parts.revealed import diaries, dice
+from pbem.reports.composers.revealed_at_the_end import diaries, dice
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Free

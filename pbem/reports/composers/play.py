@@ -2,9 +2,9 @@
 
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.parts.host_acts_told import rewritten
-from pbem.reports.composers.parts.revealed import diaries, dice
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.press_and_diary import piece_title
+from pbem.reports.composers.revealed_at_the_end import diaries, dice
 from pbem.reports.composers.votes import open_votes
 from pbem.reports.composers.words import (
     Blocks,
