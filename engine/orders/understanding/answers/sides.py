@@ -12,7 +12,7 @@ from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.frames.choices import SAME
+from engine.orders.understanding.frames.making_orders import SAME
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS

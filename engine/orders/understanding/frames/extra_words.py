@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from engine.orders.forms import NUMBER, Form, all_slots
 from engine.orders.lexicon import Word
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.frames.choices import Kept
 from engine.orders.understanding.frames.frame import Found, Frame
+from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token

@@ -15,10 +15,10 @@ from engine.orders.lexicon import Word
 from engine.orders.lexicon import tokens as tokens_of
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.frames.choices import Choices, Kept
 from engine.orders.understanding.frames.extra_words import Besides
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
+from engine.orders.understanding.frames.making_orders import Choices, Kept
 from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose

@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
-from engine.orders.understanding.frames.choices import SEVERAL
+from engine.orders.understanding.frames.making_orders import SEVERAL
 from engine.orders.understanding.reading_types import Meaning
 from engine.orders.vocabulary_file import Words
 

@@ -8,7 +8,7 @@ from engine.orders.forms import Form, Part, Place, all_slots, filled, taken_apar
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
-from engine.orders.understanding.frames.choices import HOW_MANY, legal
+from engine.orders.understanding.frames.making_orders import HOW_MANY, legal
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Sense, Token

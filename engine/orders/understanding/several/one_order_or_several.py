@@ -10,8 +10,8 @@ from engine.orders.forms import UNSAID
 from engine.orders.lexicon import Names, Plural, Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.frames.before import Before, Seen, Watched
-from engine.orders.understanding.frames.choices import HOW_MANY
 from engine.orders.understanding.frames.frame import Frame, Slot
+from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.sentences.cutting import Piece
