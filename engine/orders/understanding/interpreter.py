@@ -24,7 +24,7 @@ from engine.orders.understanding.reading_types import (
     Sort,
 )
 from engine.orders.understanding.rereading import Rereading
-from engine.orders.understanding.sentences.cutting import paragraphs
+from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import (
     ANSWERS,

@@ -13,7 +13,7 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
-from engine.orders.understanding.sentences.cutting import Cutter, Piece
+from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece
 from engine.orders.understanding.several.one_order_or_several import Joiner, Way
 from engine.orders.understanding.several.sharing import Sharing
 from engine.orders.understanding.talk import Talk

@@ -11,7 +11,7 @@ from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
-from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.settling import merged
 
 MOST_NEAR = 2

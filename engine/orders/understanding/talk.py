@@ -8,7 +8,7 @@ from engine.orders.questions import NO_WORDS
 from engine.orders.remarks import POINTING
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Situation
-from engine.orders.understanding.sentences.cutting import Cutter
+from engine.orders.understanding.sentences.cutting_a_mail import Cutter
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 

@@ -14,7 +14,7 @@ from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Meaning, Situation
-from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.understanding.several.listing import listed
 from engine.orders.understanding.several.repeating import Repeats

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word
-from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
