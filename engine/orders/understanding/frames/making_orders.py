@@ -63,7 +63,7 @@ class Kept(NamedTuple):
     """Its verb may be meant by what is said, and may be not."""
 
 
-class Choices:
+class OrderMaker:
     """Makes orders of frames."""
 
     def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:

@@ -18,7 +18,7 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.extra_words import Besides
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
-from engine.orders.understanding.frames.making_orders import Choices, Kept
+from engine.orders.understanding.frames.making_orders import Kept, OrderMaker
 from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose
@@ -45,8 +45,8 @@ class PieceReader:
 
     def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:
         self.words, self.language = words, language
-        self.senses, self.choices = Senses(words, language), Choices(words, say, language)
-        self.places, self.seats = self.choices.places, frozenset(words.signed)
+        self.senses, self.maker = Senses(words, language), OrderMaker(words, say, language)
+        self.places, self.seats = self.maker.places, frozenset(words.signed)
         self.negations = language.words("negations")
         self.doubts, self.them = language.words("doubts"), language.words("them")
         paid = (word for question in words.questions.values() for word in question.paid)
@@ -119,7 +119,7 @@ class _Piece:
         for one in kept:
             if one.cost > most:
                 continue
-            for meaning in self.reader.choices.meanings(
+            for meaning in self.reader.maker.meanings(
                 one, self.tokens, kind, self.there, self.before
             ):
                 if self._says_too_little(one.found, kind):
@@ -144,7 +144,7 @@ class _Piece:
         `please` without wanting the one for which no verb is needed."""
         asks = found.frame.source.bare and any(t.word in self.reader.polite for t in self.tokens)
         few = len(found.filled) < SPEAKING or bool(found.frame.exact)
-        says = asks or self.reader.choices.goes_on(found, self.before)
+        says = asks or self.reader.maker.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
     def _is_by_the_way(self, found: Found, kind: str) -> bool:
