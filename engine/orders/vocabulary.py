@@ -144,10 +144,10 @@ class Vocabulary:
             said = as_it_stands(heading.rstrip(":"))
             return WrittenLine(text, no_order("remark.heading", whom=said), heading)
         if isinstance(read, Refusal):
-            read = self._in_own_words(text, read) if self.tongues else self._heard(text)
+            read = self._in_own_words(text) if self.tongues else self._heard(text)
         return WrittenLine(text, read)
 
-    def _in_own_words(self, text: str, strict: Refusal) -> tuple[Line, ...] | Refusal:
+    def _in_own_words(self, text: str) -> tuple[Line, ...] | Refusal:
         """A line whose conditions stand as people say them, in any of the languages."""
         read = self._heard(text)
         tongue = self._tongue(text) if isinstance(read, Refusal) else None

@@ -69,7 +69,7 @@ class Nearness:
         for kind, menu in self._menus(there):
             for choice in self._choices(menu, names):
                 line = self.vocabulary.say(kind, choice)
-                keys, shared = _keys(choice), self._shared(words, kind, choice, line)
+                keys, shared = _keys(choice), self._shared(words, choice, line)
                 common = len(names & keys) + shared
                 if not shared and choice[0] in self.rare:
                     continue
@@ -111,7 +111,7 @@ class Nearness:
             for args in islice(_legal(menu[name], (), names, looked_at), OF_A_VERB):
                 yield (name, *args)
 
-    def _shared(self, words: set[Word], kind: str, choice: Choice, line: str) -> float:
+    def _shared(self, words: set[Word], choice: Choice, line: str) -> float:
         """How many words a text has in common with an order, or with what people say for it."""
         own = {*self._outside_units(line), *self._verbs(choice[0])}
         alike = [process.extractOne(word, own, scorer=fuzz.ratio) for word in words]

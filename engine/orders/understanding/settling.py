@@ -169,7 +169,7 @@ def answered_once(
     found = [r for r in found if r.kind in (kind, "") or r.lines not in said_first]
     answers = [reading for reading in found if reading.kind == kind and reading.sort in ANSWERS]
     if len(answers) < 2:
-        return [_said_once(r, choices) if r in answers else r for r in found]
+        return [_said_once(r) if r in answers else r for r in found]
     said = (way for r in answers for way in (r.several or ["; ".join(r.lines)]))
     ways = tuple({choices(way): way for way in reversed([*said])}.values())[::-1]
     sure = [reading for reading in answers if reading.sort == "order"] or answers
@@ -178,7 +178,7 @@ def answered_once(
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
 
 
-def _said_once(reading: Reading, choices: Callable[[str], object]) -> Reading:
+def _said_once(reading: Reading) -> Reading:
     """The same without ways to understand it that only say twice what another says once."""
     if reading.sort != "several":
         return reading

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from engine.core.decision import Choice, Menu
+from engine.core.decision import Choice
 from engine.core.messages import message
 from engine.orders import guessing
 from engine.orders.language import Language
@@ -67,7 +67,7 @@ class Amounts:
         if said is None or not (said.of or self._sends_all(text, said, question)):
             return None
         ways = list(asked.menu[verb].endings())
-        lines = tuple(dict.fromkeys(self._lines(said, question, ways, asked.menu, asked.kind)))
+        lines = tuple(dict.fromkeys(self._lines(said, question, ways, asked.kind)))
         if not lines:
             return None
         guessed = (guessing.unknown(said.unknown),) if said.unknown else ()
@@ -169,12 +169,7 @@ class Amounts:
     # What that comes to
 
     def _lines(
-        self,
-        said: _Said,
-        question: QuestionWords,
-        ways: Sequence[Choice],
-        menu: Menu,
-        kind: str,
+        self, said: _Said, question: QuestionWords, ways: Sequence[Choice], kind: str
     ) -> list[str]:
         """The answers that it may be."""
         most = {key: max(way[n] for way in ways) for n, key in enumerate(question.amounts)}

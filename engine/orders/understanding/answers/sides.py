@@ -62,7 +62,7 @@ class Sides:
         question = self._question(there)
         if not (question and question.sides):
             return False
-        said = self._tokens(text, question)
+        said = self._tokens(text)
         if any(token.word in self.stops for token in said):
             return False
         return any(
@@ -76,7 +76,7 @@ class Sides:
     def puts(self, text: str, there: Situation) -> bool:
         """Whether it speaks of sides."""
         question = self._question(there)
-        said = self._tokens(text, question) if question and question.sides else ()
+        said = self._tokens(text) if question and question.sides else ()
         return any(question and self._side(said, at, question) for at in range(len(said)))
 
     def read(self, text: str, there: Situation) -> Meaning | None:
@@ -86,7 +86,7 @@ class Sides:
             return None
         if question.amounts_of not in asked.menu:
             return None
-        said = self._said(self._tokens(text, question), question, there)
+        said = self._said(self._tokens(text), question, there)
         if said is not None and said.more and not (said.sides or said.names or said.swapped):
             said.guessed += [] if said.same else [SAME]
             said.same = True
@@ -108,7 +108,7 @@ class Sides:
     def _question(self, there: Situation) -> QuestionWords | None:
         return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
 
-    def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
+    def _tokens(self, text: str) -> tuple[Token, ...]:
         said = tokens(text)[:MOST_WORDS]
         for phrase in self.nothing:
             for at in range(len(said) - len(phrase) + 1):
