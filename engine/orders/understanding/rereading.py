@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.sentences.fewer_words import FewerWords
+from engine.orders.understanding.sentences.spelling import Spelling
 from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
 
@@ -25,13 +26,18 @@ class Rereading:
         seat says that it is done."""
         self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
         self.telling = Telling(parts.language, parts.senses, parts.words.acting)
+        self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
 
     def clearer(
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
         """Return what lines mean where less of them is read; `found`: what they mean as said."""
-        for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there)):
+        for less in (
+            self.spelling.right,
+            self.fewer_words.of,
+            lambda texts: self._without_told(texts, there),
+        ):
             if is_clear(found) or is_prose(found):
                 return found
             if (fewer := less(lines)) != list(lines):

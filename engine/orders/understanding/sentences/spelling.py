@@ -1,0 +1,58 @@
+"""Lines with their slips put right: `attak rusia in central europ`.
+
+A slip in one word is understood beside words that are spelled right. Of several slips, each is put
+right by itself: where the word is near to one word of orders or names only, and means nothing else.
+"""
+
+import re
+from collections.abc import Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import LEAD, Spelled, Word, is_long, tokens
+from engine.orders.understanding.words.senses import Senses
+
+LEAST = 5
+"""Letters of a word in which a slip is put right."""
+ONE_SLIP = 2
+"""What one slip costs, where the first letter is right."""
+_WORD = re.compile(rf"(?<![\w'\u2019-])[^\W\d_]{{{LEAST},}}(?![\w'\u2019-])")
+
+
+class Spelling:
+    """Puts slips right."""
+
+    def __init__(self, language: Language, senses: Senses) -> None:
+        names = senses.words.grammar.names.values()
+        words = {*senses.fixed, *(word for group in names for word in group.own_words)}
+        telling = words - senses.light
+        self._spelled = Spelled(word for word in telling if len(word) >= LEAST - 1)
+        said = (getattr(language, key) for key in language.__struct_fields__)
+        texts = (text for each in said if isinstance(each, tuple) for text in each)
+        every_day = {word for text in texts if isinstance(text, str) for word in tokens(text)}
+        self._known = every_day | words | senses.words.grammar.known
+        self._senses = senses
+
+    def right(self, lines: Sequence[str]) -> list[str]:
+        """Return the lines with slips put right."""
+        return [line if is_long(line) else _WORD.sub(self._word, line) for line in lines]
+
+    def _word(self, found: re.Match[str]) -> str:
+        said = found[0]
+        return self._near(word) or said if (word := _only(said)) else said
+
+    def _near(self, word: Word) -> str:
+        """The one word that this is a slip of; "": there is none."""
+        if word in self._known:
+            return ""
+        (token,) = self._senses.of((word,))
+        if token.light or token.number is not None or not token.forms.isdisjoint(self._known):
+            return ""
+        near = sorted((cost, other) for other, cost in self._spelled.near(word).items())
+        clear = len(near) == 1 or (len(near) > 1 and near[0][0] + LEAD <= near[1][0])
+        return str(near[0][1]) if near and clear and near[0][0] <= ONE_SLIP else ""
+
+
+def _only(text: str) -> Word:
+    """The one word of a text; "": it has several."""
+    words = tokens(text)
+    return words[0] if len(words) == 1 else ""
