@@ -19,6 +19,14 @@ from tools.commands_table import PAGES, page, rows
 ROOT = Path(__file__).parents[1]
 READ = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("host", "upgrading"))]
 TO_READ = [*READ, PAGES["players"]]
+FOR_DEVELOPERS = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "docs/dice.md",
+    ROOT / "tests/understanding/README.md",
+    *(ROOT / "engine" / name.replace("-", "_") / "README.md" for name in GAMES),
+]
+IN_THE_TREE = re.compile(r"(?:engine|pbem|templates|tests|tools|docs)/")
 VERBS = {"players": set(COMMANDS), "hosts": {spec.verb for spec in HOST_COMMANDS}}
 EXAMPLES = [(row.command, example) for row in rows("players") for example in row.write]
 HOST_EXAMPLES = [(row.command, example) for row in rows("hosts") for example in row.write]
@@ -124,3 +132,20 @@ def test_every_link_leads_somewhere(path):
             assert target.exists(), link
             headings = re.findall(r"^#+ (.+)$", target.read_text("utf-8"), re.M) if part else []
             assert not part or part in map(slug, headings), link
+
+
+def sources_named(text: str) -> set[str]:
+    """The files and folders that a page names in backquotes; `GAME` stands for any."""
+    named = {word for quoted in re.findall(r"`([^`\n]+)`", text) for word in quoted.split()}
+    paths = {word for word in named if IN_THE_TREE.match(word) or word.endswith(".py")}
+    return {path for path in paths if not re.search(r"[A-Z<>*{]", path)}
+
+
+@pytest.mark.parametrize("path", FOR_DEVELOPERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_that_a_page_names_is_there(path):
+    of_all = path.parent in (ROOT, ROOT / "docs")
+    folders = [ROOT / name for name in ("engine", "pbem", "tests", "tools")]
+    files = {it.name for at in (folders if of_all else [path.parent]) for it in at.rglob("*.py")}
+    for named in sources_named(path.read_text("utf-8")):
+        found = (ROOT / named).exists() or (path.parent / named).exists() or named in files
+        assert found, named
