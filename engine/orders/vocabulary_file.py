@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from engine.core.decision import as_choice
+from engine.orders import rewording
 from engine.orders.before_an_order import Lead
 from engine.orders.brackets import spellings
 from engine.orders.conditions.clauses import Clauses
@@ -29,7 +30,6 @@ from engine.orders.forms import (
     lists_in,
 )
 from engine.orders.language import ENGLISH, Language, language
-from engine.orders.languages import rewording
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import LeadRow, VocabularyFile, read
