@@ -7,13 +7,23 @@ is turned up in a battle is told pair by pair; what is not turned up is never to
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from engine.core.decision import Seat
 from engine.core.rules_interface import GameEvent, PrivateEvent
-from engine.empires_of_the_ancient_world.attack.borders import Obstacle, Roll
 from engine.empires_of_the_ancient_world.schema import Area, Card, Half, Place
 from engine.empires_of_the_ancient_world.state import Side
 
 Cause: TypeAlias = Literal["revolt", "diplomacy", "attack"]
+Obstacle: TypeAlias = Literal["mountain", "strait", "sea_lane", "sea"]
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """A die of a crossing: at what, and the least that gets across."""
+
+    obstacle: Obstacle
+    at: Area
+    needed: int
 
 
 class _OfSeat(GameEvent):

@@ -4,24 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-import msgspec
-
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
+from engine.empires_of_the_ancient_world.events import Roll
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State
 
 Means = Literal["surest", "land", "sea"]
 MEANS: tuple[Means, ...] = ("surest", "land", "sea")
-Obstacle = Literal["mountain", "strait", "sea_lane", "sea"]
-
-
-class Roll(msgspec.Struct, frozen=True):
-    """A die of a crossing: at what, and the least that gets across."""
-
-    obstacle: Obstacle
-    at: Area
-    needed: int
 
 
 class Way(NamedTuple):

@@ -5,6 +5,7 @@ from functools import partial
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.actions.movement import move_native, why_not_reach
 from engine.struggle_of_empires.actions.sea import travel
+from engine.struggle_of_empires.free_action_tiles import why_not_ready
 from engine.struggle_of_empires.schema import (
     ARMY,
     HOME,
@@ -122,15 +123,6 @@ def _why_not_militia(
 
 
 # Tiles that build
-
-
-def why_not_ready(state: State, seat: Power, tile: Tile) -> Refusal | None:
-    """Deluxe, Free Action Tiles: held, and not yet used in this war."""
-    if state.ready(seat, tile):
-        return None
-    if state.holds(seat, tile):
-        return no("refusal.tile_used", "Free Action Tiles", tile=tile)
-    return no("refusal.no_tile", "Free Action Tiles", tile=tile)
 
 
 BUILDERS: dict[Tile, Unit] = {"mercenaries": ARMY, "pressgangs": NAVY}

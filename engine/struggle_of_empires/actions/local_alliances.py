@@ -2,7 +2,7 @@
 
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.actions.building import why_not_ready
+from engine.struggle_of_empires.free_action_tiles import why_not_ready
 from engine.struggle_of_empires.schema import Alliance, Power
 from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.state_changes import flip, pay

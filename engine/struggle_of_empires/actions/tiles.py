@@ -2,8 +2,9 @@
 
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.actions.building import why_not_pay_population, why_not_ready
+from engine.struggle_of_empires.actions.building import why_not_pay_population
 from engine.struggle_of_empires.actions.local_alliances import take_alliance, why_not_take_alliance
+from engine.struggle_of_empires.free_action_tiles import why_not_ready
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
 from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.state_changes import (

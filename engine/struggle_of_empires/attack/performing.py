@@ -2,7 +2,6 @@
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.actions.building import why_not_ready
 from engine.struggle_of_empires.attack.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.attack.combat import TOKENS, fight
 from engine.struggle_of_empires.attack.losses import bear_losses
@@ -10,6 +9,7 @@ from engine.struggle_of_empires.attack.naval import settle_support, use_alliance
 from engine.struggle_of_empires.attack.surrender import surrendered
 from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.events import AttackedBy
+from engine.struggle_of_empires.free_action_tiles import why_not_ready
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region, Target
 from engine.struggle_of_empires.state import Battle, Combat, Force, Side, State, Table
 from engine.struggle_of_empires.state_changes import (
