@@ -17,6 +17,22 @@ for name in [name for name in os.environ if name.startswith("PBEM_")]:
 os.environ.update(LC_ALL="C.UTF-8", TZ="UTC", COLUMNS="100", NO_COLOR="1")
 time.tzset()
 
+MEMORY = "/dev/shm"
+ENOUGH = 4 * 2**30
+"""Bytes: more than all tests leave behind, should each of them fail."""
+
+
+def serves(place: str) -> bool:
+    """Whether there is room for the files of the tests in memory, programs among them."""
+    if not os.access(place, os.W_OK):
+        return False
+    there = os.statvfs(place)
+    return there.f_bavail * there.f_frsize > ENOUGH and not there.f_flag & os.ST_NOEXEC
+
+
+if serves(MEMORY):  # where nobody waits until what was written is on a disk
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
+
 settings.register_profile("everywhere", deadline=None)
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.load_profile("ci" if IN_CI else "everywhere")
