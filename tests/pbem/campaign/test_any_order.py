@@ -24,19 +24,6 @@ MINUTES = st.integers(min_value=0, max_value=7 * 60)
 numbers = itertools.count()
 
 
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> House:
-    """A game in which several seats are asked at once."""
-    folder = tmp_path_factory.mktemp("order")
-    for number in range(50):
-        house = House(folder / f"house{number}", address=f"games{number}@example.org")
-        house.begin()
-        house.close()
-        if len(house.session().waiting()) >= 3:
-            return house
-    raise AssertionError("nobody drew anything twice")
-
-
 def answers(house: House) -> dict[str, str]:
     """What everybody who is asked answers: it follows from the question alone."""
     session = house.session()
@@ -47,9 +34,9 @@ def answers(house: House) -> dict[str, str]:
     return chosen
 
 
-def played(asked: House, folder: Path, draw: st.DataObject | None) -> tuple[object, ...]:
+def played(redrawing: House, folder: Path, draw: st.DataObject | None) -> tuple[object, ...]:
     """The record after some steps, by mails in an order, and at times, that are drawn."""
-    house, sent = asked.copy(folder), list[bytes]()
+    house, sent = redrawing.copy(folder), list[bytes]()
     for _ in range(STEPS):
         given = answers(house)
         seats = list(given)
@@ -72,32 +59,32 @@ def played(asked: House, folder: Path, draw: st.DataObject | None) -> tuple[obje
 
 
 @pytest.fixture(scope="module")
-def in_order(asked: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[object, ...]:
-    return played(asked, tmp_path_factory.mktemp("plain") / "house", None)
+def in_order(redrawing: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[object, ...]:
+    return played(redrawing, tmp_path_factory.mktemp("plain") / "house", None)
 
 
-def same(asked: House, in_order: object, folder: Path, draw: st.DataObject) -> None:
-    assert played(asked, folder / f"{next(numbers)}", draw) == in_order
+def same(redrawing: House, in_order: object, folder: Path, draw: st.DataObject) -> None:
+    assert played(redrawing, folder / f"{next(numbers)}", draw) == in_order
 
 
 @settings(max_examples=4, deadline=None)
 @given(draw=st.data())
 def test_delays_copies_and_another_order_make_no_difference(
-    asked: House,
+    redrawing: House,
     in_order: tuple[object, ...],
     tmp_path_factory: pytest.TempPathFactory,
     draw: st.DataObject,
 ) -> None:
-    same(asked, in_order, tmp_path_factory.getbasetemp(), draw)
+    same(redrawing, in_order, tmp_path_factory.getbasetemp(), draw)
 
 
 @pytest.mark.soak
 @settings(max_examples=300, deadline=None)
 @given(draw=st.data())
 def test_they_make_none_in_hundreds_of_ways(
-    asked: House,
+    redrawing: House,
     in_order: tuple[object, ...],
     tmp_path_factory: pytest.TempPathFactory,
     draw: st.DataObject,
 ) -> None:
-    same(asked, in_order, tmp_path_factory.getbasetemp(), draw)
+    same(redrawing, in_order, tmp_path_factory.getbasetemp(), draw)

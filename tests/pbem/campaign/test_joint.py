@@ -11,23 +11,17 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.setting_up import placing as setup
 from pbem.store import tables as t
-from tests.house import House, flat, kinds, text_of, to
+from tests.house import flat, kinds, text_of, to
 
 DATA = read(SHIPPED)
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory):
-    """A game in which three seats or more are asked at once what they keep of what they drew."""
-    folder = tmp_path_factory.mktemp("joint")
-    for number in range(50):
-        house = House(folder / f"house{number}", address=f"games{number}@example.org")
-        house.begin()
-        waiting = house.session().waiting()
-        house.close()
-        if len(waiting) >= 3:
-            return house, waiting
-    raise AssertionError("nobody drew anything twice")
+def asked(redrawing):
+    """A game in which three seats or more are asked at once, and these seats."""
+    waiting = redrawing.session().waiting()
+    redrawing.close()
+    return redrawing, waiting
 
 
 def answers_of(house, seats):

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 from pbem.campaign import stand_in
 from pbem.site import book, publishing
 from tests.house import House
+from tests.made_once import house_made_once, made_once
 from tests.pbem.reports.browsing import chromium
 
 MOST = 300
@@ -18,10 +19,8 @@ MOST = 300
 URL = "https://example.org/campaigns"
 
 
-@pytest.fixture(scope="session")
-def ended(acting: House, tmp_path_factory: pytest.TempPathFactory) -> House:
-    """A campaign that bots have played to its end, beside one who never answered again."""
-    house = acting.copy(tmp_path_factory.mktemp("ended") / "house")
+def played(house: House) -> House:
+    """Bots play on, beside one who never answers again."""
     house.order("britain", "press to all:\nGood luck <b>everybody</b>!\n")
     house.order("france", "press to Spain:\nSecretly, let us share the Baltic.\n")
     house.order("spain", "diary:\nI trust nobody.\n")
@@ -34,34 +33,43 @@ def ended(acting: House, tmp_path_factory: pytest.TempPathFactory) -> House:
             break
         house.go_on(days=2)
     assert house.game().status == "over"
-    house.close()
     return house
 
 
-def published(house: House, folder: Path) -> Path:
+def published(house: House, folder: Path) -> None:
     publishing.publish(house.world, folder, URL)
     house.close()
-    return folder
+
+
+@pytest.fixture(scope="session")
+def ended(acting: House, tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A campaign that bots have played to its end."""
+    return house_made_once(tmp_path_factory, "ended", lambda at: played(acting.copy(at)))
 
 
 @pytest.fixture(scope="session")
 def going_on(acting: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a site with a campaign that goes on."""
-    return published(acting, tmp_path_factory.mktemp("site"))
+    return made_once(tmp_path_factory, "site going on", lambda at: published(acting, at))
 
 
 @pytest.fixture(scope="session")
 def over(ended: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a site with a campaign that has ended."""
-    return published(ended, tmp_path_factory.mktemp("site"))
+    return made_once(tmp_path_factory, "site of the ended", lambda at: published(ended, at))
 
 
 @pytest.fixture(scope="session")
 def written(ended: House, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The book of the campaign that has ended."""
-    text = book.book(publishing.page_of(ended.world, ended.game()), tmp_path_factory.mktemp("c"))
-    ended.close()
-    return text
+
+    def write(folder: Path) -> None:
+        folder.mkdir()
+        text = book.book(publishing.page_of(ended.world, ended.game()), folder)
+        ended.close()
+        (folder / "book.html").write_text(text, "utf-8")
+
+    return (made_once(tmp_path_factory, "book", write) / "book.html").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
