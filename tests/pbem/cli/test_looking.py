@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
 from engine.games import GAMES
+from tests.pbem.cli.conftest import Club
 
 GAME = next(iter(GAMES))
 HOST, OTHER = "host@example.org", "other@example.org"
 
 
-@pytest.fixture
-def hosting(club):
+@pytest.fixture(scope="module")
+def begun(made, tmp_path_factory):
     """A game that the host plays, with one other player and two bots."""
+    club = Club(shutil.copytree(made, tmp_path_factory.mktemp("hosting") / "club"))
     club.done("new", GAME, "--name", "club1", "--seats", 4, "--bots", 2, "--host-plays")
     for address in (HOST, OTHER):
         club.write(address, "moderator@example.org", "join club1")
@@ -22,6 +25,12 @@ def hosting(club):
         club.answer(address, "yes")
         club.run(minutes=1)
     return club
+
+
+@pytest.fixture
+def hosting(begun, tmp_path):
+    """The same, where the game stands so for one test."""
+    return Club(shutil.copytree(begun.folder, tmp_path / "hosting"), begun.now)
 
 
 def seat_of(club, address):

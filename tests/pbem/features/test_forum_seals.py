@@ -19,14 +19,13 @@ TEXT = ["keep all"]
 
 
 @pytest.fixture
-def board(house: House) -> Iterator[Board]:
+def board(drawing: House) -> Iterator[Board]:
     """A game in which all are asked at once; Anna plays the first seat from the forum, Ben the
     second one."""
-    house.begin()
-    with beside(house, NodeBBStandIn()) as board:
-        house.command(threads.begin)
+    with beside(drawing, NodeBBStandIn()) as board:
+        drawing.command(threads.begin)
         board.visit()
-        seats = house.session().waiting()
+        seats = drawing.session().waiting()
         for seat, author in zip(seats, (ANNA, BEN), strict=False):
             board.tie(seat, author)
         board.settle()

@@ -15,6 +15,24 @@ ROBOT = "robot@example.net"
 TURNS = ["britain", "france", "austria", "spain"]
 
 
+@pytest.fixture(scope="module")
+def answered(placing, tmp_path_factory):
+    """A player has written once more than is answered in a day; the mails that came of it."""
+    house = placing.copy(tmp_path_factory.mktemp("answered") / "house")
+    write(house, house.session().waiting()[0], wishes(answer_limits.PLAYER_A_DAY + 1))
+    mails = house.cycle(minutes=1)
+    house.close()
+    return house, mails
+
+
+@pytest.fixture
+def spent(answered, tmp_path):
+    """The same house, as it stands then."""
+    house = answered[0].copy(tmp_path / "spent")
+    yield house
+    house.close()
+
+
 def post_at(house, db, days=0):
     return Context(house.world, db, house.now + timedelta(days=days), "a test")
 
@@ -56,42 +74,39 @@ def test_a_beginner_is_answered_however_badly_he_words_his_mails(setting_up):
     assert not [mail for mail in mails if "last answer" in flat(mail).lower()]
 
 
-def test_the_last_answer_says_until_when_it_is_the_last_and_which_lines_work(setting_up):
-    seat = setting_up.session().waiting()[0]
-    write(setting_up, seat, wishes(answer_limits.PLAYER_A_DAY))
-    *others, last = to(setting_up.cycle(minutes=1), f"{seat}@example.org")
+def test_the_last_answer_says_until_when_it_is_the_last_and_which_lines_work(answered, spent):
+    seat = spent.session().waiting()[0]
+    *others, last = to(answered[1], f"{seat}@example.org")
     assert len(others) == answer_limits.PLAYER_A_DAY - 1
     assert not [mail for mail in others if "LAST ANSWER" in flat(mail)]
     assert "THE LAST ANSWER FOR NOW" in flat(last)
     assert "Until Wednesday 2 December, 00:00 UTC" in flat(last)
     tail = text_of(last).partition("THE LAST ANSWER FOR NOW")[2]
     order = next(line.strip() for line in tail.splitlines() if line.strip().startswith("place"))
-    assert answers(setting_up, seat, "one more of the kind") == []
-    assert "receipt" in kinds(answers(setting_up, seat, order))
+    assert answers(spent, seat, "one more of the kind") == []
+    assert "receipt" in kinds(answers(spent, seat, order))
 
 
-def test_whose_order_was_taken_is_answered_again(setting_up):
-    seat = setting_up.session().waiting()[0]
-    write(setting_up, seat, wishes(answer_limits.PLAYER_A_DAY + 1))
-    setting_up.cycle(minutes=1)
-    assert setting_up.letters()[-1][0] == "ignored"
-    answers(setting_up, seat, "place army in India")
-    assert len(answers(setting_up, seat, "and now something entirely different")) == 1
+def test_whose_order_was_taken_is_answered_again(spent):
+    seat = spent.session().waiting()[0]
+    assert spent.letters()[-1][0] == "ignored"
+    answers(spent, seat, "place army in India")
+    assert len(answers(spent, seat, "and now something entirely different")) == 1
 
 
-def test_each_question_is_worth_an_answer_whatever_was_written_before(setting_up):
-    seat = setting_up.session().waiting()[0]
-    for _ in range(2):
-        write(setting_up, seat, wishes(answer_limits.PLAYER_A_DAY))
-        setting_up.cycle(hours=24)
-    assert answers(setting_up, seat, "nothing is left of this week") == []
-    setting_up.cycle(hours=24)
+def test_each_question_is_worth_an_answer_whatever_was_written_before(spent):
+    seat = spent.session().waiting()[0]
+    spent.cycle(hours=24)
+    write(spent, seat, wishes(answer_limits.PLAYER_A_DAY))
+    spent.cycle(hours=24)
+    assert answers(spent, seat, "nothing is left of this week") == []
+    spent.cycle(hours=24)
     for other in [other for other in TURNS if other != seat]:
-        setting_up.place(other, number=1)
-    assert setting_up.session().waiting() == [seat]
-    (mail,) = answers(setting_up, seat, "Redraw please!")
+        spent.place(other, number=1)
+    assert spent.session().waiting() == [seat]
+    (mail,) = answers(spent, seat, "Redraw please!")
     assert "THE LAST ANSWER FOR NOW" in flat(mail)
-    assert answers(setting_up, seat, "Redraw, I said!") == []
+    assert answers(spent, seat, "Redraw, I said!") == []
 
 
 def test_what_others_write_in_his_name_costs_a_player_no_answer(setting_up):
@@ -102,12 +117,11 @@ def test_what_others_write_in_his_name_costs_a_player_no_answer(setting_up):
     assert len(answers(setting_up, seat, "what am I to do")) == 1
 
 
-def test_the_host_hears_when_a_player_is_answered_no_more(setting_up):
-    write(setting_up, "spain", wishes(answer_limits.PLAYER_A_DAY + 1))
-    mails = setting_up.cycle(minutes=1)
-    assert len(to(mails, PLAYERS[2])) == answer_limits.PLAYER_A_DAY
-    (told,) = to(mails, HOST)
-    assert PLAYERS[2] in flat(told)
+def test_the_host_hears_when_a_player_is_answered_no_more(answered, spent):
+    player = f"{spent.session().waiting()[0]}@example.org"
+    assert len(to(answered[1], player)) == answer_limits.PLAYER_A_DAY
+    (told,) = to(answered[1], HOST)
+    assert player in flat(told)
     assert wishes(answer_limits.PLAYER_A_DAY + 1)[-1] in flat(told)
 
 
@@ -121,14 +135,12 @@ def test_a_host_who_plays_does_not_read_what_the_others_wrote(house):
     assert "colony" not in flat(told)
 
 
-def test_what_is_answered_no_more_changes_nothing_either(setting_up):
-    seat = setting_up.session().waiting()[0]
-    write(setting_up, seat, wishes(answer_limits.PLAYER_A_DAY + 1))
-    setting_up.cycle(minutes=1)
-    assert setting_up.letters()[-1][0] == "ignored"
-    setting_up.order(seat, "place army in India")
-    assert "receipt" in kinds(setting_up.cycle(minutes=1))
-    assert "india" in setting_up.session().view(None)["units"][seat]
+def test_what_is_answered_no_more_changes_nothing_either(spent):
+    seat = spent.session().waiting()[0]
+    assert spent.letters()[-1][0] == "ignored"
+    spent.order(seat, "place army in India")
+    assert "receipt" in kinds(spent.cycle(minutes=1))
+    assert "india" in spent.session().view(None)["units"][seat]
 
 
 def test_an_order_that_is_held_back_is_no_order_that_was_taken(setting_up):

@@ -29,8 +29,19 @@ def help_on(game: Game, topic: str, rules: dict[str, Any]) -> str:
     return compose(payload | {"about": {"topic": topic}}, game.words).text
 
 
+TOLD: dict[tuple[str, str, tuple[str, ...]], str] = {}
+"""What help tells of rules that several tests look at."""
+
+
 def everything(game: Game, rules: dict[str, Any], tables: Collection[str]) -> str:
     """All that help can tell of these rules: its topics, and the entries of these tables."""
+    key = game.name, json.dumps(rules), tuple(tables)
+    if key not in TOLD:
+        TOLD[key] = _everything(game, rules, tables)
+    return TOLD[key]
+
+
+def _everything(game: Game, rules: dict[str, Any], tables: Collection[str]) -> str:
     topics = [topic.title for topic in topics_of(game.name) if topic.key != "forms"]
     entries = [game.words.name(entry) for table in tables for entry in rules[table]]
     return "\n".join(help_on(game, said, rules) for said in topics + entries)
