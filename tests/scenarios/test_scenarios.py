@@ -22,7 +22,9 @@ WORDS = GAMES["struggle-of-empires"].words
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_scenario(path: Path) -> None:
-    outcome = run(load(str(path)), GAMES, refusal_said)
+    scenario = load(str(path))
+    assert scenario.rule, "it names no rule"
+    outcome = run(scenario, GAMES, refusal_said)
     assert outcome.passed, "\n".join(map(str, outcome.differences))
 
 
@@ -74,7 +76,3 @@ def test_every_kind_of_answer_has_a_case(choice: tuple[str, ...]) -> None:
 
 def test_the_pass_is_refused_to_who_opens_an_auction() -> None:
     assert ("pass",) in ordered(refused=True)
-
-
-def test_every_file_names_its_rule() -> None:
-    assert [path.name for path in FILES if not load(str(path)).rule] == []

@@ -114,7 +114,7 @@ def test_each_opinion_is_legal_whatever_the_position_and_the_rules(number):
     def mind_of(seat):
         return by_chance if seat == first else advised_choice
 
-    play(session, name, mind_of, at=judged, most=100)
+    play(session, name, mind_of, at=judged, most=60)
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -20,19 +20,25 @@ from tests.engine.empires_of_the_ancient_world.ancient import (
 )
 from tests.engine.secrecy import heard, looks_the_same, recorded, shown
 
-SEVERAL = [n if n in (0, 3) else pytest.param(n, marks=pytest.mark.soak) for n in range(24)]
-"""Campaigns of each number of seats, from the set-up and from crowded positions."""
+SEVERAL = [
+    *((number, 3) for number in (0, 3)),
+    *(pytest.param(number, 1, marks=pytest.mark.soak) for number in range(24)),
+]
+"""Campaigns of each number of seats, from the set-up and from crowded positions, and of how many
+questions one is looked at."""
 
 
-@pytest.mark.parametrize("number", SEVERAL)
-def test_nothing_shown_to_a_seat_depends_on_the_cards_of_others(number):
-    """At every question, in the midst of battles too, and for the public."""
+@pytest.mark.parametrize(("number", "of"), SEVERAL)
+def test_nothing_shown_to_a_seat_depends_on_the_cards_of_others(number, of):
+    """At questions in the midst of battles too, and for the public."""
     name, players = f"leak {number}", 2 + number % 4
     stream = Warlike(name)
     session = (begin, crowded)[number % 2](name, players)
     for _ in wander(session, stream):
         if session.over:
             break
+        if stream.below(of):
+            continue
         if session.state.phase == "actions" and not session.state.battle and stream.below(5):
             continue
         for seat in [*session.questions, stream.pick(session.state.seats), None]:

@@ -50,7 +50,7 @@ def test_each_opinion_is_legal_whatever_the_position_and_the_rules():
         name = f"opinions {number}"
         session = begin(name, **any_rules(name))
         first = session.state.seats[0]
-        play(session, name, _minds(first), at=_judged, most=150)
+        play(session, name, _minds(first), at=_judged, most=80)
 
 
 def _minds(first):

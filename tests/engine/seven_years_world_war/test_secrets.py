@@ -12,17 +12,25 @@ from engine.seven_years_world_war import GAME
 from tests.engine.secrecy import looks_the_same
 from tests.engine.seven_years_world_war.campaigns import any_rules, begin, otherwise, wander
 
-SEVERAL = [*range(3), *(pytest.param(number, marks=pytest.mark.soak) for number in range(3, 30))]
+SEVERAL = [
+    *((number, 3) for number in range(3)),
+    *(pytest.param(number, 1, marks=pytest.mark.soak) for number in range(30)),
+]
+"""Campaigns, and of how many questions one is looked at."""
 
 
-@pytest.mark.parametrize("number", SEVERAL)
-def test_nothing_shown_to_a_seat_depends_on_hands_and_treasuries_of_others(number: int) -> None:
-    """At every question, in the midst of attempts and battles too, and for the public."""
+@pytest.mark.parametrize(("number", "of"), SEVERAL)
+def test_nothing_shown_to_a_seat_depends_on_hands_and_treasuries_of_others(
+    number: int, of: int
+) -> None:
+    """At questions in the midst of attempts and battles too, and for the public."""
     name = f"leak {number}"
     session, stream = begin(name, **any_rules(name)), Stream(f"{name}, twins")
     for _ in wander(session, Stream(name)):
         if session.over:
             break
+        if stream.below(of):
+            continue
         kinds = {question.kind.name for question in session.questions.values()}
         if kinds <= {"turn", "treasury"} and stream.below(6):
             continue

@@ -96,7 +96,18 @@ def test_each_opinion_is_legal_whatever_the_position(position, players):
     play(session, f"opinions {players}", mind_of, most=100)
 
 
-EDITIONS_AND_PLAYERS = [
+KEYS = {
+    edition: {key for key, row in DATA.variants.items() if edition not in row.not_in}
+    for edition in DATA.editions
+}
+APART = {"draft", "open_unrest", "random_letters"}
+GO_TOGETHER = [
+    ({"edition": "original"}, KEYS["original"], 5),
+    ({}, APART, 5),
+    ({}, KEYS["deluxe"] - APART, 4),
+]
+"""All variants, in as few games as can be: some do not go with each other."""
+EACH_ALONE = [
     *(({"edition": "original"}, players) for players in (2, 3, 5, 7)),
     *(({}, players) for players in (2, 3)),
     *(
@@ -109,7 +120,23 @@ EDITIONS_AND_PLAYERS = [
 ]
 
 
-@pytest.mark.parametrize(("options", "players"), EDITIONS_AND_PLAYERS, ids=str)
+def test_the_games_with_several_variants_have_them_all():
+    assert set().union(*(variants for _, variants, _ in GO_TOGETHER)) == set(DATA.variants)
+
+
+@pytest.mark.parametrize(
+    ("options", "players"),
+    [
+        *(
+            ({**options, "variants": sorted(variants)}, players)
+            for options, variants, players in GO_TOGETHER
+        ),
+        *(({"edition": "original"}, players) for players in (2, 7)),
+        *(({}, players) for players in (2, 3)),
+        *(pytest.param(*each, marks=SOAK) for each in EACH_ALONE),
+    ],
+    ids=str,
+)
 def test_each_opinion_is_legal_in_any_edition_and_with_any_variant(options, players):
     session = begun(f"opinions {options} {players}", players, **options)
     first = session.state.seats[0]

@@ -49,7 +49,6 @@ from tests.wording import refusing
 
 ALL, SAMPLE = range(50), (0, 1, 3, 6, 8, 27, 32, 40)
 """Numbers of games; in the sample, each change that is felt has games that it fits, and others."""
-MORE = 30
 CHANGES = {
     "nothing that is felt": changed(),
     "a new question": parley(),
@@ -125,9 +124,10 @@ def seen(folder, change, rules):
     return found
 
 
-def far(number):
-    """How many answers a game is played on for: each fourth to its end."""
-    return 10_000 if number % 4 == 1 else MORE
+def far(number, games):
+    """How many answers one of so many games is played on for: some to their end."""
+    every, most = (8, 12) if games == len(SAMPLE) else (4, 30)
+    return 10_000 if number % every == 1 else most
 
 
 def fill(folder, numbers):
@@ -167,9 +167,9 @@ def drawn(lines):
 def under_old_rules(folder, tmp_path):
     """The lines of all games, played on under the rules that they were begun with."""
     house = under(folder, tmp_path / "old", GAME)
-    lines = {}
-    for number, name in enumerate(past_of(folder, GAME)):
-        play_on(house, name, far(number))
+    lines, past = {}, past_of(folder, GAME)
+    for number, name in enumerate(past):
+        play_on(house, name, far(number, len(past)))
         lines[name] = exported(house, name)[1]
     house.close()
     return lines
@@ -217,7 +217,7 @@ def go_on_under(folder, as_before, tmp_path, monkeypatch, change):
         assert (way == "fits") == (name not in misfits)
         if way == "held":
             continue
-        play_on(house, name, far(number))
+        play_on(house, name, far(number, len(past)))
         header, lines = exported(house, name)
         assert starts_with(lines, past[name])
         check_spans(header, lines, GAME, rules)
@@ -256,7 +256,7 @@ def test_a_game_that_cannot_be_mended_goes_on_with_the_program_that_it_was_playe
     older.now = house.now + timedelta(hours=1)
     for name in held:
         act(older, name, host_acts.resume)
-        play_on(older, name, MORE)
+        play_on(older, name, 12)
         header, lines = exported(older, name)
         assert starts_with(lines, past[name])
         assert [span.ok for span in verify(header, lines, {GAME.name: GAME})] == [True] * 3

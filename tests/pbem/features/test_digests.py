@@ -218,7 +218,7 @@ def check(usual, others, mails):
 
 
 def test_by_digests_and_by_questions_one_learns_what_all_others_learn(acting, tmp_path):
-    check(*compare(acting, tmp_path, 25))
+    check(*compare(acting, tmp_path, 12))
 
 
 @pytest.mark.soak

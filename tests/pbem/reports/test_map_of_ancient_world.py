@@ -410,9 +410,10 @@ def test_the_last_map_has_the_final_ranking() -> None:
     assert [rank.text for rank in ranks] == ["1st", "2nd", "3rd"]
 
 
+@pytest.mark.parametrize("every", [60, pytest.param(25, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("players", [2, 5])
-def test_every_position_of_a_random_campaign_can_be_drawn(players: int) -> None:
-    for view in views(GAME, SEATS[:players], every=25):
+def test_positions_of_a_random_campaign_can_be_drawn(players: int, every: int) -> None:
+    for view in views(GAME, SEATS[:players], every):
         root = drawn(view, everywhere(), title="eaw1 · report 12")
         assert overlapping(root) + upon_another(root) == []
 

@@ -323,9 +323,10 @@ def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
     }
 
 
+@pytest.mark.parametrize("every", [40, pytest.param(10, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
-def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
-    for view in views(GAME, POWERS[:seats], every=10):
+def test_positions_of_a_random_campaign_can_be_drawn(seats: int, every: int) -> None:
+    for view in views(GAME, POWERS[:seats], every):
         root = drawn(view, everything(), title="soe1 · report 12")
         assert overlapping(root) + upon_another(root) == []
 

@@ -108,10 +108,10 @@ class Writer:
         return "\n".join(["add"] * (self.stream.below(3) == 0) + lines)
 
 
-def games() -> Iterator[tuple[str, int]]:
+def games() -> Iterator[Any]:
     for game in (STRUGGLE, ANCIENT):
         for n in range(6):
-            yield game.name, n
+            yield pytest.param(game.name, n, marks=[pytest.mark.soak] * (n > 2))
 
 
 @pytest.mark.parametrize(("name", "n"), list(games()))

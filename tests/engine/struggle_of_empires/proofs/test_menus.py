@@ -16,7 +16,9 @@ from tests.engine.struggle_of_empires.crowded import crowded, melee, ruined
 from tests.wording import refusing, worded
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    "number", [0, 3, *(pytest.param(number, marks=pytest.mark.soak) for number in (1, 2))]
+)
 def test_any_entry_of_the_menu_is_accepted_dry_and_for_good_and_can_be_undone(number):
     stream = Thrifty(f"tried {number}")
     session = crowded(f"tried {number}", 4 + number) if number % 2 else begin("tried", 4 + number)

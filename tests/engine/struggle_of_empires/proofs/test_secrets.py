@@ -36,17 +36,23 @@ def otherwise(state, seat, stream):
 
 RULES = ({}, {}, {"variants": ["original_unrest"]}, {"edition": "original"})
 LONG = (3, 6)
-SEVERAL = [pytest.param(n, marks=pytest.mark.soak) if n in LONG else n for n in range(8)]
+SEVERAL = [
+    *((number, 3) for number in range(8) if number not in LONG),
+    *(pytest.param(number, 1, marks=pytest.mark.soak) for number in range(8)),
+]
+"""Campaigns, and of how many questions one is looked at."""
 
 
-@pytest.mark.parametrize("number", SEVERAL)
-def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number):
+@pytest.mark.parametrize(("number", "of"), SEVERAL)
+def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number, of):
     """At the questions of a campaign, in the midst of battles too; also for the public."""
     name, stream = f"leak {number}", Thrifty(f"leak {number}")
     session = (begin, crowded, melee)[number % 3](name, 4 + number % 4, **RULES[number % 4])
     for _ in wander(session, stream):
         if session.over:
             break
+        if stream.below(of):
+            continue
         if session.state.auction and stream.below(3):  # there are many, all alike
             continue
         for seat in [*session.questions, stream.pick(session.state.seats), None]:

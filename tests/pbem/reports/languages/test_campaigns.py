@@ -66,16 +66,20 @@ def told(payload, game, language):
     yield from sentences(telling.blocks(blocks, language))
 
 
+@pytest.mark.parametrize(
+    ("every", "least"), [(9, 300), pytest.param(3, 500, marks=pytest.mark.soak)]
+)
 @pytest.mark.parametrize("table", TOLD)
-def test_a_campaign_is_told_without_a_fault(table):
+def test_a_campaign_is_told_without_a_fault(table, every, least):
+    """Every ninth of its reports, or every third."""
     game, seats, rules = TABLES[table]
     languages = {code: of_game(code, game) for code in codes()}
     texts = {
         (code, text)
-        for payload, _ in reports(GAMES[game], f"told in {table}", seats, 3, form=False, **rules)
+        for payload, _ in reports(GAMES[game], f"told in {table}", seats, every, False, **rules)
         for code, language in languages.items()
         for text in told(payload, game, language)
     }
     wrong = {(code, text, *faults(text, code)) for code, text in texts if faults(text, code)}
     assert wrong == set()
-    assert len(texts) > 500 * len(languages)
+    assert len(texts) > least * len(languages)
