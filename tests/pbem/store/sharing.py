@@ -1,7 +1,7 @@
-"""A process that claims jobs until none is left: each line of output is a job it did."""
+"""What processes do that share a database."""
 
-import sys
 from datetime import UTC, datetime
+from multiprocessing.connection import Connection
 
 from sqlmodel import col, select
 
@@ -9,9 +9,9 @@ from pbem.store import open_store
 from pbem.store import tables as t
 
 
-def main(url: str) -> None:
-    """Mark one waiting mail as sent in each transaction."""
-    store = open_store(url)
+def claim(pipe: Connection, url: str) -> None:
+    """Mark one waiting mail as sent in each transaction, until none is left; tell which."""
+    store, done = open_store(url), list[int | None]()
     waiting = (
         select(t.Outgoing)
         .where(t.Outgoing.state == "waiting")
@@ -23,9 +23,14 @@ def main(url: str) -> None:
         with store.transaction() as db:
             job = db.exec(waiting).first()
             if job is None:
-                return
+                break
             job.state, job.sent = "sent", datetime.now(UTC)
-            print(job.id, flush=True)
+            done.append(job.id)
+    pipe.send(done)
+    store.close()
 
 
-main(sys.argv[1])
+def upgrade(pipe: Connection, url: str) -> None:
+    """Make the tables; tell when they are made."""
+    open_store(url, upgrade=True).close()
+    pipe.send("made")

@@ -1,8 +1,6 @@
 """Opening, transactions and versions, on SQLite and on PostgreSQL."""
 
 import sqlite3
-import subprocess
-import sys
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +14,8 @@ from sqlmodel import select
 
 from pbem.store import StoreError, database, open_store
 from pbem.store import tables as t
+from tests.pbem.store import sharing
+from tests.processes import begun
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -90,11 +90,12 @@ def test_four_processes_do_every_job_exactly_once(url: str) -> None:
     store = open_store(url, upgrade=True)
     with store.transaction() as db:
         db.add_all(mail(number) for number in range(200))
-    program = [sys.executable, str(Path(__file__).with_name("claiming.py")), url]
-    workers = [subprocess.Popen(program, stdout=subprocess.PIPE, text=True) for _ in range(4)]
-    done = [job for worker in workers for job in worker.communicate(timeout=6000)[0].split()]
-    assert [worker.returncode for worker in workers] == [0] * 4
-    assert sorted(map(int, done)) == list(range(1, 201))
+    workers = [begun(sharing.claim, url) for _ in range(4)]
+    done = [job for _, pipe in workers for job in pipe.recv()]
+    assert sorted(done) == list(range(1, 201))
+    for worker, _ in workers:
+        worker.join()
+        assert worker.exitcode == 0
     store.close()
 
 
@@ -240,9 +241,11 @@ def test_an_address_that_cannot_be_read_is_told_without_its_password() -> None:
 
 
 def test_two_upgrades_at_once_both_end_well(url: str) -> None:
-    program = "import sys, pbem.store; pbem.store.open_store(sys.argv[1], upgrade=True).close()"
-    started = [subprocess.Popen([sys.executable, "-c", program, url]) for _ in range(2)]
-    assert [process.wait(timeout=60) for process in started] == [0, 0]
+    started = [begun(sharing.upgrade, url) for _ in range(2)]
+    assert [pipe.recv() for _, pipe in started] == ["made"] * 2
+    for process, _ in started:
+        process.join()
+        assert process.exitcode == 0
     assert tables_in(url) == {*t.metadata.tables, "alembic_version"}
 
 
