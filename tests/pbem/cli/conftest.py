@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from engine.games import GAMES
 from pbem.cli import main
+from tests.made_once import made_once
 
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
 GAME = next(iter(GAMES))
@@ -111,20 +112,24 @@ def make(folder: Path) -> Club:
     return club
 
 
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make(tmp_path_factory.mktemp("clubs") / "new").folder
-
-
-@pytest.fixture(scope="session")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    club = make(tmp_path_factory.mktemp("clubs") / "started")
+def start(folder: Path) -> None:
+    """A new moderator with a game that has started."""
+    club = make(folder)
     club.done("new", GAME, "--name", "club1", "--seats", 4, "--bots", 3)
     club.write(PLAYER, "moderator@example.org", "join club1\nname: Somebody")
     club.run()
     club.answer(PLAYER, "yes")
     club.run()
-    return club.folder
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_once(tmp_path_factory, "club", make)
+
+
+@pytest.fixture(scope="session")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_once(tmp_path_factory, "club with a game", start)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from pbem.daemon.map_cache import maps_of
 from pbem.daemon.moderator_folder import found, opened
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.store import open_store
+from tests.made_once import made_once
 
 PATIENCE = 60
 numbers = count()
@@ -31,10 +33,16 @@ def heard() -> None:
     structlog.reset_defaults()
 
 
+@pytest.fixture(scope="session")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a new moderator."""
+    settings = '[moderator]\nhost = "host@example.org"\n'
+    return made_once(tmp_path_factory, "founded", lambda folder: found(folder, settings))
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    found(tmp_path / "club", '[moderator]\nhost = "host@example.org"\n')
-    return tmp_path / "club"
+def folder(founded: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(founded, tmp_path / "club")
 
 
 @pytest.fixture
@@ -43,13 +51,21 @@ def world(folder: Path) -> Iterator[World]:
         yield world
 
 
+@pytest.fixture(scope="session")
+def with_tables(postgresql_server: str) -> str:
+    """The name of an empty database with our tables, to be copied."""
+    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
+        db.execute("CREATE DATABASE with_tables")
+    open_store(postgresql_server + "with_tables", upgrade=True).close()
+    return "with_tables"
+
+
 @pytest.fixture
-def shared(postgresql_server: str) -> Iterator[str]:
+def shared(postgresql_server: str, with_tables: str) -> Iterator[str]:
     """The address of an empty database, with our tables."""
     name = f"shared{next(numbers)}"
     with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
-        db.execute(f"CREATE DATABASE {name}")
-    open_store(postgresql_server + name, upgrade=True).close()
+        db.execute(f"CREATE DATABASE {name} TEMPLATE {with_tables}")
     yield postgresql_server + name
     with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
         db.execute(f"DROP DATABASE {name} WITH (FORCE)")
