@@ -70,13 +70,13 @@ class Life:
         self.count += 1
         heapq.heappush(self.coming, (self.house.now + after, self.count, act, said))
 
-    def play(self):
-        """From the first question to the end; the days that it took."""
+    def play(self, most):
+        """From the first question to the end, or for so many days; the days that it took."""
         for _ in range(MOST_EVENTS):
             self.hand_out(self.house.cycle())
-            game = self.house.game()
-            if game.status == "over":
-                return (self.house.now - self.begun) / DAY
+            days = (self.house.now - self.begun) / DAY
+            if self.house.game().status == "over" or days > most:
+                return days
             self.go_on(self.plan())
         raise RuntimeError("the campaign comes to no end")
 
