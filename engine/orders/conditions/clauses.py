@@ -202,8 +202,21 @@ class Clauses:
                 return condition
             condition = contrary(condition) if mark.sort == UNLESS else condition
             opened = Part(self.said(IF, condition), Clause("if", condition, one_line=True))
+            if condition.of_action and not stops:
+                *above, last = self._above_and_last(before, orders)
+                return [*map(Part, above), opened, Part(last)]
             return [opened, Part(before, Clause("stop") if stops else None)]
         return None
+
+    def _above_and_last(self, text: str, orders: Orders) -> list[str]:
+        """The orders of a text one by one, where each can stand alone: what came of an order is
+        asked of the one above, `attack C16; advance if it wins`. Else the text as it is."""
+        lines = orders(text)
+        if isinstance(lines, Refusal) or len(lines) < 2:
+            return [text]
+        bound = any(line.with_action or any(s.bound for s in line.steps[:1]) for line in lines)
+        alone = all(not isinstance(orders(line.text), Refusal) for line in lines)
+        return [text] if bound or not alone else [line.text for line in lines]
 
     def _conditions_behind(self, text: str) -> Iterator[tuple[str, Mark, str]]:
         """Where a text may be divided into what is done and what that depends on."""

@@ -30,6 +30,7 @@ async def go_in(table: Table, battle: Battle) -> None:
     can = battle.attacking.get(battle.start, {})
     if battle.manner == "rebels" or not (can and battle.attacker and is_empty(state, battle)):
         return
+    tell_emptied(table, battle)
     verb, *said = await table.ask(advance, battle.attacker)
     if verb == "no_advance":
         return
@@ -38,6 +39,13 @@ async def go_in(table: Table, battle: Battle) -> None:
     if not isinstance(going, Refusal):
         await deed(table, battle.attacker, enters=[battle.target])
         await _enter(table, battle, going)
+
+
+def tell_emptied(table: Table, battle: Battle) -> None:
+    """Tell once that nobody is left to fight: what hangs on it is known before the advance."""
+    if not battle.emptied:
+        battle.emptied = True
+        table.tell(events.SquareEmptied(battle.attacker, battle.start, battle.target))
 
 
 def is_empty(state: State, battle: Battle) -> bool:

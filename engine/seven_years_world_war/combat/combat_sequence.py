@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from engine.seven_years_world_war.combat import events
-from engine.seven_years_world_war.combat.advance import go_in
+from engine.seven_years_world_war.combat.advance import go_in, tell_emptied
 from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.leading import lead_defence
 from engine.seven_years_world_war.combat.losses import choose_losses
@@ -102,6 +102,7 @@ def _end(table: Table, battle: Battle) -> None:
     for side in SIDES:
         use_up(state, Led(battle.leaders[side], battle.boxes[side]))
     if not defending(state, battle):
+        tell_emptied(table, battle)
         advanced = bool(battle.attacking.get(battle.target))
         won = events.SquareWon(battle.attacker, battle.start, battle.target, advanced)
         table.tell(won)

@@ -38,6 +38,8 @@ class Battle(msgspec.Struct):
     """Whether markers are won and lost: not where a side is wholly of minor powers (4.78)."""
     retreated: bool = False
     """Whether the defender had to retreat, and did not stand."""
+    emptied: bool = False
+    """Whether it has been told that the defender's square is empty."""
 
     def seat(self, side: Side) -> Seat:
         """Who leads a side."""

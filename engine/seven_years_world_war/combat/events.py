@@ -96,6 +96,13 @@ class Advanced(_OfSeat):
     force: Force
 
 
+class SquareEmptied(_OfSeat):
+    """An attack has left nobody of the defender in the square: known before anybody advances."""
+
+    start: Square
+    square: Square
+
+
 class SquareWon(_OfSeat):
     """An attack has left nobody of the defender in the square."""
 

@@ -11,6 +11,7 @@ from engine.seven_years_world_war.forces import (
     Likely,
     Said,
     each,
+    meant,
     resolve,
     size,
 )
@@ -53,6 +54,10 @@ def _trained(state: State, seat: Seat, whom: Power, square: Square, said: Said) 
     can = _recruits(state, seat, square)
     if not can:
         return no("refusal.nothing_to_train", "17.5", square=square)
+    rows = state.data.charts.units
+    for _, _, word in said:
+        if not any(rows[unit].veteran for unit in meant(word)):
+            return no("refusal.only_recruits_trained", "17.5")
     return resolve(state.data, can, said, whom=whom, recruits=True)
 
 

@@ -12,7 +12,8 @@ Why = Literal["turns", "treaty", "agreement"]
 
 async def end_of_turn(table: Table) -> None:
     """3.1(7): leaders are turned up (20.44), markers with an asterisk go back (29.7); the last
-    turn, or a treaty of all (22.22), ends the game."""
+    turn, or a treaty of all (22.22), ends the game. Who wanted it to end now, or with this turn,
+    is not bound by that in the next."""
     state = table.state
     turn_up_leaders(state)
     for marker in state.aside:
@@ -25,6 +26,8 @@ async def end_of_turn(table: Table) -> None:
         end_game(table, "treaty")
     elif state.turn == state.data.setups.turns:
         end_game(table, "turns")
+    else:
+        state.treaty, state.ending = [], []
 
 
 def turn_up_leaders(state: State) -> None:

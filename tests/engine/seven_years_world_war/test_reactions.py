@@ -128,3 +128,44 @@ def test_who_may_lead_the_defence_sees_both_strengths_and_what_each_leader_adds(
     facts = table.session.decision("britain").facts
     assert (facts["attack"], facts["defence"], facts["terrain"]) == (6, 6, 0)
     assert facts["values"] == {"general_2": 2}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attack C16 from D16; if it wins: advance with 1 veteran army",
+        "attack C16 from D16; advance with 1 veteran army if it wins",
+        "for Austria: attack C16 from D16. Advance with 1 veteran army if we win.",
+        "attack C16 from D16, advance with 1 veteran army unless it loses",
+    ],
+)
+def test_an_advance_may_hang_on_the_victory_it_follows(text):
+    units = {"prussia": {"C16": {"army": 1}}, "austria": {"D16": {"veteran_army": 3}}}
+    table = board([4], units=units)
+    table.mail("france", text)
+    assert table.session.state.units["C16"] == {"austria": {"veteran_army": 1}}
+    assert table.session.state.units["D16"] == {"austria": {"veteran_army": 2}}
+
+
+def test_nobody_advances_from_an_attack_that_has_failed():
+    units = {"prussia": {"C16": {"army": 4}}, "austria": {"D16": {"veteran_army": 1}}}
+    table = board([1, "sturm"], units=units)
+    table.mail("france", "attack C16 from D16; advance if it wins")
+    assert table.session.state.units["C16"] == {"prussia": {"army": 4}}
+
+
+def test_beaten_units_go_where_a_standing_order_sends_them_whoever_attacks():
+    units = {"prussia": {"C16": {"army": 1}}, "austria": {"D16": {"veteran_army": 3}}}
+    table = board([4], units=units)
+    table.mail("britain", "when beaten: retreat to C17")
+    table.mail("france", "attack C16 from D16")
+    assert ("britain", "retreat", "standing") in verbs(table)
+    assert table.session.state.units["C17"] == {"prussia": {"army": 1}}
+
+
+def test_who_never_plays_a_sturm_keeps_it():
+    table = board([4], markers={"france": ["forced_march"], "britain": ["sturm"]})
+    table.mail("britain", "when any marker is played: no sturm")
+    table.mail("france", "force march attack C16 from D16")
+    assert ("britain", "no_sturm", "standing") in verbs(table)
+    assert table.session.state.hands["britain"] == ["sturm"]

@@ -23,6 +23,10 @@ UNDERSTOOD = {
             "attack Prussia in Germany | if it wins: colonise in North America; else: pass",
         ),
         (
+            "attack Prussia in Germany; colonise in North America if we win",
+            "attack Prussia in Germany | if it wins: colonise in North America",
+        ),
+        (
             "Attack Prussia in the German States unless Austria is allied with Prussia",
             "Attack Prussia in the German States unless Austria is allied with Prussia",
         ),
