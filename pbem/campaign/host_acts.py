@@ -17,7 +17,7 @@ from engine.core.messages import text as plain
 from engine.core.record import Diverged
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import clocks, game_data, game_store, turns, windows
+from pbem.campaign import clocks, deadlines, game_data, game_store, turns, windows
 from pbem.campaign.mails import failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -93,7 +93,7 @@ def resume(ctx: Context, game: t.Game) -> None:
     """Go on; the time of the pause is added to every deadline. Raises Refused."""
     session = playing(ctx, game, "paused")
     stopped, game.status, game.paused = game.paused or ctx.now, "running", None
-    windows.go_on(ctx, game, stopped)
+    deadlines.go_on(ctx, game, stopped)
     for feature in ctx.world.features:
         feature.game_resumed(ctx, game)
     note(ctx, game, session, NoticeMail(act="resumed"))
@@ -111,7 +111,7 @@ def extend(
     """More time for everybody who is asked something. `source`: whose act it is, if not the host's,
     such as a vote's. Raises Refused."""
     session = playing(ctx, game, *PLAYING)
-    windows.extend(ctx, game, timedelta(hours=hours))
+    deadlines.extend(ctx, game, timedelta(hours=hours))
     told = NoticeMail(act="extended", hours=hours, because=because, source=source, vote=vote)
     note(ctx, game, session, told, hours=hours, because=because, **_by(source))
 
@@ -142,7 +142,7 @@ def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because
         return pace
     session = as_it_stands(ctx, game, *PLAYING)
     game.pace = stored(pace)
-    windows.change_pace(ctx, game)
+    deadlines.change_pace(ctx, game)
     lines = [shared_said(line) for line in said(pace)]
     note(ctx, game, session, told, pace=lines, because=because)
     return pace

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from engine.core.decision import Refused, refuse
 from engine.core.session import Session
-from pbem.campaign import game_store, host_acts, windows
+from pbem.campaign import deadlines, game_store, host_acts
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -20,7 +20,7 @@ def remind(
     count as given."""
     if row.due is None:
         return
-    windows.note_reminder(ctx, game, row, today)
+    deadlines.note_reminder(ctx, game, row, today)
     if row.due > today:
         _write(ctx, game, seat, session, row)
 
@@ -42,7 +42,7 @@ def tell_late(ctx: Context, game: t.Game, session: Session, open_: Sequence[t.Wi
     late = [row for row in open_ if not row.late and row.due and row.due <= ctx.now]
     for row in late:
         row.late = True
-        row.next_at = windows.default_at(game, row)
+        row.next_at = deadlines.default_at(game, row)
     until = {row.seat: row.next_at for row in late if row.next_at}
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:

@@ -13,6 +13,7 @@ from sqlmodel import Session as Db
 
 from pbem.campaign import (
     clocks,
+    deadlines,
     failure_causes,
     game_store,
     reminders,
@@ -89,7 +90,7 @@ def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) ->
     if not windows.is_asked(at.session, row):  # by corrected rules
         turns.go_on(at, closed="withdrawn")
         turns.tell_all(at)
-    elif (until := windows.default_at(game, row)) and until <= ctx.now:
+    elif (until := deadlines.default_at(game, row)) and until <= ctx.now:
         taking_defaults.take_default(at, row)
     elif row.due and row.due <= ctx.now:
         reminders.tell_late(ctx, game, at.session, at.windows)
@@ -104,10 +105,10 @@ def _tell_of_window(ctx: Context, window_id: int, problem: Exception) -> None:
 
 WINDOW = Timed(
     "deadline",
-    windows.earliest,
+    deadlines.earliest,
     _window,
     _tell_of_window,
-    games_due=windows.games_due,
+    games_due=deadlines.games_due,
     guarded=True,
 )
 

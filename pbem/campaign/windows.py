@@ -1,58 +1,19 @@
-"""Windows: the moments at which a game waits for somebody's mail, and their deadlines."""
+"""Windows: the moments at which a game waits for somebody's mail, opened and closed."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
-from sqlalchemy import and_, bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
-from sqlmodel.sql.expression import Select
 
 from engine.core.decision import Refused, refuse
 from engine.core.session import Session
-from pbem.campaign import clocks, deadline_arithmetic, game_store
-from pbem.campaign.feature import Span
+from pbem.campaign import clocks, deadline_arithmetic, deadlines, game_store
 from pbem.campaign.mails.outbox import Context
-from pbem.settings.pacing import Pace, restored
-from pbem.store import statements
+from pbem.settings.pacing import restored
 from pbem.store import tables as t
-
-LEAST_LEFT = 4
-"""One part in so many of the time is left to open questions under a new pace, or behind a stop."""
-
-_SEAT: Select[int | None, str | None] = (
-    select(t.Seat.bank, t.Person.zone)
-    .join(t.Person, col(t.Seat.person_id) == col(t.Person.id), isouter=True)
-    .where(col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("seat"))
-)
-ON_THE_CLOCK = (
-    t.Game.status == "running",
-    col(t.Game.stopped).is_(None),
-    t.Window.state == "open",
-)
-"""Of windows and their games: a question waits, and nothing has stopped its game."""
-_COMING: Select[int, datetime | None] = (
-    select(t.Window.id, t.Window.next_at)
-    .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
-    .where(*ON_THE_CLOCK, col(t.Window.next_at).is_not(None))
-    .order_by(col(t.Window.next_at), col(t.Window.id))
-    .limit(1)
-)
-"""What comes first of all that comes."""
-_DUE = _COMING.where(
-    col(t.Window.next_at) <= bindparam("now"),
-    col(t.Window.id).not_in(bindparam("leave", expanding=True)),
-)
-_DUE_IN = _DUE.where(col(t.Window.game_id) == bindparam("game"))
-_GAMES = (
-    select(t.Window.game_id)
-    .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
-    .where(*ON_THE_CLOCK, col(t.Window.next_at) <= bindparam("now"))
-    .distinct()
-)
 
 
 def refresh(
@@ -115,7 +76,7 @@ def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window 
             raise Refused(refuse("refusal.time_is_over"))
         row.state, row.punctual = "open", ""
         _pay_back(ctx.db, game, row)
-        plan(ctx, game, row)
+        deadlines.plan(ctx, game, row)
     return row
 
 
@@ -155,9 +116,11 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
     kept = restored(game.pace)
     if kept.bank:
         end = min(ctx.now, clocks.by_its_clock(game, ctx.now))
-        used = _used(ctx, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
+        used = deadlines.time_used(ctx, game, row, row.runs_from, end) - timedelta(
+            seconds=row.extra
+        )
         seat = game_store.seat_of(ctx.db, game, row.seat)
-        had = deadline_arithmetic.length(kept, _seconds(seat.bank))
+        had = deadline_arithmetic.length(kept, deadlines.seconds(seat.bank))
         row.bank = int(had.total_seconds())
         seat.bank = int(
             deadline_arithmetic.filled_up(kept, had, max(used, timedelta())).total_seconds()
@@ -170,10 +133,6 @@ def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
         seat = game_store.seat_of(db, game, row.seat)
         seat.bank, row.bank = row.bank, None
         db.flush()
-
-
-def _seconds(number: int | None) -> timedelta | None:
-    return None if number is None else timedelta(seconds=number)
 
 
 def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
@@ -192,182 +151,5 @@ def start_clock(ctx: Context, mail: t.Outgoing) -> t.Window | None:
         return None
     if row.accepted is None:
         row.accepted = row.runs_from = ctx.now
-        plan(ctx, ctx.db.get_one(t.Game, row.game_id), row)
+        deadlines.plan(ctx, ctx.db.get_one(t.Game, row.game_id), row)
     return row
-
-
-class Timing(NamedTuple):
-    """All that a deadline depends on, but the moment from which time runs."""
-
-    pace: Pace
-    own: str
-    """The player's zone."""
-    time: timedelta
-    """How long an answer may take."""
-    extra: timedelta
-    """What the host has added."""
-
-    def due(self, start: datetime) -> datetime:
-        """Return the deadline, if time runs from then."""
-        return deadline_arithmetic.deadline(
-            self.pace, start, own=self.own, bank=self.time, extra=self.extra
-        )
-
-
-def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
-    """Tell what the deadline of a window depends on."""
-    kept = restored(game.pace)
-    bank, own = statements.read(db, _SEAT, game=game.id, seat=row.seat).one()
-    time = deadline_arithmetic.length(kept, _seconds(bank))
-    return Timing(kept, own or "", time, timedelta(seconds=row.extra))
-
-
-def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
-    """Set a window's deadline, and what comes first, anew by all that they depend on."""
-    if row.runs_from is None:
-        return
-    by = timing(ctx.db, game, row)
-    row.due = by.due(_start(ctx, game, row.seat, row.runs_from, by))
-    row.late = row.late and row.due <= ctx.now
-    times = deadline_arithmetic.reminders(by.pace, row.due, by.time)
-    if times and times[-1] > ctx.now:  # the last one comes shortly before, whatever has moved
-        row.reminded = min(row.reminded, len(times) - 1)
-    _plan_next(by, row)
-
-
-def move(ctx: Context, game: t.Game, row: t.Window) -> None:
-    """Plan it anew, but where its deadline would have come by now already, leave it as it is."""
-    due, late, next_at = row.due, row.late, row.next_at
-    plan(ctx, game, row)
-    now = clocks.by_its_clock(game, ctx.now)
-    if due and row.due and row.due <= now < due:
-        row.due, row.late, row.next_at = due, late, next_at
-
-
-def _time_off(ctx: Context, game: t.Game, seat: str) -> list[Span]:
-    """When the deadlines of a seat wait, first to last."""
-    features = ctx.world.features
-    return sorted(span for feature in features for span in feature.time_off(ctx.db, game, seat))
-
-
-def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
-    """From when time would run without the absences for which it waits."""
-    for begins, ends in _time_off(ctx, game, seat):
-        if start < ends and by.due(start) > begins:
-            start = deadline_arithmetic.runs_from(by.pace, start, begins, ends)
-    return start
-
-
-def _used(ctx: Context, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
-    """How much time has run until the end, absences apart."""
-    kept = restored(game.pace)
-    away = _time_off(ctx, game, row.seat)
-    waited = (deadline_arithmetic.counted(kept, max(a, start), min(b, end)) for a, b in away)
-    return deadline_arithmetic.counted(kept, start, end) - sum(waited, timedelta())
-
-
-def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
-    """From when time has run, absences apart, if so much of it was used by the end."""
-    kept = restored(game.pace)
-    for begins, ends in reversed(_time_off(ctx, game, seat)):
-        if begins < end:
-            present = deadline_arithmetic.counted(kept, ends, end)
-            if used <= present:
-                break
-            used, end = used - present, begins
-    return deadline_arithmetic.backward(kept, end, used)
-
-
-def _plan_next(by: Timing, row: t.Window) -> None:
-    if row.due is not None and row.state == "open":
-        row.next_at = deadline_arithmetic.next_at(
-            by.pace, row.due, by.time, row.reminded, late=row.late
-        )
-
-
-def default_at(game: t.Game, row: t.Window) -> datetime | None:
-    """Tell when the default is taken: at the deadline, or after its grace."""
-    return None if row.due is None else deadline_arithmetic.default_at(restored(game.pace), row.due)
-
-
-def next_due(db: Db) -> datetime | None:
-    """Find when the next deadline or reminder of any running game comes; None: none does."""
-    found = statements.read(db, _COMING).first()
-    return found[1] if found else None
-
-
-def earliest(
-    db: Db, now: datetime, leave: Collection[int] = (), game: int | None = None
-) -> tuple[int, datetime] | None:
-    """Find the window that comes due first, for a reminder or for its default, and when; None: none
-    does by now. `leave`: windows not to look at; `game`: in that one only."""
-    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
-    return (found[0], found[1]) if found and found[1] else None
-
-
-def games_due(db: Db, now: datetime) -> list[int]:
-    """Find the games in which a window has come due by now."""
-    return list(statements.read(db, _GAMES, now=now).scalars())
-
-
-def extend(ctx: Context, game: t.Game, by: timedelta) -> None:
-    """More time for all that is asked, also where no mail server has taken the report yet."""
-    for row in game_store.open_windows(ctx.db, game):
-        row.extra += int(by.total_seconds())
-        plan(ctx, game, row)
-
-
-def go_on(ctx: Context, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
-    """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
-    for feature in ctx.world.features:
-        feature.clocks_resumed(ctx, game, stopped)
-    for row in _with_time_left(ctx.db, game, stopped):
-        if row.runs_from is not None:
-            used = _used(ctx, game, row, row.runs_from, stopped)
-            row.runs_from = _began(ctx, game, row.seat, ctx.now, used)
-            if least:
-                _leave_some(ctx, game, row, ctx.now)
-            plan(ctx, game, row)
-            if least and row.due:
-                by = timing(ctx.db, game, row)
-                row.reminded = _passed(by, row.due, ctx.now)
-                _plan_next(by, row)
-
-
-def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
-    """What is asked, and what was answered in time, which the answer taken back would ask again."""
-    could_be = and_(col(t.Window.state) == "answered", col(t.Window.due) > stopped)
-    rows = select(t.Window).where(
-        t.Window.game_id == game.id, or_(col(t.Window.state) == "open", could_be)
-    )
-    return list(db.exec(rows.order_by(col(t.Window.number), col(t.Window.id))))
-
-
-def change_pace(ctx: Context, game: t.Game) -> None:
-    """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
-    everybody, however long he has been asked."""
-    for row in game_store.open_windows(ctx.db, game):
-        if row.runs_from is not None:
-            _leave_some(ctx, game, row, max(clocks.by_its_clock(game, ctx.now), row.runs_from))
-            plan(ctx, game, row)
-
-
-def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None:
-    """Let no more than a part of the time have run by then."""
-    by = timing(ctx.db, game, row)
-    most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
-    if row.runs_from is not None:
-        row.runs_from = max(row.runs_from, deadline_arithmetic.backward(by.pace, at, most))
-
-
-def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
-    """Count one more reminder of a question as given, and all that `today` should have been."""
-    if row.due is not None:
-        by = timing(ctx.db, game, row)
-        row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
-        _plan_next(by, row)
-
-
-def _passed(by: Timing, due: datetime, now: datetime) -> int:
-    """How many reminders should have been given by now."""
-    return sum(time <= now for time in deadline_arithmetic.reminders(by.pace, due, by.time))

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from engine.core.bots import Stream
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.campaign import entropy, game_store, host_acts, windows
+from pbem.campaign import deadlines, entropy, game_store, host_acts
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
@@ -93,7 +93,7 @@ class Campaign:
                     bar.finish()
                     return
                 posts = self._joins(game) if game.status == "open" else self._plays(db, game, bar)
-                later = windows.next_due(db)
+                later = deadlines.next_due(db)
             self._deliver(posts, later)
         raise RuntimeError(f"no end after {MOST_CYCLES} cycles")
 

@@ -18,7 +18,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import clocks, failure_causes, game_data, game_store, windows
+from pbem.campaign import clocks, deadlines, failure_causes, game_data, game_store, windows
 from pbem.campaign.mails import failures, readers_preferences, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.sending import (
@@ -173,7 +173,7 @@ def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
 def _late_until(db: Db, game: t.Game, row: t.Outgoing) -> str | None:
     """Until when a late answer of its seat will count, where that differs from the deadline."""
     for window in game_store.open_windows(db, game):
-        until = windows.default_at(game, window)
+        until = deadlines.default_at(game, window)
         if window.seat == row.seat and until and until != window.due and not window.late:
             return until.isoformat()
     return None
@@ -202,7 +202,7 @@ def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | No
     """Until when the answer in an open window counts, if its mail is taken now; None: the game's
     clocks stand still."""
     if window.accepted is None:
-        window.due = windows.timing(db, game, window).due(now)
+        window.due = deadlines.timing(db, game, window).due(now)
     return clocks.deadlines_of(game, [window]).get(window.seat)
 
 

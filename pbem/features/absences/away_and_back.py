@@ -11,7 +11,7 @@ from sqlmodel.sql.expression import Select
 
 from engine.core.messages import message
 from engine.core.messages import text as plain
-from pbem.campaign import deadline_arithmetic, game_store, stand_in, turns, windows
+from pbem.campaign import deadline_arithmetic, deadlines, game_store, stand_in, turns
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -228,7 +228,7 @@ def _plan(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Plan what is asked of a seat anew."""
     for window in game_store.open_windows(ctx.db, game):
         if window.seat == seat.key:
-            windows.plan(ctx, game, window)
+            deadlines.plan(ctx, game, window)
 
 
 def begin(ctx: Context, game: t.Game, row: t.Absence) -> None:

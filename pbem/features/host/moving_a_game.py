@@ -9,7 +9,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.decision import Refused
-from pbem.campaign import game_names, game_store, host_acts, turns, windows
+from pbem.campaign import deadlines, game_names, game_store, host_acts, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import Recipient, to_seat, to_subscriber, way_out
@@ -89,7 +89,7 @@ def _go_on(ctx: Context, game: t.Game) -> None:
     session = host_acts.playing(ctx, game, *PLAYING)
     stopped, game.stopped = game.stopped, None
     if game.status == "running" and stopped:
-        windows.go_on(ctx, game, stopped)
+        deadlines.go_on(ctx, game, stopped)
     session.note("arrived")
     game_store.save(ctx.db, game, session)
     at = turns.at(ctx, game, session)

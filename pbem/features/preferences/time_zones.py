@@ -5,7 +5,7 @@ from contextlib import suppress
 from sqlmodel import col, select
 
 from engine.core.messages import Message, message, text
-from pbem.campaign import windows
+from pbem.campaign import deadlines
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox import help_and_status
@@ -49,7 +49,7 @@ def _settle(ctx: Context, seat: t.Seat, named: str) -> None:
             feature.zone_changed(ctx, person)
         ctx.db.flush()
         for game, row in _asked(ctx, seat.person_id):
-            windows.move(ctx, game, row)
+            deadlines.move(ctx, game, row)
 
 
 def _asked(ctx: Context, person: int) -> list[tuple[t.Game, t.Window]]:

@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from engine.core.messages import message
-from pbem.campaign import clocks, game_store, windows
+from pbem.campaign import clocks, deadlines, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -89,7 +89,7 @@ _ASKED = (
     select(t.Window.id)
     .select_from(t.Window)
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
-    .where(*windows.ON_THE_CLOCK, col(t.Window.accepted).is_not(None))
+    .where(*deadlines.ON_THE_CLOCK, col(t.Window.accepted).is_not(None))
 )
 _UNANSWERED = or_(
     col(t.Window.state) == "defaulted",
@@ -310,7 +310,7 @@ def _let_go(ctx: Context) -> None:
     game_store.lock_all(ctx.db, select(t.Game.id).where(stopped_))
     for game in ctx.db.exec(select(t.Game).where(stopped_)).all():
         since, game.stopped = game.stopped or ctx.now, None
-        windows.go_on(ctx, game, since, least=True)
+        deadlines.go_on(ctx, game, since, least=True)
         _tell_players(ctx, game, since)
     state = _locked(ctx.db)
     state.why, state.since, state.seen, state.at = "", None, "", None

@@ -17,7 +17,7 @@ from sqlmodel import Session as Db
 from engine.core.bots import Stream
 from engine.core.session import Session
 from engine.queue.intake import OPEN
-from pbem.campaign import game_store, host_acts, order_queue, windows
+from pbem.campaign import deadlines, game_store, host_acts, order_queue
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon import receive_judge_send
 from pbem.demo import choosing
@@ -98,7 +98,7 @@ class Club:
                     return self._played(db, game, begun)
                 self._ask(db, game)
                 self._tell(db, game)
-                due = windows.next_due(db)
+                due = deadlines.next_due(db)
             self._next(due)
         raise RuntimeError("the campaign comes to no end")
 

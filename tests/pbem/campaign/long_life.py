@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random
 
 from engine.core.bots import Stream
-from pbem.campaign import game_store, windows
+from pbem.campaign import deadlines, game_store
 from pbem.demo import choosing
 from pbem.demo.mail_programs import PROGRAMS, read
 from pbem.demo.players_desk import Desk
@@ -106,7 +106,7 @@ class Life:
             game = db.get_one(t.Game, 1)
             seats = {seat.key: seat.address for seat in game_store.seats_of(db, game)}
             open_ = game_store.open_windows(db, game)
-            due = windows.next_due(db)
+            due = deadlines.next_due(db)
         for row in open_:
             person, asked = self.people.get(seats[row.seat]), (row.number, row.fingerprint)
             if person is None or person.silent or row.due is None or person.means == asked:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from sqlmodel import select
 
-from pbem.campaign import host_acts, scheduler, turns, windows
+from pbem.campaign import deadlines, host_acts, scheduler, turns, windows
 from pbem.daemon import receive_judge_send
 from pbem.features.host import undoing
 from pbem.reports import stored_mails
@@ -306,10 +306,10 @@ def test_the_next_time_something_is_due_is_known(setting_up):
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
     with setting_up.world.store.reading() as db:
-        assert windows.next_due(db) == row.due - timedelta(hours=24)
-        assert windows.earliest(db, setting_up.now) is None
-        assert windows.earliest(db, row.due) == (row.id, row.due - timedelta(hours=24))
-        assert windows.earliest(db, row.due, [row.id]) is None
+        assert deadlines.next_due(db) == row.due - timedelta(hours=24)
+        assert deadlines.earliest(db, setting_up.now) is None
+        assert deadlines.earliest(db, row.due) == (row.id, row.due - timedelta(hours=24))
+        assert deadlines.earliest(db, row.due, [row.id]) is None
 
 
 def test_a_question_is_taken_out_of_a_report_that_was_not_sent_in_time(setting_up):
