@@ -20,7 +20,8 @@ News: TypeAlias = Sequence[Mapping[str, Any]]
 """The events of a mail: their names in `what`, what they tell in `data`."""
 Told: TypeAlias = dict[str, Any]
 """An event's data, with its name in `what`, its position among all that happened in `place_told`,
-and its neighbours in `before` and `after` (an empty name at the ends)."""
+its neighbours in `before` and `after` (an empty name at the ends), and its data alone in `fields`,
+for those fields that are called like one of these."""
 Cell: TypeAlias = Message | str | int
 """A message, the key of a name, a number; "": nothing."""
 Line: TypeAlias = tuple[Message, ...]
@@ -338,7 +339,7 @@ def listed(what: Iterable[Item]) -> Message:
 def chained(events: News, story: Story) -> list[Told]:
     """Find the events that are told, each knowing its neighbours."""
     told: Iterator[Told] = (
-        {**event["data"], "what": event["what"], "place_told": place}
+        {**(data := event["data"]), "fields": data, "what": event["what"], "place_told": place}
         for event, place in zip(events, places(events), strict=True)
     )
     chain = [event for event in told if not story.untold(event)]

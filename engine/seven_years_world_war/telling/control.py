@@ -16,9 +16,10 @@ def invaded(e: Told, _view: View) -> Iterable[Part]:
 def control_changed(e: Told, _view: View) -> Iterable[Part]:
     """Who leads a power now."""
     leaders = counted(leader.removesuffix("!") for leader in e["leaders"])
-    slots = {"power": e["power"], "before": e["before"], "leaders": leaders}
+    before = e["fields"]["before"]
+    slots = {"power": e["power"], "before": before, "leaders": leaders}
     id = "control.gained" if e["seat"] else "control.neutral"
-    yield Sentence(message(id, seat=e["seat"] or e["before"], **slots))
+    yield Sentence(message(id, seat=e["seat"] or before, **slots))
 
 
 # Negotiation

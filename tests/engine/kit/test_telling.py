@@ -17,6 +17,13 @@ def test_an_event_knows_its_neighbours_that_are_told():
     assert (first["before"]["what"], second["after"]["what"]) == ("", "")
 
 
+def test_a_field_that_is_called_like_a_neighbour_is_not_lost():
+    led = {"seat": "spain", "before": "france"}
+    (event,) = chained([{"what": "led", "data": led}], QUIET)
+
+    assert event["fields"]["before"] == "france"
+
+
 def test_where_all_is_left_out_there_is_nothing():
     assert chain("silent", "silent") == []
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.kit.telling import chained
 from engine.queue.understanding import understand
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.telling.questions import FACTS
@@ -12,6 +13,22 @@ from pbem.reports.rendering.markup import shown
 from tests.engine.seven_years_world_war.campaigns import at
 
 WORDS = Language(texts_of(ENGLISH, GAME.name), GAME.words.name)
+
+
+@pytest.mark.parametrize(
+    ("seat", "before", "told"),
+    [
+        ("france", "britain", "**France leads Spain now**, in the place of Great Britain."),
+        ("france", "", "**France leads Spain now**."),
+        ("", "france", "**Spain is neutral again**; France led it before."),
+    ],
+)
+def test_it_is_told_who_leads_a_power_and_who_led_it(seat, before, told):
+    data = {"power": "spain", "seat": seat, "before": before, "cause": "diplomacy", "leaders": []}
+    news = [{"what": "initiative", "data": {}}, {"what": "control_changed", "data": data}]
+    (_, event) = chained(news, GAME.telling.story)
+    (part,) = GAME.telling.story.tell(event, {})
+    assert WORDS.say(part.said) == told
 
 
 @pytest.mark.parametrize(

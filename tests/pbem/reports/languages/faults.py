@@ -16,7 +16,7 @@ ANY = {
     "no space behind a mark": r"[,;!?)][^\W\d_]|[.:](?!png|html)[^\W\d_]{2}(?!\w*\.)",
     "words run together": r"(?!aS)[a-zäöüß][A-ZÄÖÜ]|\d[A-ZÄÖÜ][a-zäöü]",
     "a word twice": r"(?i)\b(?!home\b)([^\W\d_]{2,}) \1\b",
-    "what is no word": r"[{}]|\b(None|True|False)\b|[a-z]_[a-z]",
+    "what is no word": r"[{}]|\b(None|True|False)\b|[a-z]_[a-z]|\bplace told\b",
 }
 GERMAN = {
     "two articles": rf"(?i)(?<![,;:] )\b(?!eine?n? (der|den)\b)({ARTICLES}) ({ARTICLES})\b",
