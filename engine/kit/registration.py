@@ -24,6 +24,10 @@ Given: TypeAlias = Callable[[Any, Any], Any]
 """What a game makes of a part as its module has it, where these tables are played with."""
 
 
+QUESTIONS = ("ASK", "TITLES", "OTHERWISE", "FACTS", "TOLD")
+"""The tables of what is told of questions."""
+
+
 def name_of(package: str) -> str:
     """A game's name by its package: "struggle-of-empires"."""
     return package.rpartition(".")[2].replace("_", "-")
@@ -135,14 +139,14 @@ def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
 
 def telling_of(package: str) -> Telling:
     """What a game tells, by the names that the modules of its `telling/` give: the chapters of its
-    story, the tables UNTOLD, ASK, TITLES, OTHERWISE and FACTS, and the functions of `Telling`.
+    story, the tables UNTOLD and those of QUESTIONS, and the functions of `Telling`.
 
     Raises TypeError where a part is missing.
     """
     modules = _modules(package).values()
     named = {name: value for module in modules for name, value in vars(module).items()}
     tells = {what: tell for module in modules for what, tell in chapter(module).items()}
-    tables = (named.get(name, {}) for name in ("ASK", "TITLES", "OTHERWISE", "FACTS"))
+    tables = (named.get(name, {}) for name in QUESTIONS)
     return Telling(
         Story(tells, named.get("UNTOLD", {})),
         Questions(*tables),

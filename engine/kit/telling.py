@@ -149,6 +149,14 @@ class Questions(NamedTuple):
     """What happens if nothing comes: `both actions are passed`."""
     known: Mapping[str, Callable[[Asked], Iterable[Message | Block]]]
     """What more there is to know, for those kinds of which there is more."""
+    told: Mapping[str, Mapping[str, Callable[[Asked, Mapping[str, Any]], bool]]]
+    """By the kind of a question and the name of an event: whether the question tells the event, by
+    its data, so that no story before it need do so."""
+
+    def tells(self, question: Asked, event: Mapping[str, Any]) -> bool:
+        """Tell whether a question says all that an event of a mail would tell."""
+        judge = self.told.get(question.kind, {}).get(event["what"])
+        return judge is not None and judge(question, event["data"])
 
     def ask(self, question: Asked) -> Message:
         """Tell what is asked."""

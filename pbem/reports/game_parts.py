@@ -18,7 +18,7 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, telling
 from pbem.reports.jinja_environment import TemplateMissing, folder, template_of
 from pbem.reports.languages.language import ENGLISH, Worded, codes, language_of
-from pbem.reports.mail_parts import GameTold, Question
+from pbem.reports.mail_parts import Free, GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import parse
@@ -80,6 +80,15 @@ class Parts:
     def story(self, events: News, act: Act) -> Sequence[d.Block]:
         """Tell events as a story."""
         return telling.story(self._told(events, act, self.telling.story), self.language)
+
+    def untold(self, events: Sequence[Free], question: Question | None) -> Sequence[Free]:
+        """Find the events of a mail that its question does not tell; of several of one name, it can
+        only tell the last."""
+        if question is None:
+            return events
+        last = {event["what"]: place for place, event in enumerate(events)}
+        told = {at for at in last.values() if self.telling.questions.tells(question, events[at])}
+        return [event for place, event in enumerate(events) if place not in told]
 
     def _told(self, events: News, act: Act, story: Story) -> Iterator[Part | int]:
         for event in chained(events, story):

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.messages import Message, message
 from engine.empires_of_the_ancient_world.telling.phrases import cards, some
-from engine.kit.telling import Asked, Says, by_default, says
+from engine.kit.telling import Asked, Says, Told, by_default, says
 
 # What is asked
 
@@ -126,3 +126,7 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
     "stance": _stance,
     "deck": _deck,
 }
+TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
+    "deck": {"battle_begun": lambda q, e: bool(e["area"] == q.facts["area"])},
+}
+"""What a question says, so that no story has to."""

@@ -95,7 +95,8 @@ def _holdings(e: Told) -> dict[str, object]:
 def diplomacy_begun(e: Told, _view: View) -> Iterable[Part]:
     """Who tries to win which power, with how many markers."""
     yield Break()
-    slots = {"power": e["power"], "controller": e["controller"], "number": e["number"]}
+    controller = e["controller"] if e["controller"] != e["power"] else ""  # it leads itself
+    slots = {"power": e["power"], "controller": controller, "number": e["number"]}
     yield Sentence(message("diplomacy.begun", seat=e["seat"], **slots))
 
 

@@ -14,6 +14,8 @@ def _ask_settle(q: Asked) -> Message:
 
 def _ask_defence(q: Asked) -> Message:
     slots = {"power": q.facts["power"], "attacker": q.facts["attacker"]}
+    leader = q.facts.get("controller", "")  # not in mails of a version before
+    slots["leader"] = leader if leader != q.facts["power"] else ""
     return message("ask.defence", number=q.facts["number"], **slots)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Asked, Says, by_default, says
+from engine.kit.telling import Asked, Says, Told, by_default, says
 from engine.seven_years_world_war.telling import combat_questions, diplomacy_questions
 from engine.seven_years_world_war.telling.phrases import units
 
@@ -70,6 +70,16 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
     "wild": _known_areas,
     "turn": lambda q: (message("facts.turn", phases=tuple(map(_phase, q.facts["phases"]))),),
 }
+
+
+TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
+    "defence": {
+        "diplomacy_begun": lambda q, e: bool(
+            (e["seat"], e["power"]) == (q.facts["attacker"], q.facts["power"])
+        )
+    },
+}
+"""What a question says, so that no story has to."""
 
 
 PHASES: Mapping[str, Message] = {

@@ -4,13 +4,22 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Asked, Block, Cell, Table, remark
+from engine.kit.telling import Asked, Block, Cell, Table, Told, remark
 from engine.struggle_of_empires.schema import UNITS
 from engine.struggle_of_empires.telling.battles import combat
 from engine.struggle_of_empires.telling.phrases import side, target, units
 
 PRINCIPALS: Mapping[str, str] = {"attacker": "attacker", "defender": "target"}
 """In which fact the principal of a side is."""
+
+
+def is_declared(q: Asked, e: Told) -> bool:
+    """Whether a question is about the attack that an event declares, with nothing else to tell."""
+    return (
+        (e["region"], e["target"]) == (q.facts["region"], q.facts["target"])
+        and e["seat"] == q.facts["attacker"]
+        and e["by"] != "war_office"
+    )
 
 
 def _chosen(q: Asked, *fields: str) -> dict[str, Any]:

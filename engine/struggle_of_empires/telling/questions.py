@@ -4,7 +4,17 @@ and what more there is to know."""
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Asked, Block, Bullets, Paragraph, Says, by_default, remark, says
+from engine.kit.telling import (
+    Asked,
+    Block,
+    Bullets,
+    Paragraph,
+    Says,
+    Told,
+    by_default,
+    remark,
+    says,
+)
 from engine.struggle_of_empires.telling import battle_questions as battle
 from engine.struggle_of_empires.telling.phrases import faces, proposal, regions
 
@@ -172,3 +182,12 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message | Block]]] = {
     "call": battle.call_facts,
 }
 """Of those kinds of which there is more to know."""
+TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
+    "auction": {"bid": lambda q, e: (e["seat"], e["gold"]) == (q.facts["bidder"], q.facts["bid"])},
+    "call": {
+        "attack_declared": battle.is_declared,
+        "allies_called": lambda _, e: len([*e["attacker"], *e["defender"]]) == 1,
+    },
+    "naval": {"attack_declared": battle.is_declared},
+}
+"""What a question says, so that no story has to."""

@@ -1,5 +1,7 @@
 """How a game goes: reports, reminders, what is held, and a seat as its new player finds it."""
 
+from collections.abc import Sequence
+
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.parts.host_acts_told import rewritten
 from pbem.reports.composers.parts.story import story
@@ -48,21 +50,56 @@ def report_subject(mail: ReportMail, say: Words) -> str:
     return say.subject("report.subject", topic=topic, asks=asks, moment=moment, due=due)
 
 
+BRIEF = 240
+"""How many letters a story has at most that needs no heading and no summary: three lines or so."""
+
+
 def report(mail: ReportMail, say: Words) -> Blocks:
     """Tell what is asked, what has changed, with the map, and what happened; where everybody
     stands as the reader's turn begins, and the whole position where a round has ended."""
+    whole = _whole(mail, say)
+    told = list(story(say.game.untold(mail.events, mail.question), say))
+    if not whole and not _begins(mail, say) and _is_brief(told):
+        yield from _small_step(mail, told, say)
+    else:
+        yield from _step(mail, whole, told, say)
+    more = "" if not mail.seat else "report.help" if whole else "report.whole"
+    yield from layout.foot(mail, say, more)
+
+
+def _is_brief(told: Sequence[d.Block]) -> bool:
+    """Whether there is no more to tell than a few short sentences."""
+    said = [d.words(block.text) for block in told if isinstance(block, d.Paragraph)]
+    return len(said) == len(told) and sum(map(len, said)) <= BRIEF
+
+
+def _small_step(mail: ReportMail, told: Sequence[d.Block], say: Words) -> Blocks:
+    """Tell what is asked, what happened in a few words, and how to answer."""
     yield from _report_lead(mail, say)
+    yield from layout.given_back(mail, say)
+    yield from open_votes(mail, say)
+    yield from layout.map_place(mail, say, *_MARKED if mail.events else _UNMARKED)
+    yield from told
+    yield from layout.held_if_any(mail, say)
+    if mail.question:
+        yield from layout.how_to_answer(mail.question, mail, say)
+
+
+def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) -> Blocks:
+    """Tell a longer story, under headings, behind what has changed for the reader."""
+    yield from _report_lead(mail, say)
+    if mail.question and layout.in_a_sentence(mail.question):
+        yield from layout.answers(mail.question, mail, say)
     yield from layout.in_brief(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
     yield from layout.map_place(mail, say, *_MARKED if mail.events else _UNMARKED)
-    yield from layout.happened(mail, say)
-    whole = _whole(mail, say)
+    if told:
+        yield say.heading("mail.happened")
+        yield from told
     yield from _position(mail, say, whole)
     if mail.question and not layout.in_a_sentence(mail.question):
         yield from layout.order_block(mail.question, mail, say)
-    more = "" if not mail.seat else "report.help" if whole else "report.whole"
-    yield from layout.foot(mail, say, more)
 
 
 def _whole(mail: ReportMail, say: Words) -> bool:
@@ -70,12 +107,17 @@ def _whole(mail: ReportMail, say: Words) -> bool:
     within somebody's turn; also as a turn begins to whoever is to act and has no map to see it."""
     begins = say.game.turn_begins(mail.question)
     ended = say.game.round_ended(mail.events) and (begins or not mail.question)
-    unseen = begins and not mail.map and say.game.has_begun(mail.events)
+    unseen = _begins(mail, say) and not mail.map
     return mail.whole or rewritten(mail.events) or ended or unseen
 
 
+def _begins(mail: ReportMail, say: Words) -> bool:
+    """Whether the reader's turn begins: what is asked later in it repeats no standings."""
+    return say.game.turn_begins(mail.question) and say.game.has_begun(mail.events)
+
+
 def _position(mail: ReportMail, say: Words, whole: bool) -> Blocks:
-    if not whole and not say.game.turn_begins(mail.question):
+    if not whole and not _begins(mail, say):
         yield from layout.held_if_any(mail, say)
         return
     yield from layout.standings(say)
@@ -96,12 +138,10 @@ def _report_lead(mail: ReportMail, say: Words) -> Blocks:
         if mail.held and mail.held.given_back:
             yield say.paragraph("report.no_longer", why=say.said(mail.held.given_back))
         yield from say.game.facts(mail.question)
-        if layout.in_a_sentence(mail.question):
-            yield from layout.answers(mail.question, mail, say)
     elif mail.seat:
         yield say.lead("report.not_asked", awaited=awaited)
         if mail.invited:
-            yield layout.soon(mail, say)
+            yield say.paragraph("report.soon")
     elif awaited:
         yield d.Lead(running(awaited))
 

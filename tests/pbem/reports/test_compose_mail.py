@@ -197,6 +197,19 @@ def test_a_question_of_few_answers_names_them_and_needs_no_order_block() -> None
     assert "---" not in mail.text
 
 
+def test_a_few_orders_stand_in_a_sentence_without_the_default() -> None:
+    asked = asking("auction")
+    orders = ["bid 3 red Spain blue Britain", "bid 5 red Britain blue Spain", "pass"]
+    question = asked["question"] | {"role": "action", "suggestions": orders}
+    mail = compose(asked | {"question": question}, WORDS)
+    more = compose(asked | {"question": question | {"suggestions": [*orders, "bid 6"]}}, WORDS)
+
+    said = f'Write, for example, "{orders[0]}" or "{orders[1]}".'
+    assert said in " ".join(mail.text.split())
+    assert "---" not in mail.text
+    assert "# pass" in more.text
+
+
 def test_a_small_question_shows_a_few_answers_as_examples() -> None:
     asked = asking("naval")
     question = asked["question"] | {"few": False}
@@ -244,12 +257,12 @@ def _classes(node: Any) -> list[str]:
     return (node.attributes["class"] or "").split()
 
 
-def test_the_order_block_is_sixty_columns_of_comments() -> None:
+def test_the_order_block_is_of_comments_between_lines_that_fit_on_a_phone() -> None:
     block = compose_mail.order_block(mail_of(REPORT), WORDS)
 
-    assert block[0] == "--- orders soe1 spain w41 " + "-" * 34
-    assert block[-1] == "--- end " + "-" * 52
-    assert {len(block[0]), len(block[-1])} == {60}
+    assert block[0] == "--- orders soe1 spain w41 " + "-" * 18
+    assert block[-1] == "--- end " + "-" * 36
+    assert {len(block[0]), len(block[-1])} == {44}
     assert all(line.startswith("# ") and len(line) <= 60 for line in block[1:-1])
 
 

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from engine.seven_years_world_war import GAME as SEVEN_YEARS
 from engine.struggle_of_empires import GAME
 from pbem.reports import compose_mail
 from pbem.reports.rendering import document as d
+from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose, mail_of
 from tests.pbem.reports.samples import REPORT, asking, event
 
@@ -29,9 +31,43 @@ def test_what_is_asked_comes_first_then_what_has_changed_and_the_map() -> None:
     assert shown[3] is d.Heading
 
 
-def test_a_small_step_is_told_without_the_whole_position() -> None:
-    assert headings(STEP) == ["What happened"]
-    assert len(compose(STEP, GAME.words).text.splitlines()) < 20
+def test_a_small_step_is_told_without_a_heading_and_ends_with_the_answers() -> None:
+    assert headings(STEP) == []
+    assert kinds(STEP) == [d.Lead, d.MapPlace, d.Paragraph, d.Paragraph, d.Foot]
+    assert len(compose(STEP, GAME.words).text.splitlines()) < 16
+
+
+def test_a_longer_story_has_its_heading_and_stands_below_the_answers() -> None:
+    shown = kinds(STEP | {"events": REPORT["events"]})
+
+    assert headings(STEP | {"events": REPORT["events"]}) == ["What happened"]
+    assert shown.index(d.Paragraph) < shown.index(d.Heading)
+
+
+def test_what_the_question_says_is_not_told_once_more() -> None:
+    asked = asking("auction")
+    facts = asked["question"]["facts"]
+    proposal = {key: facts[key] for key in ("red", "blue")}
+    made = event("bid", seat=facts["bidder"], gold=facts["bid"], **proposal)
+    lower = event("bid", seat="prussia", gold=0, **proposal)
+
+    assert "bid 0 gold" in compose(asked | {"events": [lower]}, GAME.words).text
+    text = compose(asked | {"events": [lower, made]}, GAME.words).text
+    assert f"bids {facts['bid']} gold" in text
+    assert f"bid {facts['bid']} gold" not in text
+    assert "bid 0 gold" in text
+
+
+def test_later_in_a_turn_the_standings_are_not_told_again() -> None:
+    seen = set()
+    for payload, _ in reports(SEVEN_YEARS, "standings", ["britain", "france", "russia"], 3):
+        question, news = payload.get("question"), payload["events"]
+        if question and question["kind"] == "turn":
+            begins = any(event["what"] in ("player_turn", "treasury_done") for event in news)
+            written = compose_mail.written(mail_of(payload), SEVEN_YEARS.words).blocks
+            titles = [block.text for block in written if isinstance(block, d.Heading)]
+            seen.add((begins, "Where everybody stands" in titles))
+    assert seen == {(True, True), (False, False)}
 
 
 def test_as_a_turn_begins_the_map_stands_for_what_it_shows() -> None:
@@ -53,7 +89,7 @@ def test_the_whole_position_is_told_at_the_end_of_a_round_and_when_it_was_asked_
 
 
 def test_a_question_that_comes_up_within_a_turn_is_short_at_the_end_of_a_round_too() -> None:
-    assert headings(STEP | {"events": [*STEP["events"], ROUND]}) == ["What happened"]
+    assert headings(STEP | {"events": [*STEP["events"], ROUND]}) == []
 
 
 def test_the_whole_position_is_told_when_the_host_has_changed_it() -> None:

@@ -436,9 +436,11 @@ def test_the_position_is_told_in_words_for_who_cannot_see_the_map() -> None:
     )
     view = {**position, "victory_points": {"red": 4, "blue": 7, "green": 0}}
 
-    assert in_words(GAME.name, view) == (
-        "Victory points: Blue 7, Red 4 and Green 0. Control: Red in Italia and Syria; Blue in Asia."
-    )
+    held = "Red holds Italia and Syria; Blue holds Asia."
+    assert in_words(GAME.name, view) == f"Victory points: Blue 7, Red 4 and Green 0. {held}"
+    german = in_words(GAME.name, view, "de")
+    assert german.endswith("Rot hält Italia und Syria; Blau hält Asia.")
+    assert in_words(GAME.name, position) == held  # nobody has points before a scoring
 
 
 # ------------------------------------------------------------------ nothing upon another

@@ -18,6 +18,8 @@ FENCE = 44
 """How many columns a line has that begins or ends an order block: what fits on a phone."""
 SENTENCE = 120
 """How many letters the answers have at most that a sentence shows, instead of an order block."""
+FEW_ORDERS = 2
+"""How many orders a sentence shows at most."""
 
 
 def deadline(question: Question, say: Words) -> Worded:
@@ -152,7 +154,7 @@ def holds(mail: PlayMail) -> bool:
 
 
 def soon(mail: PlayMail, say: Words) -> d.Paragraph:
-    """Tell that orders can be sent before they are asked for."""
+    """Tell a seat as the game begins that orders can be sent before they are asked for."""
     return say.paragraph("mail.soon", asked=mail.question is not None)
 
 
@@ -168,16 +170,30 @@ def how_to_answer(question: Question, mail: PlayMail, say: Words) -> Blocks:
 
 
 def in_a_sentence(question: Question) -> bool:
-    """Tell whether a sentence shows how to answer: with all answers, or examples of those to a
-    question that takes no orders."""
-    length = sum(map(len, question.suggestions))
-    return question.few or (question.role == "answer" and 0 < length <= SENTENCE)
+    """Tell whether a sentence shows how to answer: with all answers, with examples of those to a
+    question that takes no orders, or with a few orders beside those that do nothing."""
+    shown = _examples(question)
+    bare = len(question.default_choice) == 1  # to pass, say: the deadline tells it
+    few = question.role == "answer" or (bare and len(shown) <= FEW_ORDERS)
+    return question.few or (few and 0 < sum(map(len, shown)) <= SENTENCE)
+
+
+def _examples(question: Question) -> Sequence[str]:
+    """What could be answered: of many answers not the default, which the deadline tells."""
+    if question.few:
+        return question.suggestions
+    others = [line for line in question.suggestions if line != question.default]
+    return others or question.suggestions
 
 
 def answers(question: Question, mail: PlayMail, say: Words) -> Blocks:
     """Tell all that can be answered, or examples of it, in a sentence."""
-    each = say.each("block.answer", ({"said": text(line)} for line in question.suggestions))
-    yield say.paragraph("block.answers" if question.few else "block.examples", answers=each)
+    each = say.each("block.answer", ({"said": text(line)} for line in _examples(question)))
+    plan = question.role == "action"
+    if question.few:
+        yield say.paragraph("block.answers", answers=each)
+    else:
+        yield say.paragraph("block.examples", answers=each, plan=plan)
     if mail.order_page and not question.few:
         yield say.paragraph("block.page", address=text(mail.order_page))
 
