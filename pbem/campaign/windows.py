@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -14,6 +15,12 @@ from pbem.campaign import clocks, deadline_arithmetic, deadlines, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.settings.pacing import restored
 from pbem.store import tables as t
+
+_OF_MAIL = select(t.Window).where(
+    col(t.Window.game_id) == bindparam("game"),
+    col(t.Window.seat) == bindparam("seat"),
+    col(t.Window.number) == bindparam("number"),
+)
 
 
 def refresh(
@@ -139,8 +146,8 @@ def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
     """Find the window whose question a mail asks."""
     if mail.window is None or mail.game_id is None:
         return None
-    rows = select(t.Window).where(t.Window.game_id == mail.game_id, t.Window.seat == mail.seat)
-    return db.exec(rows.where(t.Window.number == mail.window)).first()
+    which = {"game": mail.game_id, "seat": mail.seat, "number": mail.window}
+    return db.exec(_OF_MAIL, params=which).first()
 
 
 def start_clock(ctx: Context, mail: t.Outgoing) -> t.Window | None:

@@ -8,6 +8,7 @@ a report that is kept tells is taken over by the next.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -31,6 +32,18 @@ RECORDED = frozenset({
 TELLING = ("report", "final")
 PREFERRED = "its reader wants no mail that asks nothing: the next one tells it"
 NEWER = "a newer mail tells it"
+KEPT = "suppressed"
+"""The state of a report that is kept."""
+_ALL_TO_SEAT = (
+    select(t.Outgoing)
+    .where(
+        col(t.Outgoing.game_id) == bindparam("game"),
+        col(t.Outgoing.seat) == bindparam("seat"),
+        col(t.Outgoing.state) == bindparam("state"),
+    )
+    .order_by(col(t.Outgoing.id))
+)
+_TO_SEAT = _ALL_TO_SEAT.where(col(t.Outgoing.kind).in_(bindparam("kinds", expanding=True)))
 
 
 def stays(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> bool:
@@ -52,7 +65,7 @@ def _act(mail: Mail) -> str:
 
 
 def _keep(row: t.Outgoing, why: str) -> None:
-    row.state, row.error = "suppressed" if row.kind == "report" else "withdrawn", why
+    row.state, row.error = KEPT if row.kind == "report" else "withdrawn", why
 
 
 def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
@@ -81,13 +94,8 @@ def _newer(db: Db, row: t.Outgoing, act: str) -> bool:
 def _to_seat(
     db: Db, row: t.Outgoing, state: str = "waiting", kinds: Sequence[str] = ("report",)
 ) -> list[t.Outgoing]:
-    rows = select(t.Outgoing).where(
-        t.Outgoing.game_id == row.game_id,
-        t.Outgoing.seat == row.seat,
-        t.Outgoing.state == state,
-        col(t.Outgoing.kind).in_(kinds),
-    )
-    return list(db.exec(rows.order_by(col(t.Outgoing.id))))
+    which = {"game": row.game_id, "seat": row.seat, "state": state, "kinds": list(kinds)}
+    return list(db.exec(_TO_SEAT, params=which))
 
 
 def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
@@ -95,7 +103,7 @@ def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
     if row.kind not in TELLING or row.seat is None:
         return
     put_off = (one for one in _to_seat(db, row) if one.next_try > now)
-    older = [*_to_seat(db, row, "suppressed"), *filter(_only_tells, put_off)]
+    older = [*_to_seat(db, row, KEPT), *filter(_only_tells, put_off)]
     mail.events = _taken([one for one in older if (one.id or 0) < (row.id or 0)]) + mail.events
 
 
@@ -105,10 +113,8 @@ def taken_over(db: Db, game: t.Game, seat: str) -> list[Free]:
 
 
 def _kept(db: Db, game: t.Game, seat: str) -> list[t.Outgoing]:
-    kept = select(t.Outgoing).where(
-        t.Outgoing.game_id == game.id, t.Outgoing.seat == seat, t.Outgoing.state == "suppressed"
-    )
-    return list(db.exec(kept.order_by(col(t.Outgoing.id))))
+    which = {"game": game.id, "seat": seat, "state": KEPT}
+    return list(db.exec(_ALL_TO_SEAT, params=which))
 
 
 def release(db: Db, game: t.Game, seat: str) -> None:

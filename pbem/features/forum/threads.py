@@ -7,6 +7,7 @@ how things stand and who is waited for; one post for each round, with its story 
 from datetime import timedelta
 
 from msgspec.structs import replace
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -22,6 +23,12 @@ from pbem.store import tables as t
 STANDINGS = ForumStandingsMail.kind
 SETTLED = timedelta(seconds=30)
 """Standings are written anew at most this often, and told once where much happens at once."""
+_CURRENT = (
+    select(t.ForumThread)
+    .where(col(t.ForumThread.game_id) == bindparam("game"), col(t.ForumThread.state) == "open")
+    .order_by(col(t.ForumThread.id).desc())
+    .limit(1)
+)
 Rounds = tuple[int, int]
 """A part of a game, and a round of it."""
 
@@ -53,10 +60,7 @@ def end(ctx: Context, game: t.Game) -> None:
 
 def current(db: Db, game: t.Game) -> t.ForumThread | None:
     """Return the thread in which a game is posted; None: it is not."""
-    found = select(t.ForumThread).where(
-        t.ForumThread.game_id == game.id, t.ForumThread.state == "open"
-    )
-    return db.exec(found.order_by(col(t.ForumThread.id).desc()).limit(1)).first()
+    return db.exec(_CURRENT, params={"game": game.id}).first()
 
 
 def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:
