@@ -155,6 +155,7 @@ def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.do"],
+        auto_reload=False,
     )
     environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
     environment.globals |= {"layout": layout, "english": english, "geo": geo}
