@@ -1,6 +1,7 @@
 """Mail programs: what they show of a mail, and the same words as each of them sends them."""
 
 import html
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -55,9 +56,14 @@ class Written:
     answers: Received | None = None
 
 
+_FILE = re.compile(rb"^Content-Transfer-Encoding: base64\r?$", re.MULTILINE)
+
+
 def read(raw: bytes) -> Received:
-    """Read what a mail program shows of a mail."""
-    mail = BytesParser(policy=policy.default).parsebytes(raw)
+    """Read what a mail program shows of a mail before its pictures are loaded: these are most of
+    it, and stand behind its texts."""
+    files = _FILE.search(raw)
+    mail = BytesParser(policy=policy.default).parsebytes(raw[: files.start()] if files else raw)
     body = mail.get_body(("plain",))
     return Received(
         message_id=str(mail["Message-ID"]),
