@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Literal
@@ -194,7 +194,17 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""
-        return frozenset(word for text in self._spelled(key) for word in tokens(text))
+        found = self._words.get(key)
+        if found is None:
+            spelled = self._spelled(key)
+            found = frozenset(word for text in spelled for word in tokens(text))
+            self._words[key] = found
+        return found
+
+    @cached_property
+    def _words(self) -> dict[str, frozenset[Word]]:
+        """The words of the lists that were asked for."""
+        return {}
 
     def phrases(self, key: str) -> tuple[tuple[Word, ...], ...]:
         """The phrases of one of its lists, the longest first."""
