@@ -52,7 +52,9 @@ def _entries(
     game: t.Game, row: t.Window, mail: t.Outgoing, now: datetime
 ) -> Iterator[CalendarEntry]:
     asks = mail.window == row.number
-    runs = row.state == "open" and clocks.is_running(game) and (row.accepted is not None or asks)
+    if row.state == "open" and row.accepted is None and not asks:
+        return  # nobody has got its entry yet, which comes with its own mail
+    runs = row.state == "open" and clocks.is_running(game)
     due, before = row.due if runs else None, row.entry_due
     if due != before:
         row.entry_due, row.entry_number = due, _next_number(row)

@@ -458,3 +458,23 @@ def test_sending_may_run_inside_an_event_loop(setting_up):
         setting_up.world, Server(), setting_up.now, lambda *_: None
     )
     assert asyncio.run(sent) == 2
+
+
+def test_a_mail_that_is_tried_again_does_not_cancel_the_deadline_that_another_brings(house):
+    """The receipt goes before the report that asks; both failed once. Bots have the other seats."""
+    house.new(bots=3)
+    house.join(PLAYERS[0])
+    session = house.session()
+    (seat,) = session.waiting()
+    asked = session.questions[seat].kind.name
+    answer = session.game.words.say(asked, session.decision(seat).default)
+    house.answer(house.last(PLAYERS[0]), answer)
+    house.transport.stalled = [PLAYERS[0]]
+    house.cycle(minutes=1)
+    house.transport.stalled = []
+    house.cycle(minutes=1)
+    (window,) = house.rows(t.Window, seat=seat, state="open")
+    mails = house.rows(t.Outgoing, seat=seat, state="sent")[-2:]
+    entries = [stored_mails.restored(row.kind, row.payload).calendar for row in mails]
+    methods = [e.method for found in entries for e in found if e.window == window.number]
+    assert ([row.kind for row in mails], methods) == (["receipt", "report"], ["publish"])

@@ -1,0 +1,201 @@
+"""A moderator that is killed at random moments while games are played by mail.
+
+Each round, a twin that nobody kills gets some mails and does all there is to do. The other gets the
+same mails; the processes that work for it are killed (SIGKILL) and started again, until all is
+done. Then both must have left the same.
+"""
+
+import logging
+import os
+import select
+import shutil
+import signal
+import time
+import traceback
+from contextlib import closing
+from datetime import timedelta
+from itertools import count
+from random import Random
+from threading import Event
+
+import structlog
+
+from engine.core.bots import Stream, random_choice
+from engine.queue.steps_to_choices import ordered
+from pbem.daemon import judging_units, receive_judge_send
+from pbem.daemon.postgres_work_sharing import Shared
+from pbem.features.safety_stop import safety_stop
+from pbem.store import tables as t
+from tests.house import House
+
+GAMES = ("soe1", "soe2")
+KILLED = -signal.SIGKILL
+CALM = 8
+"""Times that each process is killed in a round, at most: then the round comes to its end."""
+
+
+def patient(house):
+    """A moderator that tries a mail again however often it was killed at it: else the third time
+    looks as if the mail did it."""
+    house.close()
+    settings = house.folder / "config.toml"
+    settings.write_text(settings.read_text().replace("attempts = 3 ", "attempts = 100 "))
+
+
+class Process:
+    """A fork that does its work and ends; it can be killed before."""
+
+    def __init__(self, work):
+        self.pipe, mine = os.pipe()
+        if not (pid := os.fork()):
+            status = 1
+            try:
+                work()
+                status = 0
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(status)
+        self.pid = pid
+        os.close(mine)
+
+    def kill_after(self, seconds):
+        """Wait so long at most, then kill it; how it ended."""
+        ended, _, _ = select.select([self.pipe], [], [], seconds)
+        if not ended:
+            os.kill(self.pid, signal.SIGKILL)
+        os.close(self.pipe)
+        _, status = os.waitpid(self.pid, 0)
+        return os.waitstatus_to_exitcode(status)
+
+
+def mails_of_a_round(twin, stream):
+    """What the players send: an order in each game, some of them twice, and a question."""
+    raws = []
+    for name in GAMES:
+        session = twin.session(name)
+        if not session.waiting():
+            continue
+        seat = stream.pick(session.waiting())
+        text = ordered(session, seat, random_choice(session.decision(seat), stream))
+        asked = [m for m in twin.box if m["To"] == f"{seat}@example.org" and m["Reply-To"]]
+        last = [m for m in asked if f"+{name}-" in m["Reply-To"]][-1]
+        twin.answer(last, text, In_Reply_To=None)  # it is the twin's: numbers may differ
+        raws.append(newest(twin))
+        if stream.below(5) == 0:
+            twin.drop(raws[-1])
+    twin.mail(f"stranger{twin.count}@example.net", "help")
+    return [file.read_bytes() for file in sorted((twin.folder / "mail/inbox/new").iterdir())]
+
+
+def newest(house):
+    return (house.folder / f"mail/inbox/new/{house.count:06}.test").read_bytes()
+
+
+def hand_in(folder, raws, now, numbers):
+    for raw in raws:
+        file = folder / f"mail/inbox/new/k{next(numbers):06}.test"
+        file.write_bytes(raw)
+        os.utime(file, (now.timestamp(), now.timestamp()))
+
+
+def alone(folder, now, _number):
+    """What one process does on SQLite."""
+    house = House(folder)
+    house.now = now
+    house.go_on()
+
+
+def one_of_several(url, folders, now, number):
+    """What one of several does on PostgreSQL: the first of them takes in and clears."""
+    house = House(folders[number], url=url)
+    house.now = now
+    if number == 0:
+        receive_judge_send.take_in(house.world, house.mailbox, now)
+        safety_stop.look_at_clock(house.world, now)
+        judging_units.route(house.world)
+        judging_units.clear(house.world, now)
+    with closing(Shared(url, f"worker{number}")) as shared:
+        while number == 0 and waits(house, now):
+            judging_units.work(house.world, shared, Event())
+        judging_units.work(house.world, shared, Event())
+    receive_judge_send.send(house.world, house.transport, now, house.maps)
+
+
+def waits(house, now):
+    with house.world.store.reading() as db:
+        return judging_units.waiting(house.world, db, now)
+
+
+class Trial:
+    """So many kills; how many there were, and what was different."""
+
+    def __init__(self, twin, work, workers, seed="kills"):
+        self.twin, self.work, self.workers = twin, work, workers
+        self.random, self.stream = Random(seed), Stream(seed)
+        self.kills, self.rounds, self.numbers = 0, 0, count()
+
+    def round(self, folder):
+        """Mails for both; the processes are killed and started again until all is done."""
+        self.twin.now += timedelta(minutes=5)
+        raws, now = mails_of_a_round(self.twin, self.stream), self.twin.now
+        hand_in(folder, raws, now, self.numbers)
+        began = time.monotonic()
+        self.twin.go_on()
+        self.twin.sent()
+        self.rounds += 1
+        self._until_done(now, (time.monotonic() - began))
+
+    def _until_done(self, now, longest):
+        left = dict.fromkeys(range(self.workers), CALM)
+        while left:
+            begun = {n: Process(lambda n=n: self.work(now, n)) for n in left}
+            for number, process in begun.items():
+                patience = self.random.uniform(0, longest) if left[number] else 120
+                ended = process.kill_after(patience)
+                assert ended in (0, KILLED), f"it ended with {ended}"
+                left[number] -= 1
+                self.kills += ended == KILLED
+            left = {n: calm for n, calm in left.items() if calm >= 0}
+
+
+def record_of(house):
+    """What came of it all, whichever process did it and under whatever numbers: PostgreSQL leaves
+    numbers out, and so ids of mails differ, where a process was killed."""
+    by_id = {game.id: game.name for game in house.rows(t.Game)}
+    entries = [(by_id[row.game_id], row.n, row.body, row.hash) for row in house.rows(t.Entry)]
+    mails = [(row.recipient, row.payload, row.state) for row in house.rows(t.Outgoing)]
+    letters = [(row.message_id, row.status, row.reason) for row in house.rows(t.InboundMail)]
+    windows = [(by_id[w.game_id], w.number, w.seat, w.state, w.due) for w in house.rows(t.Window)]
+    return {"entries": sorted(entries), "mails": sorted(mails), "letters": sorted(letters),
+            "windows": sorted(windows, key=str)}  # fmt: skip
+
+
+def begun(house):
+    for name in GAMES:
+        house.begin(name)
+    return house
+
+
+def main(pipe, folder, url, kills):
+    """Rounds until there were so many kills: on SQLite, or by three where there is a `url`. The
+    pipe is told how many there were, and what differed when it was looked, now and then."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    twin, folders = begun(House(folder / "twin")), [folder / name for name in "abc"]
+    if url:
+        begun(House(folders[0], url)).close()
+        for each in folders:
+            patient(House(each, url))
+        trial = Trial(twin, lambda now, n: one_of_several(url, folders, now, n), len(folders))
+    else:
+        shutil.copytree(twin.folder, folders[0])
+        patient(House(folders[0]))
+        trial = Trial(twin, lambda now, n: alone(folders[0], now, n), 1)
+    different = []
+    while trial.kills < kills and not different:
+        trial.round(folders[0])
+        if trial.rounds % 10 == 0 or trial.kills >= kills:
+            with closing(House(folders[0], url)) as killed:
+                found, expected = map(record_of, (killed, twin))
+            different = [name for name in found if found[name] != expected[name]]
+    pipe.send((trial.kills, different))
