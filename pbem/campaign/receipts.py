@@ -36,6 +36,7 @@ def write_receipt(
     without: Sequence[str] | None = None,
     late: bool = False,
     by_host: bool = False,
+    repeated: bool = False,
     asides: Asides = NONE,
 ) -> None:
     """Tell what became of a seat's orders, what it has not been told yet, what it owes."""
@@ -56,6 +57,7 @@ def write_receipt(
         without=None if without is None else list(without),
         late=late,
         by_host=by_host,
+        repeated=repeated,
         spoken=[one for feature in at.post.world.features for one in feature.spoken(at.post)],
     )
     at.post.write(mail, to_seat(at.game, seat))

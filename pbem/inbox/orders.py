@@ -11,7 +11,7 @@ from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
-from engine.queue.intake import adds, stops, take_in_read
+from engine.queue.intake import Order, adds, stops, take_in_read
 from engine.queue.understanding import Understood, understand, unread
 from engine.queue.understanding import answers as judged_questions
 from pbem.campaign import clocks, confirmations, order_queue, receipts, turns
@@ -20,7 +20,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import answer_limits, denied_commands, proposals
-from pbem.inbox.outcomes import ENOUGH, Outcome, listed
+from pbem.inbox.outcomes import ENOUGH, Outcome, What, listed
 from pbem.inbox.proposals import Meant
 from pbem.inbox.reading import asking_the_interpreter
 from pbem.inbox.reading.requests import MOST_LINES, Said
@@ -33,6 +33,9 @@ from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark", "on_hold")
+KEPT = ("queued", "waits", "given", "standing", "remark")
+"""What becomes of orders that only wait: the game has not gone on by them."""
+REPEATED: What = "orders_repeated"
 MOST_STRANGE = 3
 """Questions that nothing is known of that a receipt quotes."""
 MOST_PROSE = 20
@@ -123,20 +126,58 @@ def play_on(mail: PlayersMail) -> bool:
     (at, numbers, replaced, without, asides), seat = mail.taken, mail.seat
     asked = [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
-    sealed = at.session.sealed.get(seat.key)
+    sealed, before = at.session.sealed.get(seat.key), at.stored.get(seat.key, [])
     turns.go_on(at)
     punctuality.answered(seat, asked, clocks.by_its_clock(at.game, at.post.now))
     orders = [order for order in at.kept[seat.key] if order.number in numbers]
     again = sealed is not None and at.session.sealed.get(seat.key) == sealed
     nothing = (*NOTHING_TAKEN, "given") if again else NOTHING_TAKEN
-    taken = any(order.state not in nothing for order in orders)
+    repeated = _repeats(before, at.kept[seat.key], orders) and not (asides.answers or replaced)
+    taken = not repeated and any(order.state not in nothing for order in orders)
     if taken:
         answer_limits.understood(at.post, seat)
-    if taken or answer_limits.may_answer(at.post, seat.address, asked=True):
-        receipts.write_receipt(at, seat, orders, replaced=replaced, without=without, asides=asides)
+    if taken or _may_answer_orders(at, seat, repeated=repeated):
+        receipts.write_receipt(
+            at, seat, orders, replaced=replaced, without=without, repeated=repeated, asides=asides
+        )
     turns.tell_all(at, receipt_to=seat.key)
-    mail.add(Outcome("orders", listed(order.state for order in orders)))
+    what: What = REPEATED if repeated else "orders"
+    mail.add(Outcome(what, listed(order.state for order in orders)))
     return False
+
+
+def _repeats(before: Sequence[Order], after: Sequence[Order], new: Sequence[Order]) -> bool:
+    """Whether orders that were sent once more change nothing."""
+    waits = any(order.state != "remark" for order in new) and all(o.state in KEPT for o in new)
+    return waits and _kept_of(before) == _kept_of(after)
+
+
+def _kept_of(orders: Sequence[Order]) -> list[tuple[str, ...]]:
+    """The orders that are kept, whichever mail they came by."""
+    kept = order_queue.worth_keeping(orders)
+    return [(order.text, order.role, order.state, order.said) for order in kept]
+
+
+def _may_answer_orders(at: GameTurn, seat: t.Seat, *, repeated: bool) -> bool:
+    """Whether a mail of which no order was taken is answered; of several that repeat the same, the
+    first is."""
+    if repeated and _came_repeated(at.post, seat):
+        return False
+    return answer_limits.may_answer(at.post, seat.address, asked=True)
+
+
+def _came_repeated(ctx: Context, seat: t.Seat) -> bool:
+    """Whether what this seat wrote before only repeated its orders, too."""
+    if ctx.answers is None:
+        return False
+    before = select(t.InboundMail.reason).where(
+        t.InboundMail.game_id == seat.game_id,
+        t.InboundMail.seat == seat.key,
+        t.InboundMail.sender == ctx.answers.sender,
+        t.InboundMail.id < ctx.answers.id,
+    )
+    last = ctx.db.exec(before.order_by(col(t.InboundMail.id).desc()).limit(1)).first()
+    return last is not None and last.startswith(REPEATED)
 
 
 def preview(mail: PlayersMail) -> Outcome:

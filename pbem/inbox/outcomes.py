@@ -46,6 +46,7 @@ What = Literal[
     "left",
     "orders",  # and what became of them
     "orders_listed",
+    "orders_repeated",  # the same as those that are kept; and what became of them
     "over_by_resigning",
     "proposed",
     "preferences_changed",

@@ -33,6 +33,8 @@ def subject(mail: ReceiptMail, say: Words) -> str:
     """Say whether something was refused, how much was done, and whether an answer is owed."""
     counts = {key: len(_of(mail, statuses)) for key, statuses in COUNTED.items()}
     said = tuple(say(f"receipt.count_{key}", count=n) for key, n in counts.items() if n)
+    if mail.repeated:
+        return say.subject("receipt.subject_repeated")
     if stop := _stop(mail):
         slots = {"line": stop.n, "status": stop.status, "counts": said}
         return say.subject("receipt.subject_stopped", **slots)
@@ -62,6 +64,8 @@ def receipt(mail: ReceiptMail, say: Words) -> Blocks:
 
 def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
     stop = _stop(mail)
+    if mail.repeated:
+        return say.lead("receipt.repeated")
     if mail.by_host:
         return say.lead("receipt.by_host", stop=stop and stop.n)
     if stop:

@@ -90,6 +90,8 @@ class ReceiptMail(SeatMail):
     late: bool = False
     """Whether that is so since no answer came in time."""
     by_host: bool = False
+    repeated: bool = False
+    """Whether the same orders were kept before, and nothing has changed."""
     asked_next: bool = False
     """Whether the report that follows asks something; the receipt need not repeat it."""
     over: bool = False

@@ -456,3 +456,82 @@ def test_a_name_in_the_plural_that_is_not_known_is_quoted_whole(setting_up):
 )
 def test_each_way_to_understand_a_mail_has_a_line_to_be_told_by(ways, shared):
     assert list(shared_by(ways).elements()) == shared
+
+
+# The same once more
+
+TWO = "place army in India\nplace fort in Africa"
+
+
+def waiting_for_others(house):
+    """A seat that is not asked: what it sends is kept."""
+    asked = house.session().waiting()
+    return next(seat for seat in SEATS if seat not in asked)
+
+
+def sent_by(house, seat, *mails):
+    """The subjects of what comes back for each of these mails."""
+    subjects = []
+    for text in mails:
+        house.order(seat, text)
+        subjects.append([m["Subject"] for m in to(house.cycle(minutes=1), f"{seat}@example.org")])
+    return subjects
+
+
+def test_orders_that_are_kept_already_are_answered_once_as_a_repeat(setting_up):
+    seat = waiting_for_others(setting_up)
+    (first,), (again,), *others = sent_by(setting_up, seat, *[TWO] * 5)
+    assert "2 orders saved" in first
+    assert "I had these orders already" in again
+    assert others == [[]] * 3
+    reasons = [reason for _, reason in setting_up.letters()[-4:]]
+    assert reasons == ["orders_repeated(queued)"] * 4
+
+
+def test_other_orders_are_answered_as_ever_and_then_the_first_ones_again(setting_up):
+    seat = waiting_for_others(setting_up)
+    *_, other, back, again = sent_by(
+        setting_up, seat, TWO, TWO, TWO, "place fort in Africa", TWO, TWO
+    )
+    assert "1 order saved" in other[0]
+    assert "2 orders saved" in back[0]
+    assert "already" in again[0]
+
+
+def test_the_same_line_added_once_more_is_no_repeat(setting_up):
+    seat = waiting_for_others(setting_up)
+    _, (added,) = sent_by(setting_up, seat, "place army in India", "add\nplace army in India")
+    assert "1 order saved" in added
+    assert len(queue_of(setting_up, seat)) == len(set(queue_of(setting_up, seat))) + 1
+
+
+def test_a_standing_order_and_a_sealed_answer_are_repeats_too(house):
+    house.begin()
+    seat, *_ = house.session().waiting()
+    first, again, *rest = sent_by(house, seat, "keep all", "keep all", "keep all")
+    assert ("already" in first[0], "already" in again[0], rest) == (False, True, [[]])
+    _, again, *rest = sent_by(house, seat, *["always pass in auctions"] * 3)
+    assert ("already" in again[0], rest) == (True, [[]])
+
+
+def test_the_same_orders_play_when_they_are_asked_for(setting_up):
+    seat = next_seat(setting_up)
+    (first,) = sent_by(setting_up, seat, TWO)
+    assert "1 order played" in first[0]
+    assert "already" not in sent_by(setting_up, seat, "place fort in India")[0][0]
+
+
+def test_a_question_beside_the_same_orders_is_answered(setting_up):
+    seat = waiting_for_others(setting_up)
+    _, (again,) = sent_by(setting_up, seat, TWO, f"{TWO}\nCan I place a navy in Baltic?")
+    assert "already" not in again
+
+
+def test_a_program_that_sends_its_orders_at_each_answer_comes_to_an_end(setting_up):
+    seat, mails = waiting_for_others(setting_up), 0
+    setting_up.order(seat, TWO)
+    while got := to(setting_up.cycle(minutes=1), f"{seat}@example.org"):
+        mails += 1
+        assert mails < 5
+        setting_up.answer(got[-1], TWO)
+    assert mails == 2
