@@ -264,6 +264,11 @@ def nowhere(_view: View, _seat: str) -> Collection[str]:
     return ()
 
 
+def as_named(key: str) -> Item:
+    """Name a side of a battle by its key, as a seat."""
+    return key
+
+
 class Telling(NamedTuple):
     """What a game tells. `seat`: the reader's; None: the public.
 
@@ -306,6 +311,8 @@ class Telling(NamedTuple):
     """Whether in the news a turn has begun, so that a reader without a map needs the details."""
     own_places: Callable[[View, str], Collection[str]] = nowhere
     """Where a seat has pieces on the board, as orders name the places."""
+    fighter: Callable[[str], Item] = as_named
+    """A side of a battle that the map marks, by its key: a seat, or who else fights."""
 
 
 NOTHING = text("-")

@@ -88,7 +88,7 @@ def _board(mail: Mail, question: Question) -> str:
     menus = (question.menu, *(each["menu"] for each in question.further.values()))
     named = {value for menu in menus for value in _values(menu)}
     own = mail.own if isinstance(mail, OrderFormMail) else ()
-    return outlines.board(mail.game.rules, named, own)
+    return outlines.board(mail.game.rules, named, own, mail.language)
 
 
 def _links(mail: Mail, question: Question, words: Vocabulary, subject: str, room: int) -> str:

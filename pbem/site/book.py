@@ -128,8 +128,12 @@ def _leader(frame: Frame) -> tuple[str, int]:
 
 
 def attacks(page: Page) -> Markup:
-    """Make the table of who has attacked whom how often."""
-    found = Counter((one["attacker"], one["defender"]) for one in page.attacks)
+    """Make the table of who has attacked whom how often; neutral markers are one side."""
+    battles = [each for frame in page.campaign.frames for each in frame.battles]
+    found = Counter(
+        (page.fighter(attacker.partition(":")[0]), page.fighter(defender.partition(":")[0]))
+        for _, attacker, defender in battles
+    )
     if not found:
         return Markup("")
     by, on = (sorted({pair[side] for pair in found}) for side in (0, 1))

@@ -69,11 +69,10 @@ class Campaign:
     def head(self) -> str:
         """What the SVG of a position begins with: symbols and styles. Raises MapFailed."""
         folder = self.telling.drawings
-        return (
-            svg_groups_kept_once.cut(map_svg.render_svg(folder, self.view)[1]).head
-            if folder
-            else ""
-        )
+        if folder is None:
+            return ""
+        svg = map_svg.render_svg(folder, self.view, language=self.telling.language)[1]
+        return svg_groups_kept_once.cut(svg).head
 
     def words(self) -> Words:
         """Return the words of its pages, in the game's language."""

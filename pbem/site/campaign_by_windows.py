@@ -151,8 +151,8 @@ def frame(telling: Telling, place: int) -> Frame:
         round=say.game.telling.rounds(view),
         points={who: (one.now, one.now if over else one.if_scored) for who, one in worth.items()},
         battles=_battles(telling.drawings, stands),
-        groups=_groups(telling.drawings, view, stands),
-        words=map_svg.in_words(telling.game.rules, view),
+        groups=_groups(telling, view, stands),
+        words=map_svg.in_words(telling.game.rules, view, telling.language),
         undone=len(stands) < len(happened),
     )
 
@@ -183,9 +183,9 @@ def _battles(folder: Path | None, events: Sequence[Free]) -> list[tuple[str, str
     return [(place, *sides) for place, all_sides in fought.items() for sides in all_sides]
 
 
-def _groups(folder: Path | None, view: Free, events: Sequence[Free]) -> list[str]:
-    return (
-        svg_groups_kept_once.cut(map_svg.render_svg(folder, view, events)[1]).groups
-        if folder
-        else []
-    )
+def _groups(telling: Telling, view: Free, events: Sequence[Free]) -> list[str]:
+    folder = telling.drawings
+    if folder is None:
+        return []
+    svg = map_svg.render_svg(folder, view, events, language=telling.language)[1]
+    return svg_groups_kept_once.cut(svg).groups

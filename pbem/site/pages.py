@@ -39,6 +39,8 @@ PROOF = (
     *("proof.bad_salt", "proof.bad_draw", "proof.bad_chain", "proof.bad_file"),
 )
 """What the page says that checks a record."""
+NOBODY = "\u2013"
+"""What stands in a table where nobody defended."""
 VERSION = version("pbem")
 
 
@@ -158,6 +160,13 @@ class Page:
         """Name what is behind a key; of parts joined by a colon each."""
         return " ".join(plain(self.worded.name(part)) for part in key.split(":"))
 
+    def fighter(self, key: str) -> str:
+        """Name a side of an attack."""
+        side = self.worded.game.telling.fighter(key)
+        if isinstance(side, str):
+            return self.called(side) or NOBODY
+        return plain(self.worded.said(side))
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the map, in pixels."""
@@ -173,8 +182,8 @@ class Page:
             {
                 "window": stop.number,
                 "place": self.called(place),
-                "attacker": self.called(attacker),
-                "defender": self.called(defender),
+                "attacker": self.fighter(attacker),
+                "defender": self.fighter(defender),
             }
             for stop, frame in pairs
             for place, attacker, defender in frame.battles
@@ -183,7 +192,8 @@ class Page:
     @property
     def attackers(self) -> list[str]:
         """Who has attacked or was attacked, by name."""
-        return sorted({one[side] for one in self.attacks for side in ("attacker", "defender")})
+        sides = {one[side] for one in self.attacks for side in ("attacker", "defender")}
+        return sorted(sides - {NOBODY})
 
     @property
     def places(self) -> list[str]:
@@ -305,8 +315,9 @@ class Page:
 
 def map_page(page: Page) -> str:
     """Write the page with map and slider."""
-    folder = page.campaign.telling.drawings
-    base = svg_groups_kept_once.slim(map_svg.drawings_in(folder).base) if folder else ""
+    folder, language = page.campaign.telling.drawings, page.campaign.telling.language
+    drawn = map_svg.drawings_in(folder, language).base if folder else ""
+    base = svg_groups_kept_once.slim(drawn)
     return _rendered(
         "campaign", page, base=Markup(base), data=_json(_data(page)), script="campaign.js"
     )

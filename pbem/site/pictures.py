@@ -21,7 +21,7 @@ def drawn(campaign: Campaign, frame: Frame, cache: Path) -> bytes | None:
     if folder is None:
         return None
     svg = f"{campaign.head}{''.join(frame.groups)}</svg>"
-    return map_png.paint(folder, svg, cache=cache)
+    return map_png.paint(folder, svg, campaign.telling.language, cache=cache)
 
 
 def write(page: Page, folder: Path, cache: Path) -> set[str]:

@@ -44,7 +44,6 @@
     $("map").setAttribute("aria-label", data.said.map + ". " + frame.w);
     $("asked").textContent = frame.asked;
     $("story").innerHTML = frame.told || "<p>" + data.said.nothing + "</p>";
-    $("side").scrollTop = 0;
     Array.prototype.forEach.call(document.querySelectorAll("#points tbody tr"), function (row, seat) {
       row.cells[1].textContent = frame.p[seat][0];
       if (row.cells[2]) { row.cells[2].textContent = frame.p[seat][1]; }

@@ -47,6 +47,12 @@ def side(key: str) -> Item:
     return SIDES.get(key.partition(":")[0], key)
 
 
+def fighter(key: str) -> Item:
+    """A side of a battle, by its key, with what a neutral marker shows: neutral 4 (3 gold)."""
+    shown = face_of(key)
+    return message("side.neutral_marker", face=face(shown)) if shown else side(key)
+
+
 def grouped(pairs: Pairs) -> Iterator[tuple[str, list[str]]]:
     """Markers or pieces by their regions."""
     for region, found in groupby(sorted(pairs, key=lambda pair: pair[0]), lambda pair: pair[0]):

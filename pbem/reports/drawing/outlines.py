@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from pbem.reports.drawing import map_svg
+from pbem.reports.languages.language import ENGLISH
 
 Point = tuple[float, float]
 SLACK = 1.6
@@ -19,13 +20,15 @@ LEAST = 14.0
 _RING = re.compile(r"M([^MZ]+)Z?")
 
 
-def board(game: str, places: Collection[str], own: Collection[str] = ()) -> str:
-    """Draw the board of an order form as SVG; "": the game has none, or nothing on it can be
-    tapped. `own`: places with pieces of the reader's."""
+def board(
+    game: str, places: Collection[str], own: Collection[str] = (), language: str = ENGLISH
+) -> str:
+    """Draw the board of an order form as SVG, with the names of a language; "": the game has none,
+    or nothing on it can be tapped. `own`: places with pieces of the reader's."""
     folder = map_svg.map_folder(game)
     if folder is None or not (folder / "form.svg.j2").is_file():
         return ""
-    drawings = map_svg.drawings_in(folder)
+    drawings = map_svg.drawings_in(folder, language)
     template = drawings.templates.get_template("form.svg.j2")
     svg = template.render(places=places, own=own, outline=outline)
     return re.sub(r">\s+<", "><", svg).strip() if "data-at=" in svg else ""

@@ -108,7 +108,12 @@ MAILS: dict[str, dict[str, Any]] = {
     },
     "receipt of nothing": {**SEATED, "kind": "receipt", "view": VIEW, "question": QUESTION},
     "reminder": REPORT | {"kind": "reminder", "events": [], "about": {"left": 86400}},
-    "order form": {**SEATED, "kind": "order_form", "question": QUESTION},
+    "order form": {
+        **SEATED,
+        "kind": "order_form",
+        "question": QUESTION,
+        "own": ["caribbean", "german_states", "home"],
+    },
     "stale": {
         **SEATED,
         "kind": "stale",

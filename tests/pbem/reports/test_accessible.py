@@ -107,10 +107,13 @@ def test_mails_are_accessible(page: Page, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_the_order_form_is_accessible(page: Page, tmp_path: Path, game: Game) -> None:
     payload, _ = next(reports(game, "axe", game.seat_names({})[:4], every=30))
-    mail = compose(payload | {"kind": "order_form"}, game.words)
+    assert game.telling
+    own = sorted(game.telling.own_places(payload["view"], payload["seat"]))
+    mail = compose(payload | {"kind": "order_form", "own": own}, game.words)
     (form,) = (each.data for each in mail.attachments if each.name == "orders.html")
     page.goto(saved(tmp_path, "orders.html", form.decode()))
 
+    assert page.locator("#board .own").count()
     assert_accessible(page, "the order form")
 
 

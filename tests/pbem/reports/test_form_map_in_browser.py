@@ -5,6 +5,7 @@ In every game, whatever is asked: the page knows no rule, only the menu.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -21,7 +22,7 @@ from engine.core.dice import Dice, Seed
 from engine.core.game import Game
 from engine.core.session import Session
 from engine.games import GAMES
-from pbem.reports.drawing import outlines
+from pbem.reports.drawing import map_svg, outlines
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.playing import payload
 from tests.pbem.reports.sampled import form_of
@@ -120,7 +121,8 @@ def accepted(game: Game, question: Asked, text: str) -> Choice | None:
 
 
 def tap_through(page: Page, folder: Path, game: Game, questions: Iterator[Asked]) -> int:
-    """Tap an order for each question; how many were written."""
+    """Tap an order for each question; how many were written. What is read is the choice of which
+    the menu has exactly this text."""
     written, chance = 0, Random(game.name)
     for question in questions:
         page.goto(saved(folder, "orders.html", question.form))
@@ -129,6 +131,7 @@ def tap_through(page: Page, folder: Path, game: Game, questions: Iterator[Asked]
             choice = accepted(game, question, text)
             assert choice is not None, text
             assert keys <= values(choice), text
+            assert game.words.say(question.kind, choice) == text
             written += 1
     return written
 
@@ -214,6 +217,75 @@ def test_what_is_not_in_the_menu_cannot_be_tapped(game: str) -> None:
     key = everything.get(game, "asia")
 
     assert outlines.board(game, {key}).count("data-at=") in (1, 2)
+
+
+ALL_OWN = """svg => {
+    document.getElementById("map").innerHTML = svg;
+    return [...document.querySelectorAll("#board .place")].flatMap(place => {
+        place.scrollIntoView({ block: "center", inline: "center" });
+        const box = place.querySelector("rect").getBoundingClientRect();
+        const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+        const middle = document.elementFromPoint(x, y), faults = [];
+        const texts = [...place.querySelectorAll("text")].map(text => text.getBoundingClientRect());
+        if (!middle || middle.closest(".place") !== place) { faults.push("covered"); }
+        if (box.width < 24 || box.height < 24) { faults.push("small"); }
+        const cut = text => text.right > box.right || text.bottom > box.bottom;
+        if (texts.some(cut)) { faults.push("cut"); }
+        return faults.map(fault => `${place.textContent}: ${fault}`);
+    });
+}"""
+"""What is wrong with a board: a name that its plate does not hold, a plate that is hard to tap."""
+
+
+def everywhere(game: Game) -> set[str]:
+    """The places of a game's board."""
+    folder = map_svg.map_folder(game.name)
+    assert folder
+    drawings = map_svg.drawings_in(folder)
+    squares = (drawings.geo.get(name, {}).get("squares", {}) for name in ("world", "europe"))
+    named = (drawings.layout.get(name, {}) for name in ("regions", "areas"))
+    return set().union(*squares, *named)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_name_fits_its_plate_and_every_plate_a_finger(
+    page: Page, tmp_path: Path, attack: Asked, game: Game, language: str
+) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 700})
+    opened(page, tmp_path, attack)
+    board = outlines.board(game.name, everywhere(game), everywhere(game), language)
+
+    assert board.count("data-at=") >= len(everywhere(game))
+    assert page.evaluate(ALL_OWN, board) == []
+
+
+def test_a_board_has_the_names_of_its_language() -> None:
+    drawn = LexborHTMLParser(
+        outlines.board("struggle-of-empires", {"german_states"}, ["baltic"], "de")
+    )
+
+    assert [node.text() for node in drawn.css(".place text")] == ["Deutsche Staaten", "Baltikum"]
+
+
+def test_a_wide_board_begins_where_the_reader_has_pieces(
+    page: Page, tmp_path: Path, attack: Asked
+) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 700})
+    form = re.sub(
+        '<svg id="board".*</svg>',
+        outlines.board("struggle-of-empires", {"india"}, ["india"]),
+        attack.form,
+        flags=re.DOTALL,
+    )
+    page.goto(saved(tmp_path, "orders.html", form))
+
+    plate = page.locator("#board .own rect").bounding_box()
+    seen = page.locator("#map").bounding_box()
+    assert plate
+    assert seen
+    assert seen["x"] <= plate["x"]
+    assert plate["x"] + plate["width"] <= seen["x"] + seen["width"]
 
 
 @pytest.mark.parametrize("game", GAMES)

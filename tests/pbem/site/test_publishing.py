@@ -13,7 +13,7 @@ import pytest
 
 from pbem.campaign import game_store, host_acts
 from pbem.features.host import undoing
-from pbem.site import publishing
+from pbem.site import pages, publishing
 from pbem.store import tables as t
 from tests.house import House
 
@@ -183,6 +183,28 @@ def test_what_was_taken_back_is_not_told_and_said_to_be(action: House, folder: P
     assert told not in undone["told"]
     assert "taken back later" in undone["told"]
     assert "it was misread" in now["told"]
+
+
+def test_a_campaign_in_german_has_german_maps(action: House, folder: Path):
+    with action.world.store.transaction() as db:
+        host_acts.game_named(db, "soe1").language = "de"
+    publishing.publish(action.world, folder)
+
+    said = (folder / "soe1/index.html").read_text()
+    assert "Ostindien" in said
+    assert "Atlantischer Ozean" in said
+    assert "East Indies" not in said
+    assert 'alt="Siegpunkte' in (folder / "soe1/text.html").read_text()
+
+
+def test_whoever_fights_is_named(ended: House):
+    page = publishing.page_of(ended.world, ended.game())
+    ended.close()
+
+    keys = ("britain", "neutral:4+3gold", "rebels", "")
+    assert [*map(page.fighter, keys)] == ["Britain", "Neutral 4 (3 gold)", "Rebels", pages.NOBODY]
+    assert page.attackers
+    assert not {"", pages.NOBODY} & set(page.attackers)
 
 
 def test_the_list_says_that_a_game_is_paused(action: House, folder: Path):
