@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pbem.forum.dialects import BBCODE, Dialect
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import plain
+from pbem.reports.rendering.folded import folded, in_the_open
 from pbem.reports.rendering.inert import GAP, in_brackets, inert
 
 
@@ -27,15 +28,19 @@ def harmless(text: str, dialect: Dialect = BBCODE) -> str:
 
 
 def _blocks(document: d.Document, picture: str | None, dialect: Dialect) -> Iterator[str]:
-    """The blocks; a table that has a heading may be behind a spoiler of that name."""
-    title = ""
-    for block in document.blocks:
-        if isinstance(block, d.Heading):
-            title = block.text
+    """The blocks; a long table is behind a spoiler, where the forum has them."""
+    for title, block in (folded if dialect.spoiler else in_the_open)(document.blocks):
         said = _block(block, picture, dialect)
-        hidden = dialect.spoiler and title and isinstance(block, d.Table)
-        name = harmless(title, dialect).replace('"', "'").replace("]", ")")
-        yield dialect.spoiler.format(title=name, inner=said) if hidden else said
+        if title is None:
+            yield said
+            continue
+        name = harmless(title.text, dialect).replace('"', "'").replace("]", ")")
+        aside = f"{_aside(title, dialect)}\n" if title.aside else ""
+        yield dialect.spoiler.format(title=name, inner=f"{aside}{said}")
+
+
+def _aside(heading: d.Heading, dialect: Dialect) -> str:
+    return dialect.italic.format(in_brackets(harmless(heading.aside, dialect)))
 
 
 def _block(block: d.Block, picture: str | None, dialect: Dialect) -> str:
@@ -48,8 +53,7 @@ def _block(block: d.Block, picture: str | None, dialect: Dialect) -> str:
             said = caption if picture else instead
             return image + (dialect.italic.format(harmless(said, dialect)) if said else "")
         case d.Heading(title, aside):
-            said = dialect.italic.format(in_brackets(harmless(aside, dialect)))
-            beside = f" {said}" if aside else ""
+            beside = f" {_aside(block, dialect)}" if aside else ""
             return dialect.heading.format(harmless(title, dialect)) + beside
         case d.Lead(words):
             return dialect.quote.format(text(words))
@@ -75,7 +79,10 @@ def _table(block: d.Table, dialect: Dialect) -> str:
 
 
 def _row(cells: list[tuple[str, d.Text]], dialect: Dialect, form: str) -> str:
-    return dialect.row.format("".join(form.format(_inline(cell, dialect)) for _, cell in cells))
+    """A row of a table; a cell that says nothing is no head."""
+    said = [_inline(cell, dialect) for _, cell in cells]
+    written = ((form if text else dialect.cell).format(text) for text in said)
+    return dialect.row.format("".join(written))
 
 
 def _inline(text: d.Text, dialect: Dialect) -> str:

@@ -18,7 +18,7 @@ from engine.kit.telling import (
     in_a_row,
     remark,
 )
-from engine.struggle_of_empires.telling.phrases import FACES
+from engine.struggle_of_empires.telling.phrases import face
 
 MOMENTS: Mapping[str, str] = {
     "setup": "moment.setup",
@@ -181,8 +181,7 @@ def _holders(view: View, seat: str | None, region: str) -> Iterator[Message]:
     if region in view["rebels"]:
         yield message("standings.rebels", of=view["rebels"][region])
     if faces := view["neutrals"].get(region):
-        shown = tuple(FACES.get(face) or face for face in faces)
-        yield message("standings.neutral", faces=shown)
+        yield message("standings.neutral", faces=tuple(map(face, faces)))
 
 
 def _called(who: str, seat: str | None) -> Item:

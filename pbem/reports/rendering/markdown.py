@@ -5,32 +5,33 @@ from collections.abc import Iterator
 
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import plain
+from pbem.reports.rendering.folded import folded, in_the_open
 from pbem.reports.rendering.inert import GAP, in_brackets, inert
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~^$&#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
 
-NO_SPOILER = "{inner}"
+NO_SPOILER = ""
 DETAILS = '[details="{title}"]\n\n{inner}\n\n[/details]'
 """How Discourse writes what is opened by a click."""
 
 
 def render(document: d.Document, picture: str | None = None, *, spoiler: str = NO_SPOILER) -> str:
     """Write the post; `picture` is the address of the map (None: no image), `spoiler` what a table
-    with a heading is put into."""
+    of its own heading is put into, where it is long."""
     head = [f"# {harmless(document.title)}"] if document.title else []
     return "\n\n".join([*head, *_blocks(document, picture, spoiler)]) + "\n"
 
 
 def _blocks(document: d.Document, picture: str | None, spoiler: str) -> Iterator[str]:
-    title = ""
-    for block in document.blocks:
-        if isinstance(block, d.Heading):
-            title = block.text
+    for title, block in (folded if spoiler else in_the_open)(document.blocks):
         said = _block(block, picture)
-        hidden = title and isinstance(block, d.Table)
-        name = harmless(title).replace('"', "'")
-        yield spoiler.format(title=name, inner=said) if hidden else said
+        if title is None:
+            yield said
+            continue
+        name = harmless(title.text).replace('"', "'")
+        aside = f"{in_brackets(harmless(title.aside))}\n\n" if title.aside else ""
+        yield spoiler.format(title=name, inner=f"{aside}{said}")
 
 
 def harmless(text: str) -> str:

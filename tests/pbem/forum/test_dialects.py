@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from pbem.forum import bbcode, dialects, paste
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import markdown
+from pbem.reports.rendering.folded import LONG
 from tests.pbem.forum.test_bbcode import TAG
 from tests.pbem.reports.hostile import HOSTILE
 
@@ -49,6 +50,8 @@ def document(said: str) -> d.Document:
             d.Quote((said,)),
             d.Preformatted((said,)),
             d.Table("lr", (words, words), ((words, words),)),
+            d.Heading(said, said),
+            d.Table("lr", (words, words), ((words, (d.Span("far away " * LONG),)),)),
             d.Item("1", said, said, "good", (("note", words),)),
             d.MapPlace(said, said),
             d.Foot(words),
@@ -132,24 +135,51 @@ def test_who_is_meant_is_mentioned_in_the_forums_own_way() -> None:
     assert "@anna_k" in markdown.render(called)
 
 
-TABLE = d.Document(
-    "t", (d.Heading("Gold"), d.Table("lr", (), (((d.Span("Spain"),), (d.Span("6"),)),)))
-)
+def gold(seats: int) -> d.Document:
+    """A table of so many rows behind its heading, and another one behind the same words."""
+    table = d.Table("lr", (), (((d.Span("Spain"),), (d.Span("6"),)),) * seats)
+    return d.Document("t", (d.Heading("Gold", "in coins"), table, table))
 
 
 @pytest.mark.parametrize(
     ("form", "opened"),
     [
-        ("bgg", "[b]Gold[/b]\n[o]\n[c]"),
-        ("xenforo", '[spoiler="Gold"]\n[table]\n[tr][td]Spain[/td][td]6[/td][/tr]'),
-        ("vbulletin", "[table]\n[tr][td]Spain[/td]"),
-        ("phpbb", "[code]\n  Spain  6"),
-        ("discourse", '[details="Gold"]\n\n|'),
-        ("markdown", "## Gold\n\n|"),
+        ("bgg", "[size=14][b]Gold[/b][/size] [i](in coins)[/i]\n\n[c]"),
+        ("xenforo", "[heading=2]Gold[/heading] [i](in coins)[/i]\n\n[table]\n[tr][td]Spain[/td]"),
+        ("vbulletin", "[i](in coins)[/i]\n\n[table]\n[tr][td]Spain[/td]"),
+        ("phpbb", "[i](in coins)[/i]\n\n[code]\n  Spain  6"),
+        ("discourse", "## Gold (in coins)\n\n|"),
+        ("markdown", "## Gold (in coins)\n\n|"),
     ],
 )
 def test_a_table_is_shown_as_the_forum_can(form: str, opened: str) -> None:
-    assert opened in paste.FORMATS[form][1](TABLE, None)
+    assert opened in paste.FORMATS[form][1](gold(3), None)
+
+
+@pytest.mark.parametrize(
+    ("form", "opened"),
+    [
+        ("bgg", "[b]Gold[/b]\n[o]\n[i](in coins)[/i]\n[c]"),
+        ("xenforo", '[spoiler="Gold"]\n[i](in coins)[/i]\n[table]\n[tr][td]Spain[/td][td]6[/td]'),
+        ("vbulletin", "[table]\n[tr][td]Spain[/td]"),
+        ("phpbb", "[code]\n  Spain  6"),
+        ("discourse", '[details="Gold"]\n\n(in coins)\n\n|'),
+        ("markdown", "## Gold (in coins)\n\n|"),
+    ],
+)
+def test_a_long_table_is_behind_a_click_that_its_heading_names(form: str, opened: str) -> None:
+    post = paste.FORMATS[form][1](gold(LONG // 6), None)
+
+    assert opened in post
+    assert post.count("Gold") == 1
+    assert post.count("[o]") + post.count("[spoiler") + post.count("[details") <= 1
+
+
+def test_a_head_that_says_nothing_is_an_empty_cell() -> None:
+    table = d.Table("lr", ((), (d.Span("gold"),)), (((d.Span("Spain"),), (d.Span("6"),)),))
+    post = bbcode.render(d.Document("t", (table,)), None, dialects.VBULLETIN)
+
+    assert "[tr][td][/td][td][b]gold[/b][/td][/tr]" in post
 
 
 def test_a_picture_on_boardgamegeek_goes_by_its_number() -> None:
