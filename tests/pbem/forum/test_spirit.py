@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from pathlib import Path
 
 import httpx
 import pytest
@@ -157,7 +158,7 @@ def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: F
     house = setting_up
 
     def visit() -> None:
-        house.now += timedelta(minutes=1)
+        house.now = max(house.now, spirit.now) + timedelta(minutes=1)
         spirit.now = house.now
         forum_visits.visit_once(house.world, forum, house.now, no_maps)
         house.cycle(minutes=1)
@@ -189,3 +190,42 @@ def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: F
     head, *others = [p.text for p in forum.posts(thread, set()) if p.author == forum.account()]
     assert f"Waiting for {house.session().waiting()[0].title()}" in head
     assert any("anna: you play" in text.replace("\u200b", "") for text in others)
+
+
+def test_two_moderators_in_one_thread_never_answer_each_other(
+    setting_up: House, spirit: SpiritForum, forum: Forum, tmp_path: Path
+) -> None:
+    """Each with a game of its own; a member's orders are seen by both."""
+    other = House(tmp_path / "other", address="referee@example.net")
+    other.begin("club2")
+
+    def visit(house: House, by: Forum) -> None:
+        spirit.later(120)
+        house.now = max(house.now, spirit.now)
+        spirit.now = house.now
+        forum_visits.visit_once(house.world, by, house.now, no_maps)
+        house.cycle(minutes=1)
+
+    with closing(Spirit(spirit.url, "ben", PASSWORD, spirit.category, 5)) as second:
+        moderators = {forum.account(): "soe1", second.account(): "club2"}
+        setting_up.command(threads.begin)
+        visit(setting_up, forum)
+        (thread,) = [row.thread for row in setting_up.rows(t.ForumThread)]
+        other.command(threads.begin, name="club2", thread=thread)
+        visit(other, second)
+        with spirit.member("anna") as anna:
+            anna.say(thread, "orders:\nplace army in Africa")
+        written = list[int]()
+        for _ in range(6):
+            visit(setting_up, forum)
+            visit(other, second)
+            written.append(len(forum.posts(thread, set())))
+        posts = [post for post in forum.posts(thread, set()) if post.author in moderators]
+    other.close()
+
+    assert written[-1] == written[-3]
+    for account, name in moderators.items():
+        own = [post.text for post in posts if post.author == account]
+        assert any(name in text for text in own)
+        assert len([text for text in own if "anna" in text]) == 1, own
+        assert not any("ben" in text or "moderator:" in text for text in own), own
