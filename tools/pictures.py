@@ -23,6 +23,7 @@ from engine.games import GAMES  # noqa: E402
 from pbem.reports.compose_mail import Composed  # noqa: E402
 from pbem.reports.drawing.map_png import render_png  # noqa: E402
 from pbem.reports.drawing.map_svg import map_folder  # noqa: E402
+from pbem.reports.languages.language import ENGLISH  # noqa: E402
 from tests.pbem.reports.browsing import chromium, saved  # noqa: E402
 from tests.pbem.reports.playing import reports  # noqa: E402
 from tests.pbem.reports.sampled import compose  # noqa: E402
@@ -48,7 +49,9 @@ def pages() -> Iterator[tuple[str, str, int, bytes]]:
     map_of = drawn(SOE, REPORT["view"], REPORT["events"])
     yield "report", compose(REPORT, SOE.words).html, DESK, map_of
     for name, payload in KINDS.items():
-        yield name, compose(payload, SOE.words).html, PHONE, map_of
+        language = payload.get("language", ENGLISH)
+        shown = drawn(SOE, REPORT["view"], REPORT["events"], language)
+        yield name, compose(payload, SOE.words).html, PHONE, shown
     form = compose(MAILS["order form"], SOE.words)
     yield "order_form", attached(form), PHONE, b""
 
@@ -58,13 +61,13 @@ def attached(mail: Composed) -> str:
     return next(each.data for each in mail.attachments if each.mime == "text/html").decode()
 
 
-def drawn(game: Game, view: Mapping[str, Any], events: Any = ()) -> bytes:
+def drawn(game: Game, view: Mapping[str, Any], events: Any = (), language: str = ENGLISH) -> bytes:
     """The map of a position."""
     folder = map_folder(game.name)
     if folder is None:
         raise SystemExit(f"the drawings of {game.name} are missing")
     with tempfile.TemporaryDirectory() as cache:
-        return render_png(folder, view, events, cache=Path(cache))
+        return render_png(folder, view, events, language=language, cache=Path(cache))
 
 
 def photographed(browser: Browser, page: str, width: int, map_of: bytes, scheme: str) -> bytes:
