@@ -5,6 +5,7 @@ It needs no network and works from a file: menu, forms and addresses stand in it
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import zip_longest
@@ -20,6 +21,7 @@ from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports.drawing import outlines
 from pbem.reports.jinja_environment import pages
+from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail, OrderFormMail
 from pbem.reports.menu_packing import packed
@@ -47,6 +49,7 @@ MOST = 80_000
 """Characters of a page that links for who runs no script may fill."""
 LINKS = "<!--links-->"
 """Where these stand."""
+_NUMBER = re.compile(r"\d+|\{\d+\}")
 
 
 def page(
@@ -78,7 +81,7 @@ def page(
         )
     )
     room = MOST - len(form)
-    return form.replace(LINKS, _links(mail, question, words, subject, room), 1)
+    return form.replace(LINKS, _links(mail, question, words, subject, room, say), 1)
 
 
 def _board(mail: Mail, question: Question) -> str:
@@ -91,19 +94,21 @@ def _board(mail: Mail, question: Question) -> str:
     return outlines.board(mail.game.rules, named, own, mail.language)
 
 
-def _links(mail: Mail, question: Question, words: Vocabulary, subject: str, room: int) -> str:
+def _links(
+    mail: Mail, question: Question, words: Vocabulary, subject: str, room: int, say: Says
+) -> str:
     """Each order as a link that opens it as a mail, for who runs no script; no more than there is
     room for."""
     to = quote(mail.reply_to or mail.moderator.address, safe="@")
     about, found = quote(f"Re: {subject}"), ""
+    names = _verbs(question.menu, words, say, mail.language)
     for verb, below in question.menu:
         rows = "".join(
             f'<li><a href="mailto:{to}?subject={about}&amp;body={quote(order)}">'
             f"{escape(order)}</a></li>"
             for order in _orders([[verb, below]])
         )
-        name = escape(" ".join(words.name(part) for part in verb.split(":")))
-        part = f"<h3>{name}</h3><ul>{rows}</ul>" if rows else ""
+        part = f"<h3>{escape(names[verb])}</h3><ul>{rows}</ul>" if rows else ""
         if len(found) + len(part) <= room:
             found += part
     return found
@@ -144,7 +149,8 @@ def _data(
             for verb, each in further.items()
         },
         "said": _said(say),
-        "names": {value: _label(value, words, say) for value in sorted(said)},
+        "names": {value: _label(value, words, say) for value in sorted(said)}
+        | _verbs(menu, words, say, mail.language),
         "lists": {verb: _lists(question.kind, verb, below, words) for verb, below in menu},
         "steps": {
             verb: [_caption(each, say) for each in _places(question.kind, verb, words)]
@@ -179,6 +185,40 @@ def _label(value: str, words: Vocabulary, say: Says) -> str:
         return say.plain("form.no_more")
     name = " ".join(words.name(part) for part in value.split(":"))
     return name[:1].upper() + name[1:]
+
+
+def _verbs(menu: Any, words: Vocabulary, say: Says, language: str) -> dict[str, str]:
+    """What verbs are called; of two that are called the same, each is shown with an order."""
+    names = {verb: _called(verb, below, words, say, language) for verb, below in menu}
+    often = Counter(names.values())
+    first = {verb: next(_orders([[verb, below]]), "") for verb, below in menu}
+    return {
+        verb: f"{name} ({first[verb]})" if often[name] > 1 else name for verb, name in names.items()
+    }
+
+
+def _called(verb: str, below: Any, words: Vocabulary, say: Says, language: str) -> str:
+    """A verb as the form shows it: its name; in another language, which names no verbs, how all its
+    orders begin and end: "Greife ... an"."""
+    name = _label(verb, words, say)
+    if language == ENGLISH or name.lower() != verb.replace("_", " "):
+        return name
+    orders = [_NUMBER.sub("|", order).split() for order in _orders([[verb, below]])]
+    begins = list(_shared(orders))
+    if all(len(order) == len(begins) for order in orders):
+        said = " ".join(begins)
+    else:
+        ends = [*_shared([order[len(begins) :][::-1] for order in orders])][::-1]
+        said = " ... ".join(filter(None, (" ".join(begins), " ".join(ends))))
+    return said[:1].upper() + said[1:] or name
+
+
+def _shared(orders: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The words that all orders begin with, down to the first number."""
+    for found in zip(*orders, strict=False):
+        if len(set(found)) > 1 or "|" in found[0]:
+            return
+        yield found[0]
 
 
 def _lists(kind: str, verb: str, below: Any, words: Vocabulary) -> list[int]:

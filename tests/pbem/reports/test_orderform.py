@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.core.dice import Dice, Seed
+from engine.core.game import Game
 from engine.core.session import Session
+from engine.games import GAMES
 from engine.seven_years_world_war import GAME as WAR
 from engine.struggle_of_empires import GAME
 from pbem.reports import question_as_json
@@ -17,7 +20,7 @@ from tests.engine.seven_years_world_war.campaigns import at as at_war
 from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload, reports
-from tests.pbem.reports.sampled import form_of
+from tests.pbem.reports.sampled import compose, form_of
 from tests.pbem.reports.samples import ASKED, REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
@@ -39,6 +42,29 @@ def data(tree: LexborHTMLParser) -> dict[str, object]:
     assert node is not None
     found: dict[str, object] = json.loads(node.text())
     return found
+
+
+def in_german(game: Game) -> LexborHTMLParser:
+    """The form of a turn, as a reader of German gets it."""
+    told = (mail for mail, _ in reports(game, "verbs", game.seat_names({})[:4]))
+    turn = next(mail for mail in told if len(mail["question"]["menu"]) > 4)
+    mail = compose(turn | {"kind": "order_form", "language": "de"}, game.words)
+    (form,) = (each.data for each in mail.attachments if each.name == "orders.html")
+    return LexborHTMLParser(form.decode())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_verbs_are_called_what_orders_of_the_language_begin_with(game: Game) -> None:
+    page = in_german(game)
+    found = data(page)
+    names = [found["names"][verb] for verb, _ in found["menu"]]  # type: ignore[index, attr-defined]
+
+    assert len(set(names)) == len(names)
+    assert not {"Build", "Attack", "Ally", "Claim", "Recruit", "Trade", "Done"} & set(names)
+    if game is GAME:
+        assert {"Baue", "Verbünde mich mit"} & set(names)
+    shown = [node.text() for node in page.css("noscript h3")]
+    assert set(shown) <= set(names)
 
 
 def test_it_holds_the_menu_the_names_and_the_way_back() -> None:
