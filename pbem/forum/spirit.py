@@ -120,7 +120,12 @@ class Spirit:
     def _source(self, row: Row) -> str:
         edits, text = self._sources.get(row.id, (-1, ""))
         if edits != row.edits:
-            text = pages.source(self._page(f"/comment/{row.id}/update/"))
+            try:
+                text = pages.source(self._page(f"/comment/{row.id}/update/"))
+            except NotTaken as problem:
+                raise NotTaken(
+                    f"{problem}: what members write, only a moderator can read"
+                ) from None
             self._sources[row.id] = row.edits, text
         return text
 

@@ -91,7 +91,14 @@ def set_clock(folder: Path, time: datetime) -> None:
 
 @pytest.fixture(scope="session")
 def spirit() -> Iterator[SpiritForum]:
-    """A forum with the members moderator, anna and ben."""
+    """A forum that tests share: its clock is set to and fro."""
+    with running() as forum:
+        yield forum
+
+
+@contextmanager
+def running() -> Iterator[SpiritForum]:
+    """Run a forum with the members anna and ben, and the moderators moderator and referee."""
     if not PYTHON.exists():
         pytest.skip("no Spirit: `make test` installs it beside the tests")
     with tempfile.TemporaryDirectory(prefix="pbem-spirit-") as name:

@@ -15,7 +15,8 @@ from django.core.wsgi import get_wsgi_application
 from django.utils import timezone
 
 FOLDER = Path(os.environ["SPIRIT_FOLDER"])
-MEMBERS = ("moderator", "anna", "ben")
+MEMBERS = ("moderator", "anna", "ben", "referee")
+MODERATORS = ("moderator", "referee")
 PASSWORD = "correct horse battery staple"
 
 
@@ -42,9 +43,10 @@ def fill() -> None:
     for name in MEMBERS:
         address = f"{name}@example.org"
         get_user_model().objects.create_user(name, address, PASSWORD)
-    profile = get_user_model().objects.get(username="moderator").st
-    profile.is_moderator = True
-    profile.save()
+    for name in MODERATORS:
+        profile = get_user_model().objects.get(username=name).st
+        profile.is_moderator = True
+        profile.save()
     print("category", Category.objects.create(title="Games by mail").pk)
 
 

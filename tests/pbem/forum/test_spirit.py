@@ -22,7 +22,7 @@ from pbem.reports.rendering import document as d
 from pbem.store import tables as t
 from tests.house import House, flat, no_maps, to
 from tests.pbem.features.boards import word_in
-from tests.spirit.running import PASSWORD, SpiritForum
+from tests.spirit.running import PASSWORD, SpiritForum, running
 
 SPAIN = d.Document("The standings", (d.Paragraph((d.Span("Spain leads by three points."),)),))
 OTHER = d.Document("The standings", (d.Paragraph((d.Span("France leads by three points."),)),))
@@ -71,6 +71,15 @@ def test_what_members_write_is_read_as_they_wrote_it_and_so_are_edits_and_deleti
         moderator.delete(number)
         (gone,) = [p for p in forum.posts(first.thread, {number}) if p.id == number]
         assert (gone.deleted, gone.author) == (True, read.author)
+
+
+def test_an_account_that_is_no_moderator_is_told_what_it_lacks(
+    spirit: SpiritForum, forum: Forum
+) -> None:
+    first = forum.post(None, f"not read at {spirit.now}", SPAIN)
+    without = Spirit(spirit.url, "ben", PASSWORD, spirit.category, 5)
+    with closing(without), pytest.raises(NotTaken, match="only a moderator can read"):
+        without.posts(first.thread, set())
 
 
 def test_a_long_thread_is_read_page_by_page(spirit: SpiritForum, forum: Forum) -> None:
@@ -158,7 +167,7 @@ def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: F
     house = setting_up
 
     def visit() -> None:
-        house.now = max(house.now, spirit.now) + timedelta(minutes=1)
+        house.now += timedelta(minutes=1)
         spirit.now = house.now
         forum_visits.visit_once(house.world, forum, house.now, no_maps)
         house.cycle(minutes=1)
@@ -193,20 +202,24 @@ def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: F
 
 
 def test_two_moderators_in_one_thread_never_answer_each_other(
-    setting_up: House, spirit: SpiritForum, forum: Forum, tmp_path: Path
+    setting_up: House, tmp_path: Path
 ) -> None:
     """Each with a game of its own; a member's orders are seen by both."""
     other = House(tmp_path / "other", address="referee@example.net")
     other.begin("club2")
+    with (
+        running() as spirit,
+        closing(adapter(spirit)) as forum,
+        closing(Spirit(spirit.url, "referee", PASSWORD, spirit.category, 5)) as second,
+    ):
 
-    def visit(house: House, by: Forum) -> None:
-        spirit.later(120)
-        house.now = max(house.now, spirit.now)
-        spirit.now = house.now
-        forum_visits.visit_once(house.world, by, house.now, no_maps)
-        house.cycle(minutes=1)
+        def visit(house: House, by: Forum) -> None:
+            spirit.later(120)
+            house.now = max(house.now, spirit.now)
+            spirit.now = house.now
+            forum_visits.visit_once(house.world, by, house.now, no_maps)
+            house.cycle(minutes=1)
 
-    with closing(Spirit(spirit.url, "ben", PASSWORD, spirit.category, 5)) as second:
         moderators = {forum.account(): "soe1", second.account(): "club2"}
         setting_up.command(threads.begin)
         visit(setting_up, forum)
@@ -228,4 +241,4 @@ def test_two_moderators_in_one_thread_never_answer_each_other(
         own = [post.text for post in posts if post.author == account]
         assert any(name in text for text in own)
         assert len([text for text in own if "anna" in text]) == 1, own
-        assert not any("ben" in text or "moderator:" in text for text in own), own
+        assert not any("referee:" in text or "moderator:" in text for text in own), own
