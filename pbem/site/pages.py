@@ -163,9 +163,9 @@ class Page:
     def fighter(self, key: str) -> str:
         """Name a side of an attack."""
         side = self.worded.game.telling.fighter(key)
-        if isinstance(side, str):
-            return self.called(side) or NOBODY
-        return plain(self.worded.said(side))
+        if isinstance(side, Message):
+            return plain(self.worded.said(side))
+        return self.called(str(side)) or NOBODY
 
     @property
     def size(self) -> tuple[int, int]:
