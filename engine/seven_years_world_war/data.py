@@ -57,6 +57,11 @@ class Data(Printed, frozen=True, eq=False, kw_only=True):
         """Whether it is a power that players can lead."""
         return power in self.powers.majors
 
+    def adjective(self, power: Power) -> str:
+        """How units of a power are called: "Prussian"; by its name if it has no such word."""
+        row = self.powers.majors.get(power) or self.powers.minors.get(power)
+        return (row.adjective if row else "") or self.name(power)
+
     def owner(self, square: Square) -> Power:
         """The power in whose boundaries a square lies; "": in nobody's."""
         return self.board.squares[square].owner

@@ -209,9 +209,9 @@ def order_text(data: Data, number: int, of: Power, word: str) -> str:
     """Units as an order has them: "2 Prussian veteran armies"."""
     recruit = word.startswith(RECRUIT)
     row = data.charts.units[word.removeprefix(RECRUIT)]
-    adjective = [data.powers.majors[of].adjective] if of else []
+    whose = [data.adjective(of)] if of else []
     name = row.plural if number > 1 else row.name
-    return " ".join([str(number), *adjective, *["recruit"] * recruit, name])
+    return " ".join([str(number), *whose, *["recruit"] * recruit, name])
 
 
 # Domains
