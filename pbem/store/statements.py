@@ -39,9 +39,9 @@ def in_game(
     return read(db, of_one, game=game, **values)
 
 
-def run(db: Session, statement: Executable, **values: Any) -> None:
-    """Remove or change rows."""
-    db.connection().execute(statement, values)
+def run(db: Session, statement: Executable, **values: Any) -> int:
+    """Remove or change rows; how many there were."""
+    return db.connection().execute(statement, values).rowcount
 
 
 def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:

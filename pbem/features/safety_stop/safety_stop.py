@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
 import structlog
-from sqlalchemy import and_, bindparam, func, or_
+from sqlalchemy import and_, bindparam, func, or_, update
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -72,9 +72,18 @@ def alarm(facts: Facts, limits: config.SafetyStop) -> Why | None:
     return None
 
 
+_REMEMBERED = (
+    select(t.SafetyStop)
+    .where(col(t.SafetyStop.id) == ONLY)
+    .with_only_columns(*(getattr(t.SafetyStop, name) for name in t.SafetyStop.model_fields))
+)
+_LOOKED = update(t.SafetyStop).where(col(t.SafetyStop.id) == ONLY).values(looked=bindparam("now"))
+
+
 def remembered(db: Db) -> t.SafetyStop:
-    """Get what is remembered; `why` is empty where the clocks run."""
-    return db.get(t.SafetyStop, ONLY) or t.SafetyStop(id=ONLY, released=LONG_AGO)
+    """Get what is remembered, only to be read; `why` is empty where the clocks run."""
+    row = statements.read(db, _REMEMBERED).first()
+    return t.SafetyStop(**row._mapping) if row else t.SafetyStop(id=ONLY, released=LONG_AGO)
 
 
 def _locked(db: Db) -> t.SafetyStop:
@@ -216,7 +225,8 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
         return
     if state.looked is None or exactly or abs(now - state.looked) >= STEP:
         with world.store.transaction() as db:
-            _locked(db).looked = now
+            if not statements.run(db, _LOOKED, now=now):
+                _locked(db).looked = now
 
 
 # Stopping
