@@ -57,6 +57,8 @@ MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
 MOST_NEAR = 3
 """Parts of a mail of which it is looked for what is near to them."""
+MOST_INCOMPLETE = 8
+"""Words of a mail that may be no more than an answer that leaves something open."""
 CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
 TOO_MUCH = message("remark.too_much")
@@ -93,7 +95,22 @@ class Interpreter:
         few = self.parts.joiner.yes_no.few(there.asked) if at is not None else ()
         if at is not None and few:
             found[at] = replace(found[at], sort="several", several=few, kind=there.asked.kind)
+        only = found[0] if len(found) == 1 else None
+        if only and only.sort == "remark" and self._is_incomplete(only, there):
+            near = self.parts.nearness.lines(only.text, there)
+            return [replace(only, sort="unclear", near=near)]
         return found
+
+    def _is_incomplete(self, reading: Reading, there: Situation) -> bool:
+        """Whether a mail is no more than an answer that leaves open what is meant: `something in
+        Africa`, `you choose the best`."""
+        assert there.asked
+        said, talk = tokens(reading.text), self.parts.talk
+        if len(said) > MOST_INCOMPLETE or reading.to_other or talk.is_remark(reading.text):
+            return False
+        if reading.reason or self.rereading.telling.is_told(reading.text) or talk.denies(said):
+            return False
+        return talk.leaves_open(reading.text, there)
 
     def _may_answer(self, reading: Reading, there: Situation) -> bool:
         """Whether what was not understood has to do with what is asked."""

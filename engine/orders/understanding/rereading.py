@@ -33,17 +33,23 @@ class Rereading:
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
         """Return what lines mean where less of them is read; `found`: what they mean as said."""
-        for less in (
-            self.spelling.right,
-            self.fewer_words.of,
-            lambda texts: self._without_told(texts, there),
-        ):
+        found = self._spelled_right(lines, found, there)
+        for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there)):
             if is_clear(found) or is_prose(found):
                 return found
             if (fewer := less(lines)) != list(lines):
                 again = self.as_said(fewer, there)
                 found, lines = again if is_clearer(again, found) else found, fewer
         return self._agreed(lines, found, there)
+
+    def _spelled_right(
+        self, lines: Sequence[str], found: list[Reading], there: Situation
+    ) -> list[Reading]:
+        """What the lines mean with slips put right, where that is clear, or more than nothing."""
+        right = list(lines) if is_clear(found) or is_prose(found) else self.spelling.right(lines)
+        again = self.as_said(right, there) if right != list(lines) else found
+        more = any(r.sort in ANSWERS for r in again) and all(r.sort not in ANSWERS for r in found)
+        return again if more or is_clearer(again, found) else found
 
     def _without_told(self, lines: Sequence[str], there: Situation) -> list[str]:
         """The lines without what is only told in them."""

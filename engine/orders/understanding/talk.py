@@ -166,6 +166,18 @@ class Talk:
         telling = self._telling | light - self._small
         return bool(said & telling) and said <= telling | self._small
 
+    def leaves_open(self, text: str, there: Situation) -> bool:
+        """Whether it names something of the question that is open, or what tells one from others
+        without saying which."""
+        assert there.asked
+        said = self.senses.of(self._bare(text))
+        if any(token.word in self._telling for token in said):
+            return True
+        first = next((token for token in said if not token.light or token.senses), None)
+        categories = self.reader.slots_of(there.asked.kind) - {"self"}
+        named = (s.category in categories and not s.cost for t in said for s in t.senses)
+        return first is not None and not self._is_of_others(said, there) and any(named)
+
     def concerns(self, text: str, there: Situation) -> bool:
         """Whether it is made of the words of the question that is open, for the greater part."""
         said = self.senses.of(self._bare(text))

@@ -49,6 +49,33 @@ def test_what_an_order_may_depend_on_is_not_left_out(text: str) -> None:
     assert all(reading.sort != "order" for reading in read(text))
 
 
+def test_a_slip_in_a_verb_is_put_right_beside_another_one() -> None:
+    assert _ordered(read("cliam Bankng")) == meaning(["claim Banking"])
+
+
+def test_a_slip_in_the_target_is_a_proposal_beside_another_slip_too() -> None:
+    (reading,) = read("attak Frnace in the Caribbean")
+    assert reading.sort == "proposal"
+    assert meaning(reading.lines) == meaning(["attack France in Caribbean"])
+
+
+@pytest.mark.parametrize(
+    "text", ["The attic is in Francoise's caravan.", "A hungry crowd ate the biscuits of Africa"]
+)
+def test_words_of_their_own_are_no_slips(text: str) -> None:
+    assert all(reading.sort != "order" for reading in read(text))
+
+
+@pytest.mark.parametrize("text", ["something in Africa", "you choose the best for me"])
+def test_an_answer_that_leaves_open_what_is_meant_is_asked_about(text: str) -> None:
+    assert [reading.sort for reading in read(text)] == ["unclear"]
+
+
+@pytest.mark.parametrize("text", ["Ouch, France took Africa.", "Oh, Africa is gone already."])
+def test_what_is_told_of_what_could_be_answered_is_talk(text: str) -> None:
+    assert [reading.sort for reading in read(text)] == ["remark"]
+
+
 def _ordered(said: Iterable[Reading]) -> list[Any]:
     readings = list(said)
     assert all(reading.sort in ("order", "remark") for reading in readings)

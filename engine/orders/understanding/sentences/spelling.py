@@ -1,7 +1,8 @@
-"""Lines with their slips put right: `attak rusia in central europ`.
+"""Lines with slips in the words of orders put right: `attak russia in central europ`.
 
-A slip in one word is understood beside words that are spelled right. Of several slips, each is put
-right by itself: where the word is near to one word of orders or names only, and means nothing else.
+A slip in one word is understood beside words that are spelled right. Of several, those in words of
+orders are put right first, where a word is near to one of them only, and means nothing else. Slips
+in names stay as they are: whether such a name is played depends on what is done to whom.
 """
 
 import re
@@ -24,8 +25,8 @@ class Spelling:
     def __init__(self, language: Language, senses: Senses) -> None:
         names = senses.words.grammar.names.values()
         words = {*senses.fixed, *(word for group in names for word in group.own_words)}
-        telling = words - senses.light
-        self._spelled = Spelled(word for word in telling if len(word) >= LEAST - 1)
+        verbs = senses.fixed - senses.light
+        self._spelled = Spelled(word for word in verbs if len(word) >= LEAST - 1)
         said = (getattr(language, key) for key in language.__struct_fields__)
         texts = (text for each in said if isinstance(each, tuple) for text in each)
         every_day = {word for text in texts if isinstance(text, str) for word in tokens(text)}

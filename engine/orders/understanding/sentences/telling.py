@@ -81,7 +81,14 @@ class Telling:
     def _of(self, line: str) -> Iterator[str]:
         return iter([line]) if is_long(line) else self.clauses(line)
 
-    def _tells(self, clause: str) -> bool:
+    def is_told(self, text: str) -> bool:
+        """Return whether a clause of a text tells something, or all of it is of the past: `Oh, they
+        are strong`, `last time I attacked`."""
+        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        past = any(t.word in self._past or self._has_past_ending(t) for t in said)
+        return past or any(self._tells(clause, of_units=True) for clause in self.clauses(text))
+
+    def _tells(self, clause: str, of_units: bool = False) -> bool:
         """Whether a clause tells something: `those dice were terrible`, `I never go to sea`."""
         said = self._senses.of(tuple(tokens(clause))[:MOST_WORDS])
         while len(said) > 1 and said[0].word in self._links:
@@ -95,7 +102,9 @@ class Telling:
         past = said[at].word in self._past or self._has_past_ending(said[at])
         if said[0].word in self._self:
             return past or said[at].word in self._of_self
-        return past or not any(s.category in self._forces for t in said for s in t.senses)
+        return (
+            past or of_units or not any(s.category in self._forces for t in said for s in t.senses)
+        )
 
     def _is_verb(self, token: Token) -> bool:
         known = token.word in self._verbs or token.word in self._past or token.word in self._of_self
