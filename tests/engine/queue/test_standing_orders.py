@@ -191,7 +191,7 @@ def test_an_answer_behind_a_raise_is_given_back() -> None:
     board.mail("france", "bid 1 red Spain blue Austria")
     assert board.states("spain") == ["skipped"]
     assert board.session.waiting() == ["prussia", "austria", "spain", "britain"]
-    assert "comes before yours" in worded(board.session.dropped["spain"])
+    assert "has changed the question" in worded(board.session.dropped["spain"])
 
 
 @pytest.mark.parametrize(
