@@ -40,6 +40,8 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verbs: tuple[str, ...]
     past: tuple[str, ...]
     of_self: tuple[str, ...]
+    contracted: tuple[str, ...]
+    """Subject and verb in one word: `it's`."""
     endings: tuple[str, ...]
     limits: tuple[str, ...]
     not_now: tuple[str, ...]

@@ -33,14 +33,14 @@ class Rereading:
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
         """Return what lines mean where less of them is read; `found`: what they mean as said."""
-        found = self._spelled_right(lines, found, there)
+        found, said = self._spelled_right(lines, found, there), lines
         for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there)):
             if is_clear(found) or is_prose(found):
                 return found
-            if (fewer := less(lines)) != list(lines):
-                again = self.as_said(fewer, there)
-                found, lines = again if is_clearer(again, found) else found, fewer
-        return self._agreed(lines, found, there)
+            said, lines = lines, less(lines)
+            again = self.as_said(lines, there) if lines != list(said) else found
+            found = again if is_clearer(again, found) else found
+        return found if is_clear(found) else self._agreed(said, found, there)
 
     def _spelled_right(
         self, lines: Sequence[str], found: list[Reading], there: Situation
@@ -53,7 +53,11 @@ class Rereading:
 
     def _without_told(self, lines: Sequence[str], there: Situation) -> list[str]:
         """The lines without what is only told in them."""
-        told = (clause for clause in self.telling.told(lines) if not self._ordered(clause, there))
+        told = (
+            clause
+            for clause in self.telling.told(lines)
+            if self.telling.is_of_another_time(clause) or not self._ordered(clause, there)
+        )
         return self.telling.without(lines, told)
 
     def _ordered(self, text: str, there: Situation) -> set[str]:

@@ -74,4 +74,4 @@ def points_gained(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("turn.points", points=e["points"], treasury=e["treasury"]))
 
 
-SILENT = ("phase_begun", "points_paid")
+SILENT = ("phase_begun", "points_paid", "square_emptied")

@@ -26,6 +26,8 @@ def test_what_is_only_told_beside_an_order_leaves_it_clear(text: str, line: str)
     [
         ("Just my navy, it's only fair since Britain helped me.", "join with 1 navy"),
         ("count me in, the dice were bad last time", "join with all"),
+        ("Join with one navy, and good luck everyone!", "join with 1 navy"),
+        ("Join with one navy, I need the army later", "join with 1 navy"),
     ],
 )
 def test_what_is_only_told_beside_an_answer_leaves_it_clear(text: str, line: str) -> None:

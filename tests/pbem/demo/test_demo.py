@@ -46,7 +46,7 @@ def number(said, what):
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.soak)])
 def test_a_campaign_is_played_by_mail_to_its_verified_end(tmp_path, players):
     folder = tmp_path / "club"
-    result = demo("--dir", folder, "--players", players, "--seed", "a small one")
+    result = demo("--dir", folder, "--players", players, "--seed", "base")
     assert result.exit_code == 0, result.output
     the_record_is_verified_by_all_who_can(folder, result.output)
     every_program_wrote_and_every_oddity_was_met(result.output)

@@ -27,6 +27,7 @@ class Telling:
         told = language.told
         self._who, self._self, self._whose = _in(told.who), _in(told.self), _in(told.whose)
         self._links, self._of_self = _in(told.links), _in(told.of_self)
+        self._contracted, self._not_now = _in(told.contracted), _in(told.not_now)
         self._verbs, self._past = _in(told.verbs), _in(told.past)
         self._endings = tuple(told.endings)
         self._senses, self._acting = senses, acting
@@ -36,10 +37,11 @@ class Telling:
         self._limits = structure
         self._deciding = (
             structure
-            | (language.words("doubts") - _in(told.not_now))
+            | (language.words("doubts") - self._not_now)
             | language.words("again")
             | language.words("everything")
         )
+        self._courtesies = [f" {' '.join(words)} " for words in language.phrases("remarks")]
         self._others = re.compile("|".join(told.others) or "(?!)", re.IGNORECASE)
         links = "|".join(map(re.escape, sorted(told.links, key=len, reverse=True)))
         self._cut = re.compile(rf"{_MARK}|\s+(?=(?:{links})\s)", re.IGNORECASE)
@@ -63,9 +65,22 @@ class Telling:
         ]
 
     def told(self, lines: Sequence[str]) -> list[str]:
-        """Return the clauses that have a subject and a verb that tells something of it."""
+        """Return the clauses that have a subject and a verb that tells something of it, and those
+        that are no more than a courtesy."""
         cut = [list(self._of(line)) for line in lines]
-        return [c for cs in cut if 1 < len(cs) <= MOST_CLAUSES for c in cs if self._tells(c)]
+        clauses = (c for each in cut if 1 < len(each) <= MOST_CLAUSES for c in each)
+        return [clause for clause in clauses if self._tells(clause) or self._is_courtesy(clause)]
+
+    def _is_courtesy(self, clause: str) -> bool:
+        """Whether a clause has a phrase of talk in it and nothing that limits an order."""
+        words = tokens(clause)
+        said = f" {' '.join(words)} "
+        talk = any(phrase in said for phrase in self._courtesies)
+        return talk and "?" not in clause and self._limits.isdisjoint(words)
+
+    def is_of_another_time(self, clause: str) -> bool:
+        """Return whether a clause is about what comes later: `I need them later`."""
+        return not self._not_now.isdisjoint(tokens(clause))
 
     def may_be_left_out(self, lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
         """Yield clauses one behind the other on which nothing else seems to depend, few first."""
@@ -95,6 +110,8 @@ class Telling:
             said = said[1:]
         if "?" in clause or any(token.word in self._limits for token in said):
             return False
+        if said and said[0].word in self._contracted:
+            return True
         begun = enumerate(said[1 : MOST_OF_SUBJECT + 1], 1)
         at = next((n for n, token in begun if self._is_verb(token)), 0)
         if not (at and self._is_subject(said[:at])):
