@@ -33,19 +33,22 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What clauses have that only tell something."""
 
     who: tuple[str, ...]
-    """Of whom they tell; `self`: the writer; `whose`: what stands before a noun."""
     self: tuple[str, ...]
+    """The writer."""
     whose: tuple[str, ...]
+    """What stands before a noun."""
     links: tuple[str, ...]
     verbs: tuple[str, ...]
     past: tuple[str, ...]
     of_self: tuple[str, ...]
+    """Verbs by which a writer tells of himself."""
     contracted: tuple[str, ...]
-    """Subject and verb in one word: `it's`."""
+    """Whom and verb in one word: `it's`."""
     endings: tuple[str, ...]
     limits: tuple[str, ...]
     not_now: tuple[str, ...]
     others: tuple[str, ...]
+    """Patterns of phrases in which a word of structure is none."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):

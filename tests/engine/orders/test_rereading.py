@@ -14,6 +14,7 @@ from tests.engine.orders.test_understanding import meaning, read
     [
         ("Attack France in the Caribbean, those dice were terrible.", "attack France in Caribbean"),
         ("Claim Banking, the others have had it for years.", "claim Banking"),
+        ("Claim Banking, I never go to sea anyway.", "claim Banking"),
         ("Greife Frankreich in der Karibik an, das war fällig.", "attack France in Caribbean"),
     ],
 )

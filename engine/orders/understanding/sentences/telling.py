@@ -34,7 +34,7 @@ class Telling:
         self._seats = frozenset(senses.words.signed)
         self._forces = frozenset(senses.words.forces)
         structure = language.words("structure") | language.words("excepting") | _in(told.limits)
-        self._limits = structure
+        self._limits = structure - self._verbs
         self._deciding = (
             structure
             | (language.words("doubts") - self._not_now)
