@@ -50,7 +50,7 @@ def write_receipt(
         question=None if asked_next else question,
         asked_next=asked_next,
         over=at.session.over,
-        told=few(told, orders, asides),
+        told=few(at.session.game.words, told, orders, asides),
         held=turns.held(at, key, besides={order.number for order in orders}),
         events=[] if key in at.opened or at.session.over else at.news(seat),
         replaced=list(replaced),
@@ -104,15 +104,20 @@ def _quoted(words: Vocabulary, order: Order) -> str:
     return f"{said[:MOST_QUOTED].rstrip()} ..." if cut else said
 
 
-def few(told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE) -> Lines:
+def few(
+    words: Vocabulary, told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE
+) -> Lines:
     """Pick the lines for a mail, the first of those not understood, and how many more there are;
-    which of the orders were none. What is in the `asides` is told by them."""
+    which of the orders were none, without greetings and signatures. What is in the `asides` is
+    told by them."""
     unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
     answered = {*asides.strange, *(one.question for one in asides.answers)}
     remarks = [
         o.text
         for o in orders
-        if o.role == "remark" and o.text not in answered and not _is_heading(o)
+        if o.role == "remark"
+        and o.text not in answered
+        and not (_is_heading(o) or words.is_courtesy(o.text))
     ]
     return Lines([line for line in told if line.n not in unclear], len(unclear), remarks, asides)
 

@@ -195,7 +195,8 @@ def preview(mail: PlayersMail) -> Outcome:
     orders = foresee(at.session, key, take_in_read(at.session, key, kept, written, 0))
     new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
     shown = [o for o in orders if o.number > new] if written else orders
-    told = receipts.few(receipts.foreseen(at.session.game.words, shown), shown, meant.asides)
+    words = at.session.game.words
+    told = receipts.few(words, receipts.foreseen(words, shown), shown, meant.asides)
     shows = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
     ctx.write(shows, to_seat(game, seat))
     return Outcome("previewed")

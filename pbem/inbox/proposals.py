@@ -131,7 +131,8 @@ def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> N
     for n, line in enumerate(judged, 1 + len(proposed.titles)):
         line.n = n
     mail.question, mail.position = at.owed(seat.key), Position(window=at.game.windows)
-    mail.told = receipts.few([*mail.told.lines, *judged], orders, proposed.asides)
+    shown = [*mail.told.lines, *judged]
+    mail.told = receipts.few(at.session.game.words, shown, orders, proposed.asides)
 
 
 def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
