@@ -18,7 +18,7 @@ from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.identity import normalise
 from pbem.reports.languages.english import shared_said
 from pbem.settings import attendance_policy, pacing
-from pbem.settings.config import Pace, People
+from pbem.settings.sections.new_games import Pace, People
 from pbem.store import tables as t
 
 HELP = f"""Create a game and mail the invitations.

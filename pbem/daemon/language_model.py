@@ -14,7 +14,7 @@ import structlog
 from msgspec import ValidationError, convert
 
 from pbem.campaign.interpreter_protocol import Interpretation, Request
-from pbem.settings.config import Interpreter as Settings
+from pbem.settings.sections.service import Interpreter as Settings
 
 REST = timedelta(minutes=10)
 """How long it is left alone after a failure."""

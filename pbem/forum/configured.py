@@ -15,7 +15,7 @@ from pbem.forum.spirit import Spirit
 from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.settings.config import Config, ConfigError
-from pbem.settings.config import Forum as Settings
+from pbem.settings.sections.service import Forum as Settings
 
 
 class Secrets(NamedTuple):

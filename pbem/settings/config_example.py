@@ -7,7 +7,8 @@ from typing import Any
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from pbem.settings.config import Config, named, tables
+from pbem.settings.config import Config
+from pbem.settings.sections.section import named, tables
 
 HEAD = """\
 # The settings of this moderator. A line that begins with # and no space is a setting not in use.

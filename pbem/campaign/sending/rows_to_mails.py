@@ -38,7 +38,7 @@ from pbem.reports.compose_mail import Composed
 from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
-from pbem.settings.config import SecondSmtp, Smtp
+from pbem.settings.sections.mail import SecondSmtp, Smtp
 from pbem.store import tables as t
 
 BATCH = 20

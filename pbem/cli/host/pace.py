@@ -9,13 +9,14 @@ from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.moderator_folder import opened
 from pbem.reports.languages.english import shared_said
-from pbem.settings import config, pacing
+from pbem.settings import pacing
+from pbem.settings.sections.new_games import Pace
 
 
 @click.command("pace")
 @click.argument("name")
 @click.argument("time", required=False)
-@pace_options.options(config.Pace, without="time")
+@pace_options.options(Pace, without="time")
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
 @pass_workspace
 def command(here: Workspace, /, name: str, time: str | None, because: str, **paced: Any) -> None:

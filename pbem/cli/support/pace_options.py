@@ -9,8 +9,9 @@ from pydantic.fields import FieldInfo
 from pbem.reports.languages.language import codes
 from pbem.settings import attendance_policy, pacing
 from pbem.settings.attendance_policy import LISTS
-from pbem.settings.config import People, Section
 from pbem.settings.pacing import Pace
+from pbem.settings.sections.new_games import People
+from pbem.settings.sections.section import Section
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LANGUAGE = click.option(

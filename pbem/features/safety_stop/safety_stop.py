@@ -23,7 +23,7 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.world import World
 from pbem.reports import times
 from pbem.reports.mails import NoticeMail
-from pbem.settings import config
+from pbem.settings.sections.service import SafetyStop
 from pbem.store import statements
 from pbem.store import tables as t
 
@@ -57,7 +57,7 @@ class Facts(NamedTuple):
     """How many players those are."""
 
 
-def alarm(facts: Facts, limits: config.SafetyStop) -> Why | None:
+def alarm(facts: Facts, limits: SafetyStop) -> Why | None:
     """Say why the clocks are to be stopped; None: all seems well."""
     if facts.before is not None:
         gone = facts.now - facts.before

@@ -17,10 +17,11 @@ from pbem.mail.transports.oauth import Authorization, Tokens
 from pbem.mail.transports.smtp import Smtp, SmtpServer
 from pbem.mail.transports.transport import Transport
 from pbem.mail.transports.two_accounts import TwoAccounts
-from pbem.settings.config import Config, SecondSmtp
-from pbem.settings.config import Folder as FolderSection
-from pbem.settings.config import Maildir as MaildirSection
-from pbem.settings.config import Smtp as SmtpSection
+from pbem.settings.config import Config
+from pbem.settings.sections.mail import Folder as FolderSection
+from pbem.settings.sections.mail import Maildir as MaildirSection
+from pbem.settings.sections.mail import SecondSmtp
+from pbem.settings.sections.mail import Smtp as SmtpSection
 
 Clock = Callable[[], datetime]
 

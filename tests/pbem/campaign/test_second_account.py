@@ -9,7 +9,7 @@ import pytest
 from pbem.campaign.sending import second_account
 from pbem.demo.loopback import free_port, smtp_server
 from pbem.mail.transports.configured import way_out
-from pbem.settings.config import SecondSmtp
+from pbem.settings.sections.mail import SecondSmtp
 from pbem.store import tables as t
 from tests.house import ADDRESS, HOST, PLAYERS
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from pbem.daemon.language_model import LONGEST_ANSWER, Interpreter
-from pbem.settings import config
+from pbem.settings.sections import service
 from tests.house import kinds, text_of
 
 LINE = "gather the hosts upon the burning sands"
@@ -51,7 +51,7 @@ def endpoint():
 def call(action, endpoint):
     """A call for allies is open to Spain, and the host has an interpreter."""
     url = f"http://127.0.0.1:{endpoint.server_address[1]}/v1/"
-    settings = config.Interpreter(url=url, model="small", key=SecretStr("open-sesame"), timeout=5)
+    settings = service.Interpreter(url=url, model="small", key=SecretStr("open-sesame"), timeout=5)
     action.order("britain", "attack France in German States")
     action.cycle(minutes=1)
     action.world = replace(action.world, interpreter=Interpreter(settings))

@@ -9,7 +9,7 @@ from pbem.campaign import host_acts
 from pbem.daemon import receive_judge_send
 from pbem.features.safety_stop import safety_stop
 from pbem.features.safety_stop.safety_stop import Facts, alarm
-from pbem.settings.config import SafetyStop
+from pbem.settings.sections.service import SafetyStop
 from pbem.store import tables as t
 from tests.house import flat, kinds, to
 from tests.wording import refusing

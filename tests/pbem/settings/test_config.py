@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.settings.config import ConfigError, Folder, Imap, Maildir, SecondSmtp, Smtp, load
+from pbem.settings.config import ConfigError, load
 from pbem.settings.config_example import example
+from pbem.settings.sections.mail import Folder, Imap, Maildir, SecondSmtp, Smtp
 from tests import ROOT
 
 REPOSITORY = ROOT
@@ -133,6 +134,9 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
     text = "[mail.out]\nkind = 'smtp'\npassword = 'hidden'"
     assert "hidden" not in repr(load(configured(tmp_path, text)))
     assert "31337" not in refusal(tmp_path, text.replace("'hidden'", "31337"))
+    assert "31337" not in refusal(tmp_path, "[interpreter]\nkey = 31337")
+    assert "31337" not in refusal(tmp_path, "[mail.oauth]\nclient_secret = 31337")
+    assert "31337" not in refusal(tmp_path, "[mail.second]\npassword = 31337")
 
 
 @pytest.mark.parametrize(
@@ -141,6 +145,10 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
         (
             "[pace]\nhours = 9999",
             "[pace] time cannot be read: write 48h, 2 days or 3 working days, not '9999h'",
+        ),
+        (
+            "[mail.second]\ntimeout = 0",
+            "[mail.second] timeout should be greater than or equal to 1, not 0",
         ),
         ("[limits]\nattempts = 0", "[limits] attempts should be greater than or equal to 1, not 0"),
         (

@@ -1,0 +1,58 @@
+"""What is wrong with a configuration, said in one line."""
+
+import difflib
+import os
+from pathlib import Path
+
+from pydantic import BaseModel, SecretStr
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from pbem.settings.sections.section import named, tables
+
+PREFIX, DELIMITER = "PBEM_", "__"
+"""How the environment names a setting: PBEM_MAIL__IN__PASSWORD."""
+
+
+def line(file: Path, error: ErrorDetails, model: type[BaseModel]) -> str:
+    """Say where a mistake stands, what it is, and what was expected; never a secret's value.
+
+    `model`: the configuration, which knows what settings there are.
+    """
+    keys = [key for key in error["loc"] if isinstance(key, str)]
+    if keys[:2] in (["mail", "in"], ["mail", "out"]) and len(keys) > 2:
+        del keys[2]  # the kind, by which pydantic tells the alternatives apart
+    if error["type"].startswith("union_tag"):
+        keys.append("kind")
+    variable = PREFIX + DELIMITER.join(keys).upper()
+    place = f"[{'.'.join(keys[:-1])}] {keys[-1]}" if keys[1:] else f"[{keys[0]}]"
+    where = variable if variable in os.environ else f"{file}: {place}"
+    return f"{where} {_mistake(_known(model, keys[:-1]), keys, error)}"
+
+
+def _mistake(known: dict[str, FieldInfo], keys: list[str], error: ErrorDetails) -> str:
+    match error["type"]:
+        case "extra_forbidden":
+            close = difflib.get_close_matches(keys[-1], known, 1)
+            return "is no setting" + (f": is {close[0]} meant?" if close else "")
+        case "union_tag_not_found":
+            return "is missing: maildir or imap for mail.in, folder or smtp for mail.out"
+        case "union_tag_invalid":
+            tags = error["ctx"]["expected_tags"].replace(", ", " or ")
+            return f"should be {tags}, not '{error['ctx']['tag']}'"
+        case "value_error":
+            said = str(error["ctx"]["error"])
+        case _:
+            said = error["msg"].removeprefix("Input ").removeprefix("Value ")
+    field = known.get(keys[-1])
+    secret = keys == ["database", "url"] or (field and field.annotation is SecretStr)
+    return said[:1].lower() + said[1:] + ("" if secret else f", not {error['input']!r}")
+
+
+def _known(model: type[BaseModel], keys: list[str]) -> dict[str, FieldInfo]:
+    """The settings that there are in a table of the file."""
+    models = [model]
+    for key in keys:
+        fields = [field for model in models for name, field in named(model) if name == key]
+        models = [model for field in fields for model in tables(field)]
+    return {name: field for model in models for name, field in named(model)}

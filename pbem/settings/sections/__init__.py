@@ -1,0 +1,1 @@
+"""The tables of `config.toml`: every setting with its default and what it is for."""
