@@ -10,8 +10,8 @@ from rich.console import Console
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import logs
 from pbem.daemon.clock import utc_now
+from pbem.daemon.monitoring import logs
 from pbem.demo.campaign import Plan
 from pbem.demo.showing import show
 

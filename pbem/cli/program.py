@@ -123,7 +123,7 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
     from pbem.daemon.clock import utc_now
 
     if ctx.invoked_subcommand not in QUIET:
-        from pbem.daemon import logs
+        from pbem.daemon.monitoring import logs
 
         logs.log_to_stderr()
     ctx.obj = Workspace(folder, ctx.obj or utc_now)

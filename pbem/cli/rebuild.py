@@ -8,8 +8,9 @@ from sqlmodel import Session, select
 
 from pbem.campaign import host_acts
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import comparing_databases, logs, rebuilding
+from pbem.daemon.maintenance import comparing_databases, rebuilding
 from pbem.daemon.moderator_folder import opened
+from pbem.daemon.monitoring import logs
 from pbem.store import tables as t
 
 

@@ -7,7 +7,7 @@ import click
 from engine.core.decision import Refused
 from pbem.cli.backup import games
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import backup
+from pbem.daemon.maintenance import backup
 
 NEXT = """\
 Next:

@@ -12,21 +12,16 @@ import click
 from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import (
-    forum_visits,
-    health,
-    health_page,
-    receive_judge_send,
-    retention,
-    site_process,
-)
-from pbem.daemon.heartbeat import Stop
+from pbem.daemon import forum_visits, receive_judge_send, site_process
 from pbem.daemon.loops import Loops, Role
-from pbem.daemon.mailbox_reader import Alone, lead_of
+from pbem.daemon.maintenance import retention
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.map_process import MapProcess
 from pbem.daemon.moderator_folder import only_one, opened
-from pbem.daemon.postgres_work_sharing import Shared, share_of
+from pbem.daemon.monitoring import health, health_page
+from pbem.daemon.monitoring.heartbeat import Stop
+from pbem.daemon.several_processes.mailbox_reader import Alone, lead_of
+from pbem.daemon.several_processes.postgres_work_sharing import Shared, share_of
 from pbem.features.host import changed_rules
 from pbem.mail.transports.configured import way_in, way_out
 

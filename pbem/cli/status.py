@@ -182,8 +182,8 @@ def _print_seats(game: Told) -> None:
 
 
 def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
-    from pbem.daemon import health
     from pbem.daemon.moderator_folder import opened
+    from pbem.daemon.monitoring import health
 
     with opened(here.folder) as world:
         signs = health.signs(world, here.now())
@@ -197,8 +197,8 @@ def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
 
 
 def _show_workers(here: Workspace, as_json: bool) -> None:
-    from pbem.daemon import processes_at_work
     from pbem.daemon.moderator_folder import opened
+    from pbem.daemon.several_processes import processes_at_work
 
     with opened(here.folder) as world:
         found, now = processes_at_work.found(world), here.now()

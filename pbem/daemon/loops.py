@@ -4,8 +4,8 @@ written where there is one.
 Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
 was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
 or the moderator was down meanwhile. On a database that several machines share, one of them takes
-in, and all send; another takes over when it goes (pbem.daemon.mailbox_reader). It judges, too,
-unless all of them do (pbem.daemon.judging_units): then it says until when they may.
+in, and all send; another takes over when it goes (several_processes/mailbox_reader.py). It judges,
+too, unless all of them do (several_processes/judging_units.py): then it says until when they may.
 """
 
 import time
@@ -21,19 +21,15 @@ import structlog
 from pbem.campaign import failure_causes
 from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import (
-    forum_visits,
-    health_page,
-    judging_units,
-    receive_judge_send,
-    retention,
-    site_process,
-)
+from pbem.daemon import forum_visits, receive_judge_send, site_process
 from pbem.daemon.clock import Clock
-from pbem.daemon.heartbeat import PING_EVERY, Stop
-from pbem.daemon.mailbox_reader import Alone, Lead
-from pbem.daemon.outages import Outage
-from pbem.daemon.postgres_work_sharing import Shared
+from pbem.daemon.maintenance import retention
+from pbem.daemon.monitoring import health_page
+from pbem.daemon.monitoring.heartbeat import PING_EVERY, Stop
+from pbem.daemon.monitoring.outages import Outage
+from pbem.daemon.several_processes import judging_units
+from pbem.daemon.several_processes.mailbox_reader import Alone, Lead
+from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.features.host import changed_rules
 from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized

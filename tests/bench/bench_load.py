@@ -23,9 +23,10 @@ from sqlmodel import col, select
 from engine.core.bots import Stream, thrifty_choice
 from engine.queue.steps_to_choices import ordered
 from pbem.campaign.mails import recipients
-from pbem.daemon import judging_units, receive_judge_send
+from pbem.daemon import receive_judge_send
 from pbem.daemon.moderator_folder import key_of
-from pbem.daemon.postgres_work_sharing import Shared
+from pbem.daemon.several_processes import judging_units
+from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.mail import identity
 from pbem.store import tables as t
 from pbem.store.copying import copy_in

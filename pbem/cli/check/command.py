@@ -19,8 +19,8 @@ from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.cli.words import in_english, lacking
 from pbem.daemon import own_tables
 from pbem.daemon.clock import Clock
-from pbem.daemon.health import ROOM
 from pbem.daemon.moderator_folder import opened
+from pbem.daemon.monitoring.health import ROOM
 from pbem.features.host import changed_rules
 from pbem.features.host.changed_rules import Prospect
 from pbem.forum import configured as forum

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from engine.core.decision import Refused
 from engine.core.record import Diverged
 from pbem.campaign import failure_causes
-from pbem.daemon import logs
+from pbem.daemon.monitoring import logs
 from pbem.mail.transports.mailbox import MailboxDown
 from pbem.reports.languages.english import said
 from pbem.settings.config import ConfigError

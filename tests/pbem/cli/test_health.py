@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.daemon import health
 from pbem.daemon.moderator_folder import opened
+from pbem.daemon.monitoring import health
 from tests.pbem.cli.conftest import NOW
 
 LINE = re.compile(r"pbem_[a-z_]+ (-?[0-9.e+]+|inf)")

@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from engine.games import GAMES
 from pbem.cli import main
-from pbem.daemon import comparing_databases
+from pbem.daemon.maintenance import comparing_databases
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.progress import Bar

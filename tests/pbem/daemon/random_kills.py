@@ -22,8 +22,9 @@ import structlog
 
 from engine.core.bots import Stream, random_choice
 from engine.queue.steps_to_choices import ordered
-from pbem.daemon import judging_units, receive_judge_send
-from pbem.daemon.postgres_work_sharing import Shared
+from pbem.daemon import receive_judge_send
+from pbem.daemon.several_processes import judging_units
+from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import House

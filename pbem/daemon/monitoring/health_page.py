@@ -11,8 +11,8 @@ from typing import Any
 import structlog
 
 from pbem.campaign.mails import failures
-from pbem.daemon import health
-from pbem.daemon.health import Sign
+from pbem.daemon.monitoring import health
+from pbem.daemon.monitoring.health import Sign
 
 LOOPBACK = "127.0.0.1"
 PLAIN, METRICS = "text/plain; charset=utf-8", "text/plain; version=0.0.4; charset=utf-8"

@@ -9,9 +9,9 @@ from threading import Event, Thread
 import pytest
 
 from pbem.daemon.clock import utc_now
-from pbem.daemon.heartbeat import SILENT_FOR, Stop
 from pbem.daemon.loops import Loops
 from pbem.daemon.map_cache import maps_of
+from pbem.daemon.monitoring.heartbeat import SILENT_FOR, Stop
 from pbem.mail.transports.configured import way_out
 
 

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.daemon import processes_at_work
-from pbem.daemon.mailbox_reader import lead_of
 from pbem.daemon.moderator_folder import found, only_one, opened
-from pbem.daemon.postgres_work_sharing import share_of
-from pbem.daemon.processes_at_work import Worker
+from pbem.daemon.several_processes import processes_at_work
+from pbem.daemon.several_processes.mailbox_reader import lead_of
+from pbem.daemon.several_processes.postgres_work_sharing import share_of
+from pbem.daemon.several_processes.processes_at_work import Worker
 from pbem.store import tables as t
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)

@@ -11,8 +11,9 @@ import psycopg
 import pytest
 
 from pbem.campaign import failure_causes
-from pbem.daemon import judging_units, receive_judge_send
-from pbem.daemon.postgres_work_sharing import LOOK_EVERY, Shared
+from pbem.daemon import receive_judge_send
+from pbem.daemon.several_processes import judging_units
+from pbem.daemon.several_processes.postgres_work_sharing import LOOK_EVERY, Shared
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import House

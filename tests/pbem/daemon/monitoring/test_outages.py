@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from pbem.campaign import failure_causes
 from pbem.daemon.clock import utc_now
-from pbem.daemon.outages import Outage
+from pbem.daemon.monitoring.outages import Outage
 from pbem.store import tables as t
 
 MINUTE = timedelta(minutes=1)

@@ -7,8 +7,8 @@ from http.client import HTTPConnection
 
 import pytest
 
-from pbem.daemon import health_page
-from pbem.daemon.health import Sign
+from pbem.daemon.monitoring import health_page
+from pbem.daemon.monitoring.health import Sign
 
 
 def get(port, path):

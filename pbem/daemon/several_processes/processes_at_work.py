@@ -12,8 +12,8 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from pbem.campaign.world import World
-from pbem.daemon import mailbox_reader, postgres_work_sharing
 from pbem.daemon.moderator_folder import LOCK
+from pbem.daemon.several_processes import mailbox_reader, postgres_work_sharing
 from pbem.store import tables as t
 
 SILENT = timedelta(seconds=30)

@@ -9,7 +9,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from pbem.campaign.world import World
-from pbem.daemon import mailbox_reader
+from pbem.daemon.several_processes import mailbox_reader
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 

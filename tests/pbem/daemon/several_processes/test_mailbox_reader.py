@@ -19,9 +19,9 @@ from sqlalchemy.exc import DBAPIError
 
 from pbem.campaign import failure_causes
 from pbem.cli import main
-from pbem.daemon import mailbox_reader
-from pbem.daemon.mailbox_reader import Alone, Elected, lead_of
 from pbem.daemon.moderator_folder import found, opened
+from pbem.daemon.several_processes import mailbox_reader
+from pbem.daemon.several_processes.mailbox_reader import Alone, Elected, lead_of
 from pbem.store import StoreError, open_store
 
 numbers = count()

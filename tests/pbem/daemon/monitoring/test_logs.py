@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import structlog
 
-from pbem.daemon.logs import log_to_stderr, told
+from pbem.daemon.monitoring.logs import log_to_stderr, told
 from pbem.mail.identity import tag
 
 TAG = tag(b"key", "club1", "red", 3, 0)

@@ -17,7 +17,7 @@ from sqlalchemy import make_url
 
 from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
-from pbem.daemon.mailbox_reader import VANISHED
+from pbem.daemon.several_processes.mailbox_reader import VANISHED
 from pbem.settings.config import ConfigError
 from pbem.store.database import LEASE_OF_A_SESSION, ON_A_CONNECTION
 

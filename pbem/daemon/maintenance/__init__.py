@@ -1,0 +1,1 @@
+"""What keeps a moderator's data safe and small: backup, rebuilding, retention."""

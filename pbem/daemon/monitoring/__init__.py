@@ -1,0 +1,1 @@
+"""How a host sees whether the moderator works: its log, its health, its failures."""
