@@ -114,6 +114,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     superlatives: tuple[str, ...]
     structure: tuple[str, ...]
     cancels: tuple[str, ...]
+    having: tuple[str, ...]
     musings: tuple[str, ...]
     again: tuple[str, ...]
     again_with: tuple[str, ...]

@@ -73,7 +73,11 @@ class Plain:
         unread = [at for at, _, meaning in parts if meaning is None]
         heads = {at for at in unread if self.parts.joiner.heads(pieces, at)}
         unread_ = [pieces[at] for at in unread if at not in heads]
-        weighty = [piece for piece in unread_ if self.parts.joiner.weighs(piece.tokens)]
+        weighty = [
+            piece
+            for piece in unread_
+            if self.parts.joiner.weighs(piece.tokens) or self._points(piece)
+        ]
         if not meanings or not any(meaning.legal for meaning in meanings):
             strict = not isinstance(self.parts.vocabulary.split(text), Refusal)
             if strict or not meanings:
@@ -85,6 +89,7 @@ class Plain:
         several = any(meaning.several for meaning in meanings)
         doubted = self._doubted(mail, text, covered, meanings)
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
+        doubted = self._had(pieces, parts) or doubted
         if self.parts.talk.is_to_other(text, mail.there):
             gives = any(meaning.kind == "" for meaning in meanings)
             if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
@@ -92,6 +97,7 @@ class Plain:
             doubted = TO_OTHER
         doubted = doubted or (PARTLY if several else None)
         meanings = self._without_echoes(meanings, pieces, parts)
+        meanings = [meaning for meaning in meanings if not self._is_given(mail, meaning)]
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
             mail.before = self.parts.joiner.after(mail.before, meaning)
@@ -143,6 +149,14 @@ class Plain:
         written = not isinstance(self.parts.vocabulary.split(text), Refusal)
         return PARTLY if not written and self.sides.puts(text, mail.there) else None
 
+    def _had(
+        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+    ) -> Message | None:
+        """The words by which a piece only tells what there is, though it was read as an action."""
+        acting = (at for at, _, meaning in parts if meaning and meaning.kind in self.parts.actions)
+        said = next(filter(None, (self.parts.talk.has(pieces[at].text) for at in acting)), "")
+        return as_it_stands(said) if said else None
+
     def _without_echoes(
         self,
         meanings: Sequence[Meaning],
@@ -166,6 +180,17 @@ class Plain:
             or said[n].isdisjoint(self.parts.reader.them)
         ]
 
+    def _is_given(self, mail: Mail, meaning: Meaning) -> bool:
+        """Whether it is the answer that was written out before: `lose the fort. I need mine`."""
+        if meaning.kind in ("", *self.parts.actions) or not mail.found:
+            return False
+        before = mail.found[-1]
+        written = before.sort == "order" and before.lines == (before.text,)
+        given = self.parts.vocabulary.order(before.text).steps if written else ()
+        return bool(given) and [
+            self.parts.vocabulary.order(line).steps for line in meaning.lines
+        ] == [given]
+
     def _have_subjects(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
     ) -> bool:
@@ -181,12 +206,17 @@ class Plain:
                 return True
         return False
 
+    def _points(self, piece: Piece) -> bool:
+        """Whether a piece only points at a place, which the order beside it may lack."""
+        return self.parts.joiner.repeats.points(tuple(token.word for token in piece.tokens))
+
     def _is_more(self, mail: Mail, piece: Piece) -> bool:
         """Whether a piece that was not read has something to do with the order beside it."""
         asked = mail.there.asked
         if asked and asked.kind in self.parts.joiner.listing and len(piece.tokens) <= MOST_NAMED:
             return True  # it may be a name in the list
-        if self.parts.joiner.repeats.is_more_there(tuple(t.word for t in piece.tokens)):
+        said = tuple(token.word for token in piece.tokens)
+        if self.parts.joiner.repeats.is_more_there(said) or self._points(piece):
             return True
         objects = {*self.parts.reader.places, *self.parts.words.things, *self.parts.words.forces}
         if any(s.category in objects and not s.cost for t in piece.tokens for s in t.senses):

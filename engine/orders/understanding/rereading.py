@@ -56,7 +56,9 @@ class Rereading:
         told = (
             clause
             for clause in self.telling.told(lines)
-            if self.telling.is_of_another_time(clause) or not self._ordered(clause, there)
+            if self.telling.is_of_another_time(clause)
+            or self.talk.has(clause)
+            or not self._ordered(clause, there)
         )
         return self.telling.without(lines, told)
 

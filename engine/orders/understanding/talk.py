@@ -42,7 +42,7 @@ class Talk:
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
         self._when = language.when_words[-1]
-        self._cancels = language.phrases("cancels")
+        self._cancels, self._having = language.phrases("cancels"), language.phrases("having")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
 
@@ -82,6 +82,14 @@ class Talk:
     def cancels(self, text: str) -> bool:
         """Whether it takes something back."""
         return _has(text, self._cancels)
+
+    def has(self, text: str) -> str:
+        """The words by which it only tells what there is, `I have a fleet in Africa`; "": none."""
+        said = self._opened(text)
+        begins = (phrase for phrase in self._having if said[: len(phrase)] == phrase)
+        phrase = max(begins, key=len, default=())
+        acts = any(t.forms & self.reader.words.acting for t in self.senses.of(said[len(phrase) :]))
+        return "" if acts else " ".join(phrase)
 
     def denies(self, said: Iterable[Word]) -> bool:
         """Whether a word in it makes it its contrary: not the one of `all except the fort`."""

@@ -52,6 +52,24 @@ def test_what_an_order_may_depend_on_is_not_left_out(text: str) -> None:
     assert all(reading.sort != "order" for reading in read(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have a fleet in the Baltic.",
+        "We have got an army in India",
+        "Ich habe eine Flotte in der Ostsee.",
+        "Build an army, there too.",
+        "Noch eine Armee bauen, auch dorthin.",
+    ],
+)
+def test_what_there_is_or_a_place_that_is_only_pointed_at_is_never_played(text: str) -> None:
+    assert "order" not in {reading.sort for reading in read(text)}
+
+
+def test_what_one_has_is_told_beside_an_order() -> None:
+    assert _ordered(read("Claim Banking, I have an army in India")) == meaning(["claim Banking"])
+
+
 def test_a_slip_in_a_verb_is_put_right_beside_another_one() -> None:
     assert _ordered(read("cliam Bankng")) == meaning(["claim Banking"])
 

@@ -22,7 +22,7 @@ class Repeats:
         forces = (self.words.grammar.names.get(category) for category in self.words.forces)
         self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
         self.again, self.besides = language.words("again"), language.words("again_with")
-        self.there = language.words("there")
+        self.there, self.elsewhere = language.words("there"), language.words("elsewhere")
 
     def times(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], int]:
         """The words without those that say how often, and how often that is."""
@@ -47,6 +47,10 @@ class Repeats:
         counted = any(isinstance(self.words.grammar.count(word), int) for word in said)
         again = not self.again.isdisjoint(set(said) - self.there)
         return counted and again and not self.there.isdisjoint(said)
+
+    def points(self, said: tuple[Word, ...]) -> bool:
+        """Whether nothing is said but a place that is pointed at: `auch dorthin`."""
+        return not self.elsewhere.isdisjoint(said) and self.elsewhere | self.besides >= set(said)
 
     def repeated(self, said: tuple[Word, ...], before: Before) -> Meaning | None:
         """The order before, if nothing else is said than that it is meant again."""
