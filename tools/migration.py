@@ -10,15 +10,15 @@ from pathlib import Path
 from alembic import command
 from sqlalchemy import make_url
 
-from pbem.store import database
+from pbem.store import upgrading
 
 
 def main(number: str, message: str) -> None:
     """Compare a database made by the migrations so far with the tables."""
     with tempfile.TemporaryDirectory() as folder:
         address = make_url(f"sqlite:///{Path(folder) / 'so-far.sqlite'}")
-        database.migrate(address)
-        with database.migrating(address) as config:
+        upgrading.migrate(address)
+        with upgrading.migrating(address) as config:
             config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
             command.revision(config, message, autogenerate=True, rev_id=number)
 

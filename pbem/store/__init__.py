@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pbem.store.database import Store, StoreError, open_store
+    from pbem.store.connecting import StoreError
+    from pbem.store.database import Store, open_store
 
 __all__ = ["Store", "StoreError", "open_store"]
 
@@ -13,6 +14,6 @@ def __getattr__(name: str) -> Any:
     that `plain_reading` does without."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from pbem.store import database
+    from pbem.store import connecting, database
 
-    return getattr(database, name)
+    return getattr(connecting if name == "StoreError" else database, name)

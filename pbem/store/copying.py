@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from pbem.store.database import Store, StoreError, open_store
+from pbem.store.connecting import StoreError
+from pbem.store.database import Store, open_store
 from pbem.store.tables import metadata
 
 CHUNK = 50

@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, func, insert, o
 from sqlmodel import Session as Db
 
 from pbem.store import tables as t
-from pbem.store.database import StoreError, open_store
+from pbem.store.connecting import StoreError
+from pbem.store.database import open_store
 
 CHUNK = 50
 """Rows that are held in memory at a time."""

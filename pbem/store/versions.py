@@ -1,4 +1,7 @@
-"""Which versions of the database there are: one for each migration."""
+"""Which versions of the database there are: one for each migration.
+
+`upgrading` takes a database from one to another.
+"""
 
 from pathlib import Path
 

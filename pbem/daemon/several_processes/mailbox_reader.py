@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
 from pbem.store import Store, StoreError
-from pbem.store.database import LEASE_OF_A_SESSION, ON_A_CONNECTION, address_of
+from pbem.store.connecting import LEASE_OF_A_SESSION, ON_A_CONNECTION, address_of
 
 LOCK = 0x7062656E
 """The advisory lock of who leads."""

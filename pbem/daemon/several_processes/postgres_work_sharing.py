@@ -19,7 +19,7 @@ from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
 from pbem.daemon.several_processes.mailbox_reader import VANISHED
 from pbem.settings.config import ConfigError
-from pbem.store.database import LEASE_OF_A_SESSION, ON_A_CONNECTION
+from pbem.store.connecting import LEASE_OF_A_SESSION, ON_A_CONNECTION
 
 UNITS = 0x70626E
 """The class of the advisory locks of units."""

@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: on the connection that pbem.store.database gives it."""
+"""How Alembic runs the migrations: on the connection that pbem.store.upgrading gives it."""
 
 from typing import Any, Literal
 

@@ -15,8 +15,9 @@ from sqlmodel import Session
 
 from pbem.campaign import confirmations
 from pbem.features.safety_stop import safety_stop
-from pbem.store import database
+from pbem.store import connecting, upgrading
 from pbem.store import tables as t
+from pbem.store.versions import ALEMBICS_OWN
 from tests.pbem.store.moderators import unpack
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -41,8 +42,8 @@ def older(moderator: Engine, url: str) -> Iterator[Engine]:
 
 def carried_over(source: Engine, url: str, revision: str) -> Engine:
     """The rows of a database in an empty one of the same version."""
-    address = database.address_of(url)
-    database.migrate(address, revision)
+    address = connecting.address_of(url)
+    upgrading.migrate(address, revision)
     there, here = MetaData(), MetaData()
     there.reflect(source)
     engine = create_engine(address)
@@ -50,7 +51,7 @@ def carried_over(source: Engine, url: str, revision: str) -> Engine:
     with source.connect() as old, engine.begin() as new:
         for table in there.sorted_tables:
             rows = [dict(row._mapping) for row in old.execute(table.select())]
-            if rows and table.name != database.ALEMBICS_OWN:
+            if rows and table.name != ALEMBICS_OWN:
                 new.execute(here.tables[table.name].insert(), rows)
     return engine
 
@@ -59,7 +60,7 @@ def migrate(engine: Engine, revision: str) -> None:
     with engine.connect() as db:
         before = db.scalar(text("SELECT version_num FROM alembic_version"))
     move = command.downgrade if revision < before else command.upgrade
-    with database.migrating(database.address_of(url_of(engine))) as config:
+    with upgrading.migrating(connecting.address_of(url_of(engine))) as config:
         move(config, revision)
 
 

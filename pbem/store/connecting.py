@@ -1,0 +1,139 @@
+"""Connections to the database: its address, what each connection is set to, what goes wrong.
+
+On SQLite every writing transaction is BEGIN IMMEDIATE: a plain one that reads before it writes
+either fails with "database is locked" or, begun by the driver at its first write, lets two
+processes do the same work.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import NullPool
+
+BUSY_SECONDS = 10
+ON_A_CONNECTION: dict[str, Any] = {"connect_timeout": 10, "tcp_user_timeout": 15_000}
+"""Seconds and milliseconds after which a server that does not answer is taken for gone (libpq)."""
+_LEASE = (
+    "SELECT set_config(name, '60s', false) FROM pg_settings WHERE name = '{}' AND setting = '0'"
+)
+LEASE_OF_A_SESSION = _LEASE.format("idle_session_timeout")
+"""Has PostgreSQL end a connection after a minute in which its process said nothing: it stands
+still, or its machine has vanished. Others go on then. Where the server, the database or the role
+has a time of its own, that counts."""
+LEASE_OF_A_TRANSACTION = _LEASE.format("idle_in_transaction_session_timeout")
+"""The same for a connection in the middle of a transaction."""
+NOT_OURS_TO_WRITE = ("unable to open database file", "attempt to write a readonly database")
+"""What SQLite says where a file or its folder cannot be written."""
+
+
+class StoreError(Exception):
+    """The database cannot be used; the text says why and what to do."""
+
+
+def address_of(url: str) -> URL:
+    """Parse the address of a database. Raises StoreError if it is none of ours."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        # It is not shown: it may hold a password.
+        raise StoreError("[database] url is no database address: sqlite:///FILE is one") from None
+    backend = address.get_backend_name()
+    if backend == "postgresql":
+        return address.set(drivername="postgresql+psycopg")
+    if backend == "sqlite" and address.database and address.database != ":memory:":
+        return address
+    raise StoreError(f"{name_of(address)}: the database must be a file of SQLite or PostgreSQL")
+
+
+def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = False) -> Engine:
+    """Make what opens connections to a database; a file that is not there yet is created.
+
+    `foreign_keys` and `reading` (connections that cannot write) are for SQLite only.
+    """
+    if not is_sqlite(address):
+        engine = create_engine(
+            address, pool_pre_ping=True, hide_parameters=True, connect_args=ON_A_CONNECTION
+        )
+        event.listen(engine, "connect", _set_lease)
+        return engine
+    _make_private(Path(address.database or ""))
+    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+    pragmas = {
+        "journal_mode": "WAL",
+        "synchronous": "FULL",  # NORMAL would lose commits when the power fails
+        "foreign_keys": "ON" if foreign_keys else "OFF",
+        "query_only": "ON" if reading else "OFF",
+    }
+
+    def set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # the driver must not begin by itself
+        for name, value in pragmas.items():
+            connection.execute(f"PRAGMA {name}={value}")
+
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", begin)
+    return engine
+
+
+def _set_lease(connection: Any, _record: object) -> None:
+    connection.execute(LEASE_OF_A_TRANSACTION)
+    connection.commit()
+
+
+def _make_private(file: Path) -> None:
+    """Create the file readable by its owner only; SQLite gives its side files the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+@contextmanager
+def looking(address: URL) -> Iterator[Connection | None]:
+    """Open a connection that cannot write; None if there is no file yet."""
+    if not is_sqlite(address):
+        engine = create_engine(address, poolclass=NullPool)
+        with engine.connect() as connection:
+            connection.execute(text("SET TRANSACTION READ ONLY"))
+            yield connection
+        return
+    file = Path(address.database or "")
+    if not file.exists() or not file.stat().st_size:
+        yield None
+        return
+    read_only = f"{file.absolute().as_uri()}?mode=ro"
+    engine = create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(read_only, uri=True), poolclass=NullPool
+    )
+    with engine.connect() as connection:
+        yield connection
+
+
+def is_sqlite(address: URL) -> bool:
+    """Tell whether the database is a file of SQLite."""
+    return address.get_backend_name() == "sqlite"
+
+
+def name_of(address: URL) -> str:
+    """Name the database as a person may see it: without its password."""
+    return address.database or "" if is_sqlite(address) else str(address)
+
+
+@contextmanager
+def told_plainly(address: URL) -> Iterator[None]:
+    """Turn what a driver or the disk says into a StoreError of one line."""
+    try:
+        yield
+    except (DBAPIError, OSError, sqlite3.Error) as error:
+        said = str(error.orig if isinstance(error, DBAPIError) else error)
+        line = said.strip().splitlines()[0]
+        if line.startswith(NOT_OURS_TO_WRITE):
+            line += "; let the user that runs pbem write into it and into its folder"
+        raise StoreError(f"the database {name_of(address)}: {line}") from error
