@@ -1,6 +1,7 @@
 """The order form: one HTML page that shows what is legal now and writes the order mail.
 
 It needs no network and works from a file: menu, forms and addresses stand in it as JSON.
+The order lines come ready made from `question_as_json.tree`.
 """
 
 import json

@@ -46,16 +46,24 @@ def awaited(mail: PlayMail, say: Words) -> Worded:
     )
 
 
+def due(mail: PlayMail, say: Words) -> str | None:
+    """Say in a few words until when the mail's question is open; None if it asks nothing."""
+    return say.briefly(mail.question.due) if mail.question else None
+
+
+def asked_and_due(question: Question, say: Words) -> dict[str, Worded]:
+    """Fill the slots of what is asked and until when."""
+    return {"ask": say.game.ask(question), "deadline": deadline(question, say)}
+
+
 def asked(question: Question, say: Words) -> d.Paragraph:
     """Tell what is asked of the reader."""
-    slots = {"ask": say.game.ask(question), "deadline": deadline(question, say)}
-    return say.paragraph("mail.asked", **slots)
+    return say.paragraph("mail.asked", **asked_and_due(question, say))
 
 
 def owed(question: Question, say: Words) -> d.Paragraph:
     """Tell what is still asked of the reader."""
-    slots = {"ask": say.game.ask(question), "deadline": deadline(question, say)}
-    return say.paragraph("mail.owed", **slots)
+    return say.paragraph("mail.owed", **asked_and_due(question, say))
 
 
 def owed_or_awaited(mail: PlayMail, say: Words, nothing: str) -> d.Block:

@@ -1,11 +1,10 @@
-"""How a game goes: reports, reminders, what is held, and a seat as its new player finds it."""
+"""How a game goes: the first report, those of each step and the last."""
 
 from collections.abc import Sequence
 
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.parts.host_acts_told import rewritten
 from pbem.reports.composers.parts.story import story
-from pbem.reports.composers.press_and_diary import piece_title
 from pbem.reports.composers.revealed_at_the_end import diaries, dice
 from pbem.reports.composers.votes import open_votes
 from pbem.reports.composers.words import (
@@ -17,27 +16,9 @@ from pbem.reports.composers.words import (
     lines,
     running,
 )
-from pbem.reports.mail_parts import Held, PressTold, Question, Seated
-from pbem.reports.mails import (
-    FinalMail,
-    HandoverMail,
-    HeldMail,
-    OrderFormMail,
-    PlayMail,
-    ReminderMail,
-    ReportMail,
-    StartedMail,
-)
+from pbem.reports.mail_parts import Seated
+from pbem.reports.mails import FinalMail, ReportMail, StartedMail
 from pbem.reports.rendering import document as d
-
-
-def _due(mail: PlayMail, say: Words) -> str | None:
-    return say.briefly(mail.question.due) if mail.question else None
-
-
-def _asked(question: Question, say: Words) -> dict[str, str]:
-    return {"ask": say.game.ask(question), "deadline": layout.deadline(question, say)}
-
 
 # The report
 
@@ -46,7 +27,7 @@ def report_subject(mail: ReportMail, say: Words) -> str:
     """Say what is asked and where the game stands."""
     topic = say.game.topic(mail.question) if mail.question else say("report.what_happened")
     asks = topic.endswith("?")
-    moment, due = say.game.moment(), _due(mail, say)
+    moment, due = say.game.moment(), layout.due(mail, say)
     return say.subject("report.subject", topic=topic, asks=asks, moment=moment, due=due)
 
 
@@ -134,7 +115,7 @@ _UNMARKED = ("mail.map",)
 def _report_lead(mail: ReportMail, say: Words) -> Blocks:
     awaited = layout.awaited(mail, say)
     if mail.question:
-        yield say.lead("report.asked", **_asked(mail.question, say))
+        yield say.lead("report.asked", **layout.asked_and_due(mail.question, say))
         if mail.held and mail.held.given_back:
             yield say.paragraph("report.no_longer", why=say.said(mail.held.given_back))
         yield from say.game.facts(mail.question)
@@ -151,13 +132,13 @@ def _report_lead(mail: ReportMail, say: Words) -> Blocks:
 
 def started_subject(mail: StartedMail, say: Words) -> str:
     """Say that the game begins."""
-    return say.subject("started.subject", due=_due(mail, say))
+    return say.subject("started.subject", due=layout.due(mail, say))
 
 
 def started(mail: StartedMail, say: Words) -> Blocks:
     """Tell what is asked, who plays which seat, what the dice will be made of."""
     if mail.question:
-        yield say.lead("started.asked", **_asked(mail.question, say))
+        yield say.lead("started.asked", **layout.asked_and_due(mail.question, say))
         yield from say.game.facts(mail.question)
     else:
         yield say.lead("started.not_asked", awaited=layout.awaited(mail, say))
@@ -224,135 +205,8 @@ def final(mail: FinalMail, say: Words) -> Blocks:
     yield from layout.foot(mail, say)
 
 
-# What is asked, and what is held
-
-
-def reminder_subject(mail: ReminderMail, say: Words) -> str:
-    """Say what is still asked, and until when."""
-    topic = say.game.topic(mail.question) if mail.question else ""
-    return say.subject("reminder.subject", topic=topic, due=_due(mail, say))
-
-
-def reminder(mail: ReminderMail, say: Words) -> Blocks:
-    """Remind of a question that is still open."""
-    if mail.question:
-        yield say.lead("report.asked", **_asked(mail.question, say))
-    if mail.left is not None:
-        yield say.paragraph("reminder.left", left=say.span(mail.left))
-    if mail.question:
-        yield from say.game.facts(mail.question)
-        yield from layout.how_to_answer(mail.question, mail, say)
-    yield from layout.foot(mail, say)
-
-
-def form_subject(mail: OrderFormMail, say: Words) -> str:
-    """Say what it is for."""
-    topic = say.game.topic(mail.question) if mail.question else ""
-    return say.subject("order_form.subject", topic=topic)
-
-
-def form(mail: OrderFormMail, say: Words) -> Blocks:
-    """Send the page that writes orders."""
-    yield say.lead("order_form.told")
-    if mail.question:
-        yield layout.asked(mail.question, say)
-    yield say.paragraph("order_form.how")
-    yield from layout.foot(mail, say)
-
-
-def held_subject(_mail: HeldMail, say: Words) -> str:
-    """Say what it is about."""
-    return say.subject("held.subject")
-
-
-def held(mail: HeldMail, say: Words) -> Blocks:
-    """Tell what the moderator holds for a seat."""
-    yield say.lead("held.told")
-    yield from layout.held_orders(mail, say)
-    yield layout.owed_or_awaited(mail, say, "mail.owe_nothing")
-    yield say.paragraph("held.changed")
-    yield from layout.foot(mail, say)
-
-
-# A seat taken over
-
-
-def handover_subject(mail: HandoverMail, say: Words) -> str:
-    """Say whose seat it is now."""
-    slots = {"moment": say.game.moment(), "due": _due(mail, say)}
-    return say.subject_of_game("handover.subject", **slots)
-
-
-def handover(mail: HandoverMail, say: Words) -> Blocks:
-    """Tell where the seat stands, what is left of the player before, and its story."""
-    yield say.lead("handover.yours")
-    yield from _handover_asked(mail, say)
-    yield from layout.map_place(mail, say, "mail.map", "handover.map_caption")
-    yield from open_votes(mail, say)
-    yield from layout.standings(say)
-    yield from say.game.details()
-    yield say.heading("mail.secrets")
-    yield from say.game.secrets(mail.seat or "")
-    yield from _left(mail.legacy, say)
-    yield from _press(mail, say)
-    yield say.heading("handover.orders")
-    yield say.paragraph("handover.orders_told")
-    yield from say.game.part("help.j2", "orders")
-    if mail.question:
-        yield from layout.how_to_answer(mail.question, mail, say)
-    yield say.heading("handover.story")
-    yield say.paragraph("handover.story_told")
-    yield from story(mail.story, say)
-    yield from layout.foot(mail, say)
-
-
-def _handover_asked(mail: HandoverMail, say: Words) -> Blocks:
-    question = mail.question
-    if not question:
-        yield say.paragraph("handover.not_asked", awaited=layout.awaited(mail, say))
-        return
-    begins = say("handover.begins", otherwise=say.game.otherwise(question))
-    deadline = layout.deadline(question, say) if question.due else begins
-    yield say.paragraph("handover.asked", ask=say.game.ask(question), deadline=deadline)
-    yield from say.game.facts(question)
-
-
-def _left(left: Held, say: Words) -> Blocks:
-    """What the player before had left."""
-    yield say.heading("handover.left")
-    kinds = {
-        "handover.left_standing": left.standing,
-        "handover.left_held": left.orders + left.behind,
-        "handover.left_answer": left.answers,
-    }
-    said = [running(say(id, order=say.said(one))) for id, some in kinds.items() for one in some]
-    yield say.paragraph("handover.void" if said else "handover.left_nothing")
-    if said:
-        yield d.Bullets(tuple(said))
-
-
-def _press(mail: HandoverMail, say: Words) -> Blocks:
-    if not mail.press:
-        return
-    yield say.heading("handover.press")
-    yield say.paragraph("handover.press_told")
-    for one in mail.press:
-        yield _piece(one, mail, say)
-        yield d.Quote(lines(one.text))
-
-
-def _piece(one: PressTold, mail: HandoverMail, say: Words) -> d.Paragraph:
-    own = one.own and one.by != mail.seat
-    slots = {"press": piece_title(one, say), "at": say.briefly(one.at), "own": own}
-    return say.paragraph("handover.press_piece", **slots)
-
-
 COMPOSERS: Composers = {
     "report": Composer(report_subject, report),
     "started": Composer(started_subject, started),
     "final": Composer(final_subject, final),
-    "reminder": Composer(reminder_subject, reminder),
-    "order_form": Composer(form_subject, form),
-    "held": Composer(held_subject, held),
-    "handover": Composer(handover_subject, handover),
 }
