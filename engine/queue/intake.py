@@ -1,6 +1,6 @@
 """The lines of a seat's mails as they are kept until they are used: plain data.
 
-How they are used stands in `engine.queue.applying`.
+How they are used stands in `engine.queue.using_lines`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """The lines of a seat while they are used: where each stands, and what becomes of it.
 
-What the states of a line are is told in `intake`; how lines are used, in `applying`.
+What the states of a line are is told in `intake`; how lines are used, in `using_lines`.
 """
 
 from collections.abc import Iterable, Sequence

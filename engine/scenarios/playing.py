@@ -11,10 +11,10 @@ from engine.core.dice import ScriptedDice, ScriptMismatch
 from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
-from engine.queue.applying import use_lines
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, Order, take_in
 from engine.queue.steps_to_choices import steps_now
+from engine.queue.using_lines import use_lines
 
 UNASKED = ("anytime", "unclear")
 """Roles of orders that need no question."""

@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeVar
 from engine.core.bots import Stream, advised_choice
 from engine.core.decision import Choice
 from engine.core.session import Session
-from engine.queue import releasing
-from engine.queue.applying import settle
+from engine.queue import leaving_out_wrong_lines
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
+from engine.queue.using_lines import settle
 from pbem.campaign import clocks, confirmations, game_store, order_queue, windows
 from pbem.campaign.game_store import StoredEvent
 from pbem.campaign.mails import outbox, readers_preferences
@@ -201,12 +201,14 @@ def use_held(turn: GameTurn, seat: str) -> WentOn | None:
     was wrong: that is nearer to what its player wants than a default. None: there is no such
     order."""
     kept = turn.kept.get(seat, [])
-    used = releasing.use_held(turn.session, seat, kept)
+    used = leaving_out_wrong_lines.use_held(turn.session, seat, kept)
     if used is None:
         return None
     turn.kept[seat] = used
     before = {order.number for order in kept if order.state == "on_hold"}
-    numbers = {o.number for o in used if o.number in before and o.state in releasing.USED}
+    numbers = {
+        o.number for o in used if o.number in before and o.state in leaving_out_wrong_lines.USED
+    }
     return WentOn(numbers, [order.text for order in kept if stops(order)])
 
 

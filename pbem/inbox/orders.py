@@ -9,11 +9,11 @@ from engine.core.decision import Refusal, refuse
 from engine.core.messages import Message, message, text
 from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
-from engine.queue import releasing
-from engine.queue.applying import preview as foresee
+from engine.queue import leaving_out_wrong_lines
 from engine.queue.intake import Order, adds, stops, take_in_read
 from engine.queue.understanding import Understood, understand, unread
 from engine.queue.understanding import answers as judged_questions
+from engine.queue.using_lines import preview as foresee
 from pbem.campaign import clocks, confirmations, order_queue, receipts, turns
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
@@ -110,11 +110,11 @@ def let_go(mail: PlayersMail) -> bool:
     at, key = turns.at(mail.ctx, mail.game), mail.seat.key
     kept = at.kept.get(key, [])
     remarks = all(adds(one.text) or one.line.is_remark for one in mail.said.rest)
-    if not remarks or not releasing.is_held_back(kept):
+    if not remarks or not leaving_out_wrong_lines.is_held_back(kept):
         return False
     held = {order.number for order in kept if order.state == "on_hold" and not stops(order)}
     without = [order.text for order in kept if stops(order) and order.role != "stop"]
-    at.kept[key] = releasing.released(kept)
+    at.kept[key] = leaving_out_wrong_lines.released(kept)
     mail.taken = Taken(at, held, without=without)
     return True
 

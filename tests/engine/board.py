@@ -6,8 +6,8 @@ from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.session import Session
-from engine.queue.applying import settle, take_in
 from engine.queue.intake import Order, as_row, of_row
+from engine.queue.using_lines import settle, take_in
 
 
 class Board:

@@ -1,4 +1,8 @@
-"""The decks: which cards may fight where, and in what order. Both are asked at once, in secret."""
+"""The decks: which cards may fight where, and in what order.
+
+Both sides are asked at once, in secret. A card is seen when `battle.turn_up` turns it up; the rest
+of a deck when the game is over.
+"""
 
 from collections import Counter
 from functools import partial

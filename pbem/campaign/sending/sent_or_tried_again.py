@@ -24,7 +24,8 @@ from pbem.store import tables as t
 RETRIES = (1, 5, 15, 60, 240)
 """Minutes until the next try, the last one again and again."""
 GIVE_UP = timedelta(days=5)
-"""How long a mail is tried, unless it was written long before its first tries."""
+"""How long a mail is tried, unless it was written long before its first tries. Then
+`bounced_addresses.give_up` tells the host."""
 
 ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
 

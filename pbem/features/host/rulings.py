@@ -7,8 +7,8 @@ from engine.core.decision import Choice, Refused, refuse
 from engine.core.messages import text
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
-from engine.queue.applying import settle
 from engine.queue.intake import Order, take_in_read
+from engine.queue.using_lines import settle
 from pbem.campaign import host_acts, order_queue, receipts, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn

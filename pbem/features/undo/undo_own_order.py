@@ -1,7 +1,7 @@
 """A player takes back his own last order, while nothing was drawn and nobody has acted since.
 
 What went out before is corrected by a new mail. The orders are shown to him, and a `yes` to that
-mail applies them again.
+mail applies them again. The host's `undo` is in `pbem/features/host/undoing.py`.
 """
 
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.dice import ScriptedDice
 from engine.empires_of_the_ancient_world import GAME
-from engine.queue.applying import preview
 from engine.queue.intake import take_in
+from engine.queue.using_lines import preview
 from tests.engine.board import Board
 from tests.engine.empires_of_the_ancient_world.ancient import dice_of
 from tests.wording import worded

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.games import GAMES
-from engine.queue.applying import use_lines
-from tests.engine.queue.test_applying import FRANCE_IN_GERMANY, begin, mail, restored, states
+from engine.queue.using_lines import use_lines
+from tests.engine.queue.test_using_lines import FRANCE_IN_GERMANY, begin, mail, restored, states
 from tests.wording import worded
 
 SAID = [

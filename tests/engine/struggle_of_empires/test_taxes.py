@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.queue.applying import preview, take_in, use_lines
+from engine.queue.using_lines import preview, take_in, use_lines
 from tests.engine.struggle_of_empires.soe import at, told
 from tests.wording import worded
 

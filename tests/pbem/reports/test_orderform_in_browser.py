@@ -15,7 +15,7 @@ from engine.core.bots import Stream, thrifty_choice
 from engine.core.decision import Choice
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
-from engine.queue.applying import preview, take_in, use_lines
+from engine.queue.using_lines import preview, take_in, use_lines
 from engine.struggle_of_empires import GAME
 from pbem.reports import question_as_json
 from tests.engine import marches

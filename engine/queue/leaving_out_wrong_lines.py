@@ -11,8 +11,8 @@ from dataclasses import replace
 from engine.core.decision import Seat
 from engine.core.messages import message
 from engine.core.session import Session
-from engine.queue.applying import preview, use_lines
 from engine.queue.intake import OPEN, Order, stops
+from engine.queue.using_lines import preview, use_lines
 
 LEFT_OUT = message("queue.left_out")
 USED: frozenset[str] = frozenset(("played", "started", "given"))

@@ -7,7 +7,7 @@ goes on where it stopped.
 * **Actions** form the seat's queue and are used from its head when their turn comes. One that is
   refused, or a line that was not understood, stops the queue: what stands behind it is held. A
   line that puts it right takes its place (`intake`); what is held goes on without it when
-  the seat says so, and where a default would be taken (`releasing`).
+  the seat says so, and where a default would be taken (`leaving_out_wrong_lines`).
 * **Answers** belong to the action line above them in the same mail, or to the question that was
   open when the mail came. Each question takes the first that fits; they die with the segment.
 * A further part of an action (the second unit of a move) answers the follow-up that comes for it;

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.queue.applying import use_lines
-from engine.queue.releasing import is_held_back, released, use_held
-from tests.engine.queue.test_applying import FRANCE_IN_GERMANY, begin, mail, restored, states
+from engine.queue.leaving_out_wrong_lines import is_held_back, released, use_held
+from engine.queue.using_lines import use_lines
+from tests.engine.queue.test_using_lines import FRANCE_IN_GERMANY, begin, mail, restored, states
 from tests.engine.turn_of_five import AT_SEA, Board
 from tests.wording import worded
 
