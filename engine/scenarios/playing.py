@@ -80,6 +80,8 @@ class ScenarioRun:
         self.rules, self.dice, self.say = game, ScriptedDice(dice), say
         self.orders: dict[Seat, list[Order]] = {}
         self.mails, self._last_refusal = 0, ""
+        self._ahead: Step | None = None
+        """The next step, if its answer is in already."""
         self._hold(Session.of_state(_Gate(game, state).game, self.dice, state, options))
         self.phase = phase or self._phase()
         """The phase in which the step at hand begins."""
@@ -114,7 +116,7 @@ class ScenarioRun:
         other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
         other.say = self.say
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
-        other._last_refusal = ""
+        other._last_refusal, other._ahead = "", None
         record = Record(self.session.record.lines, self.session.record.snapshots)
         other._hold(Session(self.session.game, other.dice, record, self.session.sealed))
         return other
@@ -133,6 +135,8 @@ class ScenarioRun:
             self._end_phase()
         elif step.refused is not None:
             self._take_refused(step.seat, step.lines, step.refused, step.again)
+        elif step is self._ahead:
+            self._play_on(step.seat, following)
         elif step.lines:
             self._take_orders(step.seat, step.lines, following)
         self.phase = self._phase()
@@ -185,11 +189,29 @@ class ScenarioRun:
             if self.over or self._phase() != self.phase:
                 raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
             self._advance()
+        if following and self._is_overtaken(seat, following):
+            self._send(str(following.seat), following.lines)
+            self._use(str(following.seat))
+            self._ahead = following
         self._send(seat, lines)
+        self._play_on(seat, following)
+
+    def _is_overtaken(self, seat: Seat, following: Step) -> bool:
+        """Whether the next step answers the same secret question, for which an answer of this seat
+        may settle it: it has to be in before."""
+        asked, other = list(self.session.questions), str(following.seat)
+        if seat not in asked or other not in asked or asked.index(other) <= asked.index(seat):
+            return False
+        kind = self.session.questions[seat].kind
+        joint = kind.secret and bool(kind.settles) and following.refused is None
+        return joint and self._can_answer(other, self._first(other, following.lines))
+
+    def _play_on(self, seat: Seat, following: Step | None) -> None:
+        """Use the lines of a seat, then take defaults until the next step or the next segment."""
         while True:
             if self._use(seat, following):
                 continue
-            if following and following.seat and self._stops_for(following):
+            if following and (following is self._ahead or self._stops_for(following)):
                 return
             if self._between and (not self._unused(seat) or self._passed_on(seat)):
                 return
@@ -241,7 +263,9 @@ class ScenarioRun:
 
     def _stops_for(self, following: Step) -> bool:
         """Whether a question is open that the next step answers, or it needs none."""
-        seat = str(following.seat)
+        if following.seat is None:
+            return False
+        seat = following.seat
         if following.asked and seat in self._waiting():
             return self.session.questions[seat].kind.name == following.asked
         first = self._first(seat, following.lines)
@@ -356,9 +380,10 @@ class ScenarioRun:
         ]
 
     def _waiting(self) -> list[Seat]:
-        """Who is waited for; of those whose answers count one after the other, the first."""
+        """Who is waited for; of those who answer openly one after the other, the first."""
         waiting = self.session.waiting()
-        in_turn = any(self.session.questions[seat].kind.settles for seat in waiting)
+        kinds = [self.session.questions[seat].kind for seat in waiting]
+        in_turn = any(kind.settles and not kind.secret for kind in kinds)
         return waiting[:1] if in_turn else waiting
 
     def _asked(self) -> list[Seat]:
@@ -405,11 +430,12 @@ def _like(expected: Any, found: Any) -> Any:
 
 
 def _bare(value: Any, ordered: bool) -> Any:
-    """A value for comparing: without zeros and empty tables, lists in order if it matters."""
+    """A value for comparing: without zeros and empty tables, lists in order if it matters, words
+    in any case."""
     if isinstance(value, Mapping):
         kept = {key: _bare(item, ordered) for key, item in value.items()}
         return {key: item for key, item in kept.items() if item not in (0, "", [], {}, None)}
     if isinstance(value, list):
         items = [_bare(item, ordered) for item in value]
         return items if ordered else sorted(items, key=repr)
-    return value
+    return value.casefold() if isinstance(value, str) else value

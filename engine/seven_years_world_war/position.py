@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.decision import Seat
 from engine.core.messages import text
 from engine.kit.position_codec import (
@@ -34,6 +36,7 @@ from engine.kit.position_codec import (
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.income.routes import holders
+from engine.seven_years_world_war.negotiation.breaches import known_clause
 from engine.seven_years_world_war.start import start
 from engine.seven_years_world_war.state import (
     FACE_DOWN,
@@ -196,6 +199,20 @@ def _any_minor(state: State) -> Power:
     return next(iter(state.data.powers.minors))
 
 
+def _agreements(attribute: str) -> Entry:
+    """R53: clauses as the rules know them, however a position writes them."""
+    entry = struct(list[Agreement], attribute)
+
+    def put(state: State, key: str, value: Any) -> None:
+        if entry.put is not None:
+            entry.put(state, key, value)
+        told = getattr(state, attribute)
+        kept = [replace(each, clause=known_clause(each.clause)) for each in told]
+        setattr(state, attribute, kept)
+
+    return entry._replace(put=put)
+
+
 def _said_step(state: State, _key: str) -> str:
     return state.step if state.phase in ("setup", "recruiting") else ""
 
@@ -228,8 +245,8 @@ KEYS = Codec(
         "routes": derived(_routes, "routes"),
         "stock": derived(_stock, "stocks", "sorts"),
         "offers": struct(list[Offer]),
-        "proposals": struct(list[Agreement]),
-        "agreements": struct(list[Agreement]),
+        "proposals": _agreements("proposals"),
+        "agreements": _agreements("agreements"),
         "treaty": list_of(_SEATS),
         "ending": list_of(_SEATS),
         "result": struct(Outcome, "outcome", fields(Outcome, level="seats", ratio="seats")),
@@ -255,6 +272,7 @@ def _begin(state: State, position: Tree) -> None:
         waiting = (*TURN_PHASES, "recruiting", "enlightenment")
         drafting = state.phase == "setup" and state.step == "draft"
         acts = (state.phase in waiting and state.step != MINOR_STEP) or drafting
+        acts |= state.phase in ("taxation", "free_markers") and state.has("treasury_in_turn")
         state.active = state.first if acts else ""
     if "pool" not in position:
         state.pool = _rest_of_markers(state)

@@ -27,7 +27,8 @@ def why_not_propose(
     if not clause:
         return no("refusal.no_words", "21.1")
     place = barred_place(clause)
-    if place and not state.is_major(place) and place not in state.data.board.squares:
+    known = (*state.data.powers.majors, *state.data.powers.minors, *state.data.board.squares)
+    if place and place not in known:
         return no("refusal.no_such_place", "21.2", said=text(place))
     if len(clause) > MOST_LETTERS:
         return no("refusal.words_too_long", "21.1", letters=len(clause), most=MOST_LETTERS)

@@ -8,7 +8,7 @@ from engine.seven_years_world_war import events
 from engine.seven_years_world_war.markers.pool import lose_all, pick
 from engine.seven_years_world_war.state import Agreement, Breach, State, Table
 from engine.seven_years_world_war.state_changes import DIE
-from engine.seven_years_world_war.tables.names import MAJORS, Square
+from engine.seven_years_world_war.tables.names import MAJORS, MINORS, Square
 
 NO_ATTACKS = "no attacks"
 STAY_OUT = "stay out of "
@@ -16,9 +16,19 @@ _SQUARE = re.compile(r"[A-Q]\d{1,2}")
 
 
 def barred_place(clause: str) -> str:
-    """The power or square of which a clause says to stay out; "": it says nothing of it."""
+    """The power, major or minor (2.11), or square of which a clause says to stay out; "": it says
+    nothing of it."""
     place = clause.removeprefix(STAY_OUT) if clause.startswith(STAY_OUT) else ""
-    return place if place in MAJORS or _SQUARE.fullmatch(place) else ""
+    return place if place in (*MAJORS, *MINORS) or _SQUARE.fullmatch(place) else ""
+
+
+def known_clause(said: str) -> str:
+    """A clause that is watched, in whatever case it was written; other words as they are."""
+    clause = said.strip().lower()
+    if clause.startswith(STAY_OUT):
+        place = clause.removeprefix(STAY_OUT).removeprefix("the ").replace(" ", "_")
+        clause = STAY_OUT + (place.upper() if _SQUARE.fullmatch(place.upper()) else place)
+    return clause if is_watched(clause) else said
 
 
 def is_watched(clause: str) -> bool:
@@ -46,16 +56,17 @@ def is_broken(
 
 
 def _leads(state: State, seat: Seat, place: str) -> bool:
-    owner = place if state.is_major(place) else state.data.board.squares[place].owner
-    return state.controller(owner) == seat
+    square = state.data.board.squares.get(place)
+    return state.controller(square.owner if square else place) == seat
 
 
 def broken_by(
     state: State, seat: Seat, *, attacks: Iterable[Seat] = (), enters: Iterable[Square] = ()
 ) -> list[Agreement]:
-    """The agreements that a deed would break."""
+    """The agreements that a deed would break, of those that still hold."""
     attacked, entered = list(attacks), list(enters)
-    return [a for a in state.agreements if is_broken(state, a, seat, attacked, entered)]
+    holding = (a for a in state.agreements if not a.until or state.turn <= a.until)
+    return [a for a in holding if is_broken(state, a, seat, attacked, entered)]
 
 
 async def deed(

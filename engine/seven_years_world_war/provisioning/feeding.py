@@ -116,7 +116,8 @@ def _meant(state: State, seat: Seat, unfed: Unfed) -> Placed | Refusal:
 
 
 def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | None:
-    """19.3: as many as cannot be paid for, in squares that do not feed all."""
+    """19.3: as many as cannot be paid for, in squares that do not feed all. Who is aboard goes
+    with a fleet (19.4), named or not."""
     if not unfed:
         return None
     over = hungry(state, seat)
@@ -130,9 +131,17 @@ def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | Non
         if size(force) > over[square]:
             return no("refusal.fed_there", "19.1", square=square, over=over[square])
     number, short = sum(map(size, lost.values())), _short(state, seat, over)
-    if number != short:
+    drowned = sum(_drowned(state, seat, square, force) for square, force in lost.items())
+    if not number <= short <= number + drowned:
         return no("refusal.so_many_unfed", "19.2", short=short, named=number)
     return None
+
+
+def _drowned(state: State, seat: Seat, square: Square, lost: Force) -> int:
+    """19.4: how many are aboard for whom no fleet is left."""
+    carriers = fleets_in(state.of_seat(seat, square)) - fleets_in(lost)
+    aboard = size(aboard_of(state, seat, square)) - (size(lost) - fleets_in(lost))
+    return max(0, aboard - carriers)
 
 
 def weakest(state: State, seat: Seat, order: Sequence[Unit] = UNITS) -> Unfed:

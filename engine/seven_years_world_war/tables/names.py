@@ -29,6 +29,41 @@ MAJORS: tuple[Power, ...] = (
     "ottoman",
 )
 """Power order."""
+MINORS: tuple[Power, ...] = (
+    "abyssinia",
+    "afghanistan",
+    "africa",
+    "amazonia",
+    "annam",
+    "arabia",
+    "asante",
+    "baluchistan",
+    "barbary_states",
+    "bornu",
+    "buganda",
+    "burma",
+    "darfur",
+    "futa_jallon",
+    "german_states",
+    "italian_states",
+    "japan",
+    "korea",
+    "madagascar",
+    "mysore",
+    "new_holland",
+    "norway",
+    "oman",
+    "oregon",
+    "patagonia",
+    "persia",
+    "poland",
+    "portugal",
+    "siam",
+    "sweden",
+    "tauregs",
+    "timbuktu",
+    "turkestan",
+)
 NEUTRAL = "neutral"
 """How a position says that nobody controls a power."""
 

@@ -12,7 +12,10 @@ from engine.seven_years_world_war.victory import enlightened
 
 
 def _acting(state: State) -> list[Seat]:
-    """All in order of initiative, or with `treasury_in_turn` one seat at a time."""
+    """3.1(2): all in order of initiative, or with `treasury_in_turn` one seat at a time. A position
+    may name an active seat where all act."""
+    if not state.has("treasury_in_turn"):
+        state.active = ""
     return [state.active] if state.active else state.turn_order()
 
 

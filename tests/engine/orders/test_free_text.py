@@ -64,7 +64,8 @@ def test_what_stands_around_own_words_does_not_matter(line):
         ("propose to France: No attacks!", "no attacks", 0),
         ("propose to France: no atacks", "no attacks", 0),
         ("propose to France: stay out of Austria", "stay out of austria", 0),
-        ("propose to France: stay out of Poland until turn 2", "stay out of C17", 2),
+        ("propose to France: stay out of Poland until turn 2", "stay out of poland", 2),
+        ("propose to France: stay out of C17 until turn 2", "stay out of C17", 2),
     ],
 )
 def test_what_the_moderator_watches_is_read_as_that(line, clause, until):

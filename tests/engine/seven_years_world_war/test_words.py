@@ -7,6 +7,9 @@ import pytest
 from engine.kit.telling import chained
 from engine.queue.understanding import understand
 from engine.seven_years_world_war import GAME
+from engine.seven_years_world_war.data import SHIPPED, read
+from engine.seven_years_world_war.negotiation.breaches import known_clause
+from engine.seven_years_world_war.tables.names import MAJORS, MINORS
 from engine.seven_years_world_war.telling.questions import FACTS
 from pbem.reports.languages.language import ENGLISH, Language, texts_of
 from pbem.reports.rendering.markup import shown
@@ -110,3 +113,22 @@ def test_who_may_defend_a_power_is_told_what_is_in_the_own_hand(hand, told):
         session.submit("britain", session.decision("britain").default)
     asked = SimpleNamespace(facts=session.decision("france").facts)
     assert [shown(WORDS.say(fact)) for fact in FACTS["defence"](asked)] == [told]
+
+
+def test_all_powers_of_the_tables_are_known_by_their_keys():
+    powers = read(SHIPPED).powers
+    assert (tuple(powers.majors), tuple(powers.minors)) == (MAJORS, MINORS)
+
+
+@pytest.mark.parametrize(
+    ("said", "clause"),
+    [
+        ("No attacks", "no attacks"),
+        ("stay out of Austria", "stay out of austria"),
+        ("stay out of the German States", "stay out of german_states"),
+        ("stay out of c17", "stay out of C17"),
+        ("Stay out of my way", "Stay out of my way"),
+    ],
+)
+def test_a_watched_clause_is_known_in_any_case_and_own_words_are_kept(said, clause):
+    assert known_clause(said) == clause
