@@ -73,7 +73,7 @@ $(SPIRIT)/.complete: tests/spirit/requirements.lock | $(STAMP)
 	@touch $@
 
 pictures: venv
-	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tools.pictures
 
 # The newest versions that pyproject.toml allows; the file holds hashes and no addresses.
 lock:

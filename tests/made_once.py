@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import shutil
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.house import House
 
 KNOWN = "known.json"
 """The file with what a test knows of a house besides its folder."""
+
+
+class Known(msgspec.Struct):
+    """What that file holds; `seen` are the names of the mails that have been looked at."""
+
+    folder: str
+    address: str
+    now: datetime
+    count: int
+    seen: set[str]
 
 
 def made_once(folders: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
@@ -43,27 +53,21 @@ def house_made_once(
         folder.mkdir()
         house = make(folder / "house")
         house.close()
-        known = {
-            "folder": str(house.folder.relative_to(folder)),
-            "address": house.address,
-            "now": house.now.isoformat(),
-            "count": house.count,
-            "seen": sorted(house.seen),
-        }
-        (folder / KNOWN).write_text(json.dumps(known))
+        place = str(house.folder.relative_to(folder))
+        known = Known(place, house.address, house.now, house.count, house.seen)
+        (folder / KNOWN).write_bytes(msgspec.json.encode(known))
 
     folder = made_once(folders, name, build)
-    return standing(folder, json.loads((folder / KNOWN).read_text()))
+    return standing(folder, msgspec.json.decode((folder / KNOWN).read_bytes(), type=Known))
 
 
-def standing(folder: Path, known: dict[str, object]) -> House:
+def standing(folder: Path, known: Known) -> House:
     """The house in a folder, with the mails that have been looked at."""
-    house = House(folder / str(known["folder"]), address=str(known["address"]))
-    house.now, house.count = datetime.fromisoformat(str(known["now"])), int(str(known["count"]))
-    seen = set(known["seen"])  # type: ignore[call-overload]
+    house = House(folder / known.folder, address=known.address)
+    house.now, house.count = known.now, known.count
     sent = {file.name for file in (house.folder / "mail/outbox").glob("*.eml")}
-    house.seen = sent - seen
+    house.seen = sent - known.seen
     house.sent()
-    house.seen = seen
+    house.seen = known.seen
     house.close()
     return house

@@ -12,23 +12,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+from playwright.sync_api import Browser
+
+from engine.core.game import Game
+from engine.games import GAMES
+from pbem.reports.compose_mail import Composed
+from pbem.reports.drawing.map_png import render_png
+from pbem.reports.drawing.map_svg import map_folder
+from pbem.reports.languages.language import ENGLISH
+from tests.pbem.reports.browsing import chromium, saved
+from tests.pbem.reports.playing import reports
+from tests.pbem.reports.sampled import compose
+from tests.pbem.reports.samples import MAILS, REPORT, asking
+
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-
-from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser  # noqa: E402
-
-from engine.core.game import Game  # noqa: E402
-from engine.games import GAMES  # noqa: E402
-from pbem.reports.compose_mail import Composed  # noqa: E402
-from pbem.reports.drawing.map_png import render_png  # noqa: E402
-from pbem.reports.drawing.map_svg import map_folder  # noqa: E402
-from pbem.reports.languages.language import ENGLISH  # noqa: E402
-from tests.pbem.reports.browsing import chromium, saved  # noqa: E402
-from tests.pbem.reports.playing import reports  # noqa: E402
-from tests.pbem.reports.sampled import compose  # noqa: E402
-from tests.pbem.reports.samples import MAILS, REPORT, asking  # noqa: E402
-
 FOLDER = ROOT / "docs" / "pictures"
 SOE = GAMES["struggle-of-empires"]
 PHONE, DESK = 390, 760

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,8 @@ from email.parser import BytesParser
 from email.policy import HTTP
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from PIL import Image
@@ -38,7 +39,7 @@ class Answer(NamedTuple):
 
     status: int
     body: dict[str, Any]
-    headers: dict[str, str] = {}  # noqa: RUF012
+    headers: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass
@@ -322,7 +323,7 @@ class DiscourseStandIn(StandIn):
         }
         return {**shown, "raw": post.raw} if raw else shown
 
-    _ROUTES = {  # noqa: RUF012
+    _ROUTES: ClassVar[dict[Any, Any]] = {
         r"GET /session/current\.json": _session,
         r"POST /posts\.json": _create,
         r"PUT /posts/(\d+)\.json": _edit,
@@ -506,7 +507,7 @@ class NodeBBStandIn(StandIn):
         url = f"/assets/uploads/files/{len(self.pictures)}.png"
         return self._ok({"images": [{"url": url}]})
 
-    _ROUTES = {  # noqa: RUF012
+    _ROUTES: ClassVar[dict[Any, Any]] = {
         (r"GET /api/self", "token"): _self,
         (r"POST /api/v3/topics", "token"): _new,
         (r"POST /api/v3/topics/(\d+)", "token"): _reply,

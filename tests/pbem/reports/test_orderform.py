@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -37,10 +38,10 @@ def asked(kind: str) -> dict[str, object]:
     return question
 
 
-def data(tree: LexborHTMLParser) -> dict[str, object]:
+def data(tree: LexborHTMLParser) -> dict[str, Any]:
     node = tree.css_first("script#data")
     assert node is not None
-    found: dict[str, object] = json.loads(node.text())
+    found: dict[str, Any] = json.loads(node.text())
     return found
 
 
@@ -57,7 +58,7 @@ def in_german(game: Game) -> LexborHTMLParser:
 def test_verbs_are_called_what_orders_of_the_language_begin_with(game: Game) -> None:
     page = in_german(game)
     found = data(page)
-    names = [found["names"][verb] for verb, _ in found["menu"]]  # type: ignore[index, attr-defined]
+    names = [found["names"][verb] for verb, _ in found["menu"]]
 
     assert len(set(names)) == len(names)
     assert not {"Build", "Attack", "Ally", "Claim", "Recruit", "Trade", "Done"} & set(names)

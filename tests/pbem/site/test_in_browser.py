@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,7 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.pbem.reports.browsing import Fetched, saved, too_wide
 from tests.pbem.reports.test_accessible import assert_accessible
 
-PHONE = {"width": 360, "height": 740}
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
 PAGES = ["index.html", "soe1/index.html", "soe1/text.html", "soe1/dice.html"]
 
 
@@ -26,10 +30,10 @@ def where(page: Page) -> str:
     return page.locator("#where").inner_text()
 
 
-def frames(page: Page) -> list[dict[str, object]]:
+def frames(page: Page) -> list[dict[str, Any]]:
     """What the page has of each window."""
     data = page.locator("#data").text_content()
-    found: list[dict[str, object]] = json.loads(data or "")["frames"]
+    found: list[dict[str, Any]] = json.loads(data or "")["frames"]
     return found
 
 
@@ -41,9 +45,9 @@ def drawn(page: Page) -> str:
 @pytest.mark.parametrize("size", [PHONE, {"width": 1200, "height": 900}], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits_asks_for_nothing_else_and_has_no_faults(
-    page: Page, over: Path, name: str, size: dict[str, int]
+    page: Page, over: Path, name: str, size: ViewportSize
 ) -> None:
-    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.set_viewport_size(size)
     fetched = Fetched(page)
     page.goto((over / name).as_uri())
     page.wait_for_load_state("networkidle")
@@ -183,7 +187,7 @@ def test_points_follow_the_window(page: Page, over: Path) -> None:
     page.keyboard.press("End")
 
     shown = [row.inner_text().split()[-2:] for row in page.locator("#points tbody tr").all()]
-    assert shown == [list(map(str, pair)) for pair in frames(page)[-1]["p"]]  # type: ignore[attr-defined]
+    assert shown == [list(map(str, pair)) for pair in frames(page)[-1]["p"]]
     assert all(now == then for now, then in shown)
 
 
@@ -215,16 +219,16 @@ def test_the_true_record_is_right(page: Page, site: str, request: pytest.Fixture
     expect(page.locator("#said")).to_contain_text("Right")
 
 
-def changed(lines: list[dict[str, object]], what: str) -> tuple[list[dict[str, object]], str]:
+def changed(lines: list[dict[str, Any]], what: str) -> tuple[list[dict[str, Any]], str]:
     """The record with one thing changed, and what is said of it."""
     bodies = [line.get("body", {}) for line in lines]
     find = {body["t"]: n for n, body in enumerate(bodies) if isinstance(body, dict) and "t" in body}
     draw, choice = find["draw"], find["choice"]
     if what == "die":
-        lines[draw]["body"]["index"] = (lines[draw]["body"]["index"] + 1) % 2  # type: ignore[index]
+        lines[draw]["body"]["index"] = (lines[draw]["body"]["index"] + 1) % 2
         return lines, f"line {draw - 1}"
     if what == "choice":
-        lines[choice]["body"]["choice"] = ["pass", "so"]  # type: ignore[index]
+        lines[choice]["body"]["choice"] = ["pass", "so"]
         return lines, f"line {choice - 1}"
     if what == "secret":
         lines[0]["secret"] = "00" * 32
@@ -298,8 +302,10 @@ PAIRS = """() => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-def test_texts_stand_out(browser: Browser, over: Path, name: str, scheme: str) -> None:
-    with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
+def test_texts_stand_out(
+    browser: Browser, over: Path, name: str, scheme: Literal["light", "dark"]
+) -> None:
+    with browser.new_context(color_scheme=scheme) as context:
         page = context.new_page()
         page.goto((over / name).as_uri())
 
