@@ -372,6 +372,8 @@ class Kind:
     auction. All are asked at once, for an answer counts only if none before it was of that verb:
     those behind the first that is are asked anew, knowing of it.
     `parts`: where it asks for a further part of an action, which the next line of the mail is.
+    `ends`: the verb that ends a row of such questions. Where the row is over by itself, a line with
+    it, behind the last one that answered, says nothing more and answers nothing else.
     """
 
     name: str
@@ -383,6 +385,7 @@ class Kind:
     lacking: Callable[[Any, Seat], Refusal | None] | None = None
     settles: str = ""
     parts: Parts | None = None
+    ends: str = ""
 
     def settled_by(self, choice: Choice) -> bool:
         """Whether this answer ends a round, so that those behind it do not count."""
@@ -402,11 +405,13 @@ def kind(
     lacking: Callable[[Any, Seat], Refusal | None] | None = None,
     settles: str = "",
     parts: Parts | None = None,
+    ends: str = "",
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Make a kind of the decorated function, by the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        return Kind(make.__name__, make, role, covered_by, absent, secret, lacking, settles, parts)
+        how = (role, covered_by, absent, secret, lacking, settles, parts, ends)
+        return Kind(make.__name__, make, *how)
 
     return named
 

@@ -172,6 +172,37 @@ class Lines:
         mine = (o for o in self.orders.values() if o.mail == order.mail and o.used)
         return not asked and all(o.segment != self.session.number for o in mine)
 
+    def ends_row(self, order: Order) -> bool:
+        """Whether an order only ends the row of questions that the line above it has answered."""
+        row = self._row_before(order)
+        return row is not None and self._is_end(order, row[0])
+
+    def is_over(self, order: Order) -> bool:
+        """Whether it ends a row of questions that is over: another segment has begun."""
+        row = self._row_before(order)
+        if row is None or self.session.over or not self._is_end(order, row[0]):
+            return False
+        at, _ = self.session.record.standing()
+        return bool(self.session.record.line(at).body["segment"] != row[1])
+
+    def _is_end(self, order: Order, kind: Kind) -> bool:
+        choices = self.next_step(order).choices(kind.name) if kind.ends else ()
+        return any(choice[0] == kind.ends for choice in choices)
+
+    def _row_before(self, order: Order) -> tuple[Kind, Any] | None:
+        """The kind that the line above has answered, and in which segment; None: no line of its
+        mail has."""
+        last = self.used_last()
+        if order.used or last is None or last.mail != order.mail or last.number > order.number:
+            return None
+        kind = ""
+        for line in reversed(self.session.record.lines):
+            if not kind and line.body["t"] == "choice" and line.body["seat"] == self.seat:
+                kind = line.body["kind"]
+            elif kind and line.body["t"] == "segment":
+                return self.session.game.kinds[kind], line.body["segment"]
+        return None
+
     # What becomes of them
 
     def give(self, order: Order, asked: str) -> None:

@@ -304,6 +304,9 @@ class _Using:
             return False
         step = self.lines.next_step(head)
         if step.choices(question.kind.name):
+            if self.lines.is_over(head):
+                self.lines.change(head, state="played", said=head.text)
+                return True
             return (head, step) if self._offers_made(head) else False
         if not question.kind.covered_by or self.leave(question.kind) or self._reacts():
             return False

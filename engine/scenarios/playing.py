@@ -13,6 +13,7 @@ from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, Order, take_in
+from engine.queue.lines_in_use import Lines
 from engine.queue.steps_to_choices import steps_now
 from engine.queue.using_lines import use_lines
 
@@ -288,8 +289,12 @@ class ScenarioRun:
     def _passed_on(self, seat: Seat) -> bool:
         """Whether all that is left is for the rest of a turn, and the turn is over."""
         left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
-        resting = all(o.used and o.steps[o.used].rest for o in left)
-        return resting and seat not in self._asked()
+        ended = list(filter(Lines(self.session, seat, self.orders[seat]).ends_row, left))
+        resting = all(o in ended or (o.used and o.steps[o.used].rest) for o in left)
+        passed_on = resting and seat not in self._asked()
+        if passed_on:
+            self.orders[seat] = [o for o in self.orders[seat] if o not in ended]
+        return passed_on
 
     # Refused orders
 

@@ -38,7 +38,7 @@ def _why_not_there(state: State, seat: Seat, square: Square) -> Refusal | None:
     return None
 
 
-@kind(role="action")
+@kind(role="action", ends="done")
 def enlightenment(table: Table, seat: Seat) -> Decision:
     """27.1: where the next attempt is made, and with a marker of which value."""
     state = table.state

@@ -115,7 +115,7 @@ def why_not_place(
     return None
 
 
-@kind(role="action")
+@kind(role="action", ends="done")
 def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
     """The squares of a power's forces, or of what is left of them."""
     state = table.state

@@ -40,7 +40,7 @@ def why_not_wild(
     return None
 
 
-@kind(role="action")
+@kind(role="action", ends="done")
 def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
     """Where the unit of a die stands."""
     state = table.state
