@@ -41,13 +41,10 @@ _COMING: Select[int, datetime | None] = (
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
     .where(*ON_THE_CLOCK, col(t.Window.next_at).is_not(None))
     .order_by(col(t.Window.next_at), col(t.Window.id))
-    .limit(1)
+    .limit(bindparam("most"))
 )
 """What comes first of all that comes."""
-_DUE = _COMING.where(
-    col(t.Window.next_at) <= bindparam("now"),
-    col(t.Window.id).not_in(bindparam("leave", expanding=True)),
-)
+_DUE = _COMING.where(col(t.Window.next_at) <= bindparam("now"))
 _DUE_IN = _DUE.where(col(t.Window.game_id) == bindparam("game"))
 _GAMES = (
     select(t.Window.game_id)
@@ -163,7 +160,7 @@ def default_at(game: t.Game, row: t.Window) -> datetime | None:
 
 def next_due(db: Db) -> datetime | None:
     """Find when the next deadline or reminder of any running game comes; None: none does."""
-    found = statements.read(db, _COMING).first()
+    found = statements.read(db, _COMING, most=1).first()
     return found[1] if found else None
 
 
@@ -172,8 +169,8 @@ def earliest(
 ) -> tuple[int, datetime] | None:
     """Find the window that comes due first, for a reminder or for its default, and when; None: none
     does by now. `leave`: windows not to look at; `game`: in that one only."""
-    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
-    return (found[0], found[1]) if found and found[1] else None
+    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, most=len(leave) + 1)
+    return next(((number, at) for number, at in found if at and number not in leave), None)
 
 
 def games_due(db: Db, now: datetime) -> list[int]:

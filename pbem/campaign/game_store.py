@@ -54,6 +54,11 @@ _OPEN_WINDOWS = (
     .where(col(t.Window.game_id) == bindparam("game"), col(t.Window.state) == "open")
     .order_by(col(t.Window.number), col(t.Window.id))
 )
+_ASKED = select(t.Window.question).where(
+    col(t.Window.game_id) == bindparam("game"),
+    col(t.Window.state) == "open",
+    col(t.Window.seat) == bindparam("seat"),
+)
 _EVENTS: Select[int, int, str, str | None] = (
     select(t.Event.id, t.Event.n, t.Event.body, t.Event.to)
     .where(col(t.Event.game_id) == bindparam("game"), col(t.Event.id) > bindparam("after"))
@@ -99,16 +104,21 @@ def seat_of(db: Db, game: t.Game, key: str) -> t.Seat:
     return db.exec(_SEAT, params={"game": game.id, "key": key}).one()
 
 
+def needs_locks(db: Db) -> bool:
+    """Tell whether others may write meanwhile; on SQLite nobody does."""
+    return db.get_bind().dialect.name != "sqlite"
+
+
 def lock(db: Db, game: t.Game) -> None:
-    """Keep all others from the game until the transaction ends; on SQLite nobody else writes."""
-    if db.get_bind().dialect.name != "sqlite":
+    """Keep all others from the game until the transaction ends."""
+    if needs_locks(db):
         db.refresh(game, with_for_update={"key_share": True})
 
 
 def lock_all(db: Db, which: SelectOfScalar[int]) -> None:
     """Lock these games, given by their numbers: always in one order, so that nobody waits for
     somebody who waits for him."""
-    if db.get_bind().dialect.name != "sqlite":
+    if needs_locks(db):
         games = select(t.Game).where(col(t.Game.id).in_(which)).order_by(col(t.Game.id))
         fresh = {"populate_existing": True}
         db.exec(games.with_for_update(key_share=True), execution_options=fresh).all()
@@ -117,7 +127,7 @@ def lock_all(db: Db, which: SelectOfScalar[int]) -> None:
 def mail_of(db: Db, number: int) -> t.Outgoing | None:
     """Return a mail of ours, its game locked."""
     row = db.get(t.Outgoing, number)
-    if row is None or db.get_bind().dialect.name == "sqlite":
+    if row is None or not needs_locks(db):
         return row  # nobody else can have changed it since it was read
     if row.game_id is not None:
         lock(db, db.get_one(t.Game, row.game_id))
@@ -291,6 +301,12 @@ def _sealed(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
 def open_windows(db: Db, game: t.Game) -> list[t.Window]:
     """Return the windows of a game that wait for an answer."""
     return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
+
+
+def asked(db: Db, game: t.Game, seat: str) -> list[str]:
+    """Return the kinds of the questions that a seat's answer is waited for, as the store has them
+    before anything is changed."""
+    return list(statements.read(db, _ASKED, game=game.id, seat=seat).scalars())
 
 
 class StoredEvent(NamedTuple):

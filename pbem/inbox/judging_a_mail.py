@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 from sqlmodel import col, select
 
 from engine.core.messages import Message
@@ -40,7 +40,7 @@ _SAME = select(t.InboundMail.raw).where(
     col(t.InboundMail.body_hash) == bindparam("body_hash"),
     col(t.InboundMail.message_id) == bindparam("message_id"),
     col(t.InboundMail.id) != bindparam("message"),
-    col(t.InboundMail.status).in_(("done", "aside")),
+    or_(col(t.InboundMail.status) == "done", col(t.InboundMail.status) == "aside"),
 )
 
 

@@ -17,6 +17,7 @@ from pbem.campaign.mails.recipients import Recipient, joining_key
 from pbem.campaign.world import World
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
+from pbem.store import statements
 from pbem.store import tables as t
 
 WORD = re.compile(r"\b[a-z][a-z0-9]{1,19}\b")
@@ -138,7 +139,8 @@ def is_proven(sender: Sender) -> bool:
 
 def lock_games(db: Db, message: InboundMail) -> None:
     """Hold all games that a mail may change."""
-    game_store.lock_all(db, games_meant(message))
+    if game_store.needs_locks(db):
+        game_store.lock_all(db, games_meant(message))
 
 
 def games_meant(message: InboundMail) -> SelectOfScalar[int]:
@@ -232,7 +234,7 @@ def _is_unknown(
 
 def mail_called(db: Db, message_id: str) -> int | None:
     """Find the number of our mail with this Message-ID."""
-    return db.exec(_MAIL, params={"message_id": message_id}).first()
+    return statements.read(db, _MAIL, message_id=message_id).scalar()
 
 
 def _press(

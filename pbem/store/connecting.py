@@ -16,6 +16,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
+from pbem.store.prepared import sent
+
 BUSY_SECONDS = 10
 ON_A_CONNECTION: dict[str, Any] = {"connect_timeout": 10, "tcp_user_timeout": 15_000}
 """Seconds and milliseconds after which a server that does not answer is taken for gone (libpq)."""
@@ -77,7 +79,7 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
             connection.execute(f"PRAGMA {name}={value}")
 
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        sent(connection, "BEGIN" if reading else "BEGIN IMMEDIATE")
 
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", begin)

@@ -6,24 +6,48 @@ fraction. What goes to such a table as a row is never added to the session as an
 rows writes nothing out that a session still holds back.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
-from sqlalchemy import CursorResult, Insert, insert
+from sqlalchemy import Insert, Result, insert
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.selectable import TypedReturnsRows
 from sqlmodel import Session, SQLModel
+from sqlmodel.sql.expression import SelectOfScalar
+
+from pbem.store.prepared import prepared
 
 Columns = TypeVarTuple("Columns")
+Row = TypeVar("Row", bound=SQLModel)
 
 
-def read(
-    db: Session, statement: TypedReturnsRows[*Columns], **values: Any
-) -> CursorResult[*Columns]:
+def read(db: Session, statement: TypedReturnsRows[*Columns], **values: Any) -> Result[*Columns]:
     """Read the rows of a statement whose parameters have these values."""
-    return db.connection().execute(statement, values)
+    connection = db.connection()
+    if ready := prepared(statement, connection.dialect):
+        return ready.read(connection, values)
+    return connection.execute(statement, values)
+
+
+def objects(
+    db: Session, table: type[Row], statement: SelectOfScalar[Row], **values: Any
+) -> list[Row]:
+    """Read rows of a table as objects, as the session would, of a table that mostly has none."""
+    if has_none(db, table, statement, **values):
+        return []
+    return list(db.exec(statement, params=values))
+
+
+def has_none(
+    db: Session, table: type[SQLModel], statement: TypedReturnsRows[*Columns], **values: Any
+) -> bool:
+    """Tell whether a statement finds no row of a table, be it one that the session has not written
+    out yet: it is asked only if there may be one, since that takes ten times as long."""
+    if any(isinstance(row, table) for row in (*db.new, *db.dirty)):
+        return False
+    return read(db, statement, **values).first() is None
 
 
 def in_game(
@@ -32,7 +56,7 @@ def in_game(
     of_one: TypedReturnsRows[*Columns],
     game: int | None,
     **values: Any,
-) -> CursorResult[*Columns]:
+) -> Result[*Columns]:
     """Read the rows of all games, or by the other statement those of the one of this number."""
     if game is None:
         return read(db, all_, **values)
@@ -41,29 +65,37 @@ def in_game(
 
 def run(db: Session, statement: Executable, **values: Any) -> int:
     """Remove or change rows; how many there were."""
-    return db.connection().execute(statement, values).rowcount
+    connection = db.connection()
+    if ready := prepared(statement, connection.dialect):
+        return ready.run(connection, values)
+    return connection.execute(statement, values).rowcount
 
 
 def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
     """Add rows, in this order; each names all columns that have no null."""
     if rows:
-        db.connection().execute(_into(table), rows)
+        connection = db.connection()
+        ready = prepared(_into(table), connection.dialect, tuple(rows[0]))
+        assert ready
+        ready.run_each(connection, rows)
 
 
 def add_new(db: Session, table: type[SQLModel], **row: Any) -> bool:
     """Add a row unless one with its key is there or added by somebody just now; whether it was."""
     connection = db.connection()
-    new = _inserting(connection.dialect.name)(table).values(row).on_conflict_do_nothing()
-    return connection.execute(new).rowcount == 1
-
-
-@cache
-def _inserting(dialect: str) -> Callable[[type[SQLModel]], Any]:
-    """The insert statement that knows conflicts; that of the other database takes 50 ms to load."""
-    made: Callable[[type[SQLModel]], Any] = import_module(f"sqlalchemy.dialects.{dialect}").insert
-    return made
+    ready = prepared(_new(table, connection.dialect.name), connection.dialect, tuple(row))
+    assert ready
+    return ready.run(connection, row) == 1
 
 
 @cache
 def _into(table: type[SQLModel]) -> Insert:
     return insert(table)
+
+
+@cache
+def _new(table: type[SQLModel], dialect: str) -> Insert:
+    """The insert statement that knows conflicts; that of the other database takes 50 ms to load."""
+    made: Any = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
+    unless_there: Insert = made.on_conflict_do_nothing()
+    return unless_there

@@ -7,13 +7,16 @@ sent again some hours later. Whoever writes from the address ends it all, and is
 
 from datetime import timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
+from sqlmodel import col, select
 
 from engine.core.messages import Message, message, text
 from pbem.campaign import clocks, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.reports.mail_parts import Said
+from pbem.store import statements
 from pbem.store import tables as t
 
 STRIKES = 3
@@ -24,6 +27,8 @@ AGAIN = timedelta(hours=6)
 MOST_AGAIN = 3
 """How many are, until somebody writes from the address."""
 RESTS = "nothing is sent to this address: mails to it came back on three days"
+
+_KNOWN = select(t.Bouncing).where(col(t.Bouncing.address) == bindparam("address"))
 
 
 def came_back(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> None:
@@ -70,7 +75,7 @@ def rests(db: Db, row: t.Outgoing) -> bool:
 def over(ctx: Context, address: str) -> t.Bouncing | None:
     """Note that somebody writes from the address. What was known of it, if mails did not reach
     it."""
-    known = ctx.db.get(t.Bouncing, address)
+    known = next(iter(statements.objects(ctx.db, t.Bouncing, _KNOWN, address=address)), None)
     if known is not None:
         ctx.db.delete(known)
     return known

@@ -63,12 +63,11 @@ _DUE: Select[int, datetime, datetime | None] = (
     .join(t.Seat, _SEAT)
     .join(t.Game, col(t.Seat.game_id) == col(t.Game.id))
     .where(
-        col(t.Game.status).in_(("running", "paused")),
+        or_(col(t.Game.status) == "running", col(t.Game.status) == "paused"),
         or_(
             and_(col(t.Absence.state) == "coming", col(t.Absence.begins) <= bindparam("now")),
             and_(col(t.Absence.state) == "begun", col(t.Absence.ends) <= bindparam("now")),
         ),
-        col(t.Absence.id).not_in(bindparam("leave", expanding=True)),
     )
 )
 
@@ -358,11 +357,11 @@ def earliest(
 ) -> tuple[int, datetime] | None:
     """Find the absence that begins or ends first, and when: not before its game; None: none does by
     now. `leave`: those not to look at; `game`: in that one only."""
-    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave))
-    due = [(max(at, started or at), id_) for id_, at, started in found]
+    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now)
+    due = [(max(at, started or at), id_) for id_, at, started in found if id_ not in leave]
     return (min(due)[1], min(due)[0]) if due else None
 
 
 def games_due(db: Db, now: datetime) -> list[int]:
     """Find the games in which an absence has begun or ended by now."""
-    return list(statements.read(db, _GAMES, now=now, leave=[]).scalars())
+    return list(statements.read(db, _GAMES, now=now).scalars())

@@ -32,10 +32,7 @@ DAY = timedelta(days=1)
 
 _DUE: Select[int, datetime | None, str, str] = (
     select(t.Person.id, t.Person.digest_at, t.Person.preferences, t.Person.zone)
-    .where(
-        col(t.Person.digest_at) <= bindparam("now"),
-        col(t.Person.id).not_in(bindparam("leave", expanding=True)),
-    )
+    .where(col(t.Person.digest_at) <= bindparam("now"))
     .order_by(col(t.Person.digest_at), col(t.Person.id))
 )
 _PLAYED = (
@@ -81,8 +78,8 @@ def earliest(
     missed meanwhile only the last is written. `leave`: persons not to look at."""
     due = [
         (_last(first, restored(text).digest, zone, now), person)
-        for person, first, text, zone in statements.read(db, _DUE, now=now, leave=list(leave))
-        if first is not None
+        for person, first, text, zone in statements.read(db, _DUE, now=now)
+        if first is not None and person not in leave
     ]
     return (min(due)[1], min(due)[0]) if due else None
 

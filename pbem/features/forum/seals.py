@@ -9,6 +9,7 @@ deadline stays: where the text is missing, the usual default applies, and all ar
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import and_, col, select
 
@@ -20,12 +21,21 @@ from pbem.forum import seal_hash
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import ForumNoteMail, ForumReplyMail, WhatNoted, WhatReplied
+from pbem.store import statements
 from pbem.store import tables as t
 
 DENIED = Outcome("denied", "forum")
 _ITS_WINDOW = and_(
     col(t.Window.game_id) == col(t.ForumSeal.game_id),
     col(t.Window.number) == col(t.ForumSeal.window),
+)
+
+
+_OF_GAME = (
+    select(t.ForumSeal, t.Window.state, t.Window.line)
+    .join(t.Window, _ITS_WINDOW)
+    .where(col(t.ForumSeal.game_id) == bindparam("game"))
+    .order_by(col(t.ForumSeal.id))
 )
 
 
@@ -179,13 +189,9 @@ def _standing(db: Db, game: t.Game, key: str | None = None) -> list[_Seal]:
 
 def _seals(db: Db, game: t.Game) -> list[_Seal]:
     """All seals of a game, in the order they were made."""
-    found = (
-        select(t.ForumSeal, t.Window.state, t.Window.line)
-        .join(t.Window, _ITS_WINDOW)
-        .where(t.ForumSeal.game_id == game.id)
-        .order_by(col(t.ForumSeal.id))
-    )
-    return [_Seal(*row) for row in db.exec(found)]
+    if statements.has_none(db, t.ForumSeal, _OF_GAME, game=game.id):
+        return []
+    return [_Seal(*row) for row in db.exec(_OF_GAME, params={"game": game.id})]
 
 
 def _lines_shown(seals: Iterable[_Seal]) -> set[int]:

@@ -18,6 +18,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.reports import stored_mails
 from pbem.reports.mails import ForumReplyMail, ForumStandingsMail, PlayMail
+from pbem.store import statements
 from pbem.store import tables as t
 
 STANDINGS = ForumStandingsMail.kind
@@ -60,7 +61,7 @@ def end(ctx: Context, game: t.Game) -> None:
 
 def current(db: Db, game: t.Game) -> t.ForumThread | None:
     """Return the thread in which a game is posted; None: it is not."""
-    return db.exec(_CURRENT, params={"game": game.id}).first()
+    return next(iter(statements.objects(db, t.ForumThread, _CURRENT, game=game.id)), None)
 
 
 def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:

@@ -2,12 +2,19 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import or_
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from pbem.campaign.mails.outbox import Context
+from pbem.store import statements
 from pbem.store import tables as t
+
+_NUMBER = select(t.PressCopy.number).where(
+    col(t.PressCopy.game_id) == bindparam("game"),
+    col(t.PressCopy.seat) == bindparam("seat"),
+    col(t.PressCopy.message_id) == bindparam("message_id"),
+)
 
 
 def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
@@ -35,12 +42,8 @@ def received(db: Db, game: t.Game, key: str, number: int) -> t.Press | None:
 
 def number_of(db: Db, game: t.Game, key: str, message_id: str | None) -> int:
     """Find the number of the press that this mail brought to a seat; 0: it brought none."""
-    found = select(t.PressCopy.number).where(
-        t.PressCopy.game_id == game.id,
-        t.PressCopy.seat == key,
-        t.PressCopy.message_id == (message_id or ""),
-    )
-    return db.exec(found).first() or 0
+    which = {"game": game.id, "seat": key, "message_id": message_id or ""}
+    return statements.read(db, _NUMBER, **which).scalar() or 0
 
 
 def next_number(db: Db, game: t.Game, key: str) -> int:

@@ -16,6 +16,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, way_out
 from pbem.mail import identity
 from pbem.reports.mails import PlayMail, PressMail
+from pbem.store import statements
 from pbem.store import tables as t
 
 _OF_GAME = (
@@ -62,7 +63,7 @@ def unsubscribe(ctx: Context, game: t.Game, address: str) -> None:
 
 def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
     """Tell who gets the public reports of a game."""
-    return list(db.exec(_OF_GAME, params={"game": game.id}))
+    return statements.objects(db, t.Subscriber, _OF_GAME, game=game.id)
 
 
 def people(db: Db, game: t.Game) -> list[str]:

@@ -52,12 +52,9 @@ _IS_DUE = (
 _DUE: Select[int, datetime] = (
     select(t.Vote.id, t.Vote.due)
     .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
-    .where(
-        *_IS_DUE,
-        col(t.Vote.id).not_in(bindparam("leave", expanding=True)),
-    )
+    .where(*_IS_DUE)
     .order_by(col(t.Vote.due), col(t.Vote.id))
-    .limit(1)
+    .limit(bindparam("most"))
 )
 _DUE_IN = _DUE.where(col(t.Vote.game_id) == bindparam("game"))
 _GAMES = (
@@ -120,7 +117,7 @@ def forget(db: Db, game: t.Game, seat: str) -> None:
 
 def of_game(db: Db, game: t.Game) -> list[t.Vote]:
     """Find the votes of a game that are open."""
-    return list(db.exec(_OPEN, params={"game": game.id}))
+    return statements.objects(db, t.Vote, _OPEN, game=game.id)
 
 
 def earliest(
@@ -128,8 +125,8 @@ def earliest(
 ) -> tuple[int, datetime] | None:
     """Find the vote that ends first by now, and when; None: none does. `leave` is passed over;
     `game`: in that one only."""
-    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, leave=list(leave)).first()
-    return (found[0], found[1]) if found else None
+    found = statements.in_game(db, _DUE, _DUE_IN, game, now=now, most=len(leave) + 1)
+    return next(((number, due) for number, due in found if number not in leave), None)
 
 
 def games_due(db: Db, now: datetime) -> list[int]:

@@ -102,8 +102,7 @@ def _asked(ctx: Context, sender: Sender, words: Mapping[int, Vocabulary]) -> lis
     for seat in _seats(sender):
         if seat.game_id in words:
             game = ctx.db.get_one(t.Game, seat.game_id)
-            rows = game_store.open_windows(ctx.db, game)
-            mine = [row.question for row in rows if row.seat == seat.key]
+            mine = game_store.asked(ctx.db, game, seat.key)
             running = clocks.is_running(game)
             found += [Asked(game.kind, words[game.id], each, running) for each in mine]
     return found

@@ -32,9 +32,12 @@ class Steps:
 
     def __init__(self, last):
         self.last, self.count = last, 0
-        event.listen(Engine, "before_cursor_execute", self.step)
-        event.listen(Engine, "commit", self.step)
+        event.listen(Engine, "connect", self.follow)
         sys.addaudithook(self.audit)
+
+    def follow(self, connection, _record):
+        """Count what SQLite is asked to do from now on, as it says itself."""
+        connection.set_trace_callback(self.step)
 
     def step(self, *_):
         self.count += 1

@@ -159,7 +159,7 @@ def test_a_database_that_is_killed_meanwhile_is_no_attempt(tmp_path, mortal):
     killed = []
 
     def kill(_connection, _cursor, statement, *_):
-        if not killed and statement.startswith("INSERT INTO entry"):
+        if not killed and statement.startswith("UPDATE"):
             killed.append(statement)
             mortal.kill()
 

@@ -1,11 +1,13 @@
 """Rows without objects, on SQLite and on PostgreSQL."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from sqlalchemy import bindparam
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, delete, select
 
 from pbem.store import open_store, statements
@@ -14,6 +16,7 @@ from pbem.store import tables as t
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ALL = select(t.GameData.hash, t.GameData.data).order_by(col(t.GameData.hash))
 ONE = select(t.GameData.data).where(col(t.GameData.hash) == bindparam("wanted"))
+WHOLE = select(t.GameData).where(col(t.GameData.hash) == bindparam("wanted"))
 REMOVE = delete(t.GameData).where(col(t.GameData.hash) == bindparam("wanted"))
 GIVEN = [{"hash": "a", "data": b"1"}, {"hash": "b", "data": b"2"}]
 
@@ -21,12 +24,11 @@ GIVEN = [{"hash": "a", "data": b"1"}, {"hash": "b", "data": b"2"}]
 @contextmanager
 def given(url: str) -> Iterator[Session]:
     """A transaction on a database with two rows."""
-    store = open_store(url, upgrade=True)
-    with store.transaction() as db:
-        statements.add(db, t.GameData, GIVEN)
-    with store.transaction() as db:
-        yield db
-    store.close()
+    with closing(open_store(url, upgrade=True)) as store:
+        with store.transaction() as db:
+            statements.add(db, t.GameData, GIVEN)
+        with store.transaction() as db:
+            yield db
 
 
 def found(db: Session) -> list[Any]:
@@ -70,3 +72,44 @@ def test_reading_rows_writes_out_no_object(url: str) -> None:
         db.add(pending)
         assert len(found(db)) == 2
         assert pending in db.new
+
+
+# As objects
+
+
+def test_rows_are_objects_of_the_session(url: str) -> None:
+    with given(url) as db:
+        (row,) = statements.objects(db, t.GameData, WHOLE, wanted="b")
+        assert row is db.get_one(t.GameData, "b")
+        assert statements.objects(db, t.GameData, WHOLE, wanted="c") == []
+
+
+def test_an_object_that_is_not_written_out_yet_is_found(url: str) -> None:
+    with given(url) as db:
+        db.add(pending := t.GameData(hash="c", data=b"3"))
+        assert statements.objects(db, t.GameData, WHOLE, wanted="c") == [pending]
+
+
+# As the driver takes them
+
+
+def test_a_time_and_a_truth_are_read_as_they_were_written(url: str) -> None:
+    posts = select(t.ForumPost.written, t.ForumPost.edited, t.ForumPost.private)
+    texts = dict.fromkeys(("post", "author", "name", "hash", "text"), "it")
+    with given(url) as db:
+        row = {**texts, "version": 1, "written": NOON, "seen": NOON}
+        statements.add(db, t.ForumPost, [{**row, "deleted": False, "private": True}])
+        assert statements.read(db, posts).one() == (NOON, None, True)
+
+
+def test_a_statement_with_a_list_of_values_finds_each(url: str) -> None:
+    listed = ALL.where(col(t.GameData.hash).in_(bindparam("wanted", expanding=True)))
+    with given(url) as db:
+        for wanted in (["a"], ["a", "b"], []):
+            found = statements.read(db, listed, wanted=wanted)
+            assert [row.hash for row in found] == wanted
+
+
+def test_what_the_driver_refuses_is_told_as_the_session_tells_it(url: str) -> None:
+    with pytest.raises(IntegrityError), given(url) as db:
+        statements.add(db, t.GameData, GIVEN)
