@@ -136,6 +136,8 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
         for judge in _in_order(world, now, stop):
             judge()
             done += 1
+        if done and safety_stop.remember_if_all_is_well(world, now):
+            return done
         if last or not safety_stop.reset(world, now):
             break
         done += 1

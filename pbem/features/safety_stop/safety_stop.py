@@ -78,6 +78,8 @@ _REMEMBERED = (
     .with_only_columns(*(getattr(t.SafetyStop, name) for name in t.SafetyStop.model_fields))
 )
 _LOOKED = update(t.SafetyStop).where(col(t.SafetyStop.id) == ONLY).values(looked=bindparam("now"))
+_LOOKED_WELL = _LOOKED.where(col(t.SafetyStop.why) == "")
+"""The same, where the clocks run."""
 
 
 def remembered(db: Db) -> t.SafetyStop:
@@ -215,6 +217,12 @@ def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
     """Stop all clocks if the mailbox could not be read for long; `read`: when it was last."""
     if clock - read > timedelta(hours=world.config.safety_stop.mailbox_hours):
         _trip_if_running(world, "unread", read, clock, clock)
+
+
+def remember_if_all_is_well(world: World, now: datetime) -> bool:
+    """Note that clock and mailbox were seen until now, if the clocks run; whether they do."""
+    with world.store.transaction() as db:
+        return statements.run(db, _LOOKED_WELL, now=now) == 1
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
