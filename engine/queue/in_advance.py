@@ -7,8 +7,9 @@ Everybody's standing orders are looked at there, as they would be for a question
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.core.decision import Choice, Decision, Question, Refusal, Seat
@@ -22,10 +23,14 @@ if TYPE_CHECKING:
 
 
 def chosen(
-    session: Session, question: Question, orders: Sequence[Order], sight: Sight
+    session: Session, question: Question, orders: Sequence[Order], look: Callable[[], Sight]
 ) -> tuple[Order, Choice] | None:
-    """The first of a seat's standing orders that has a legal answer to a question, with that."""
+    """The first of a seat's standing orders that has a legal answer to a question, with that. It
+    looks around only where it has some."""
     standing = [o for o in orders if o.role == "standing" and o.state in ("standing", "given")]
+    if not standing:
+        return None
+    sight = look()
     for order in standing_orders.narrowest_first(standing):
         if (choice := _chosen_by(session, question, order, sight)) is not None:
             return order, choice
@@ -42,6 +47,10 @@ def _chosen_by(session: Session, question: Question, order: Order, sight: Sight)
     return None
 
 
+def _seen(session: Session, seat: Seat, decision: Decision) -> Sight:
+    return Sight(seat, session.view(seat), decision.facts, acted=False)
+
+
 class InAdvance:
     """The policy of a session whose seats have sent lines; `otherwise` answers for all others."""
 
@@ -56,8 +65,7 @@ class InAdvance:
         """The answer of a seat, and its source."""
         session, orders = self.session, self.kept.get(seat, [])
         question = session.questions[seat]
-        sight = Sight(seat, session.view(seat), decision.facts, acted=False)
-        found = chosen(session, question, orders, sight)
+        found = chosen(session, question, orders, partial(_seen, session, seat, decision))
         if found is None:
             return self.otherwise(seat, decision)
         order, choice = found

@@ -34,6 +34,8 @@ def settled(
     session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
 ) -> tuple[list[Order], list[Order]]:
     """What is kept and new after standing orders were taken back, replaced and dated."""
+    if not any(order.clause for order in new):
+        return list(kept), list(new)
     words = session.game.words
     sight = Sight(seat, session.view(seat))
     left, placed = list(kept), list[Any]()

@@ -355,7 +355,7 @@ class _Using:
         sealed = self.session.sealed.get(self.seat)
         if sealed is not None and sealed[1] != "standing":
             return False
-        found = in_advance.chosen(self.session, question, self.lines.all(), self._sight())
+        found = in_advance.chosen(self.session, question, self.lines.all(), self._sight)
         if found is not None:
             order, choice = found
             same = sealed is not None and sealed[0] == choice
