@@ -65,6 +65,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     doubts: tuple[str, ...]
     questions: tuple[str, ...]
     requests: tuple[str, ...]
+    doing: tuple[str, ...]
+    articles: tuple[str, ...]
     leave: tuple[str, ...]
     joints: tuple[str, ...]
     there: tuple[str, ...]

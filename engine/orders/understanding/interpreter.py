@@ -64,6 +64,8 @@ CLOSE = 2
 TOO_MUCH = message("remark.too_much")
 TOLD = ("refusal.not_understood", "refusal.how_conditions_are_written", TOO_MUCH.id)
 """Reasons that tell what is wrong with an order: that says more than all answers do."""
+NOT_OPEN = TOLD[1:]
+"""Reasons for which nothing that is near may be meant."""
 
 
 class Interpreter:
@@ -84,7 +86,23 @@ class Interpreter:
         not clear is read again with less of it."""
         texts = list(lines)
         found = self._as_said(texts, there)
-        return self._with_few_answers(self.rereading.clearer(texts, found, there), there)
+        found = self.rereading.clearer(texts, found, there)
+        return self._with_few_answers(self._offered(found, there), there)
+
+    def _offered(self, found: list[Reading], there: Situation) -> list[Reading]:
+        """Offer what is nearest where nothing else is said, and it was not understood."""
+        if is_prose(found) or any(reading.sort in ANSWERS for reading in found):
+            return found
+        return [self._with_offers(reading, there) for reading in found]
+
+    def _with_offers(self, reading: Reading, there: Situation) -> Reading:
+        told = reading.reason is not None and reading.reason.id in NOT_OPEN
+        if reading.sort != "unclear" or told or self._is_no_order(reading):
+            return reading
+        near = reading.near or self.nearness.lines(reading.text, there)
+        if not near:
+            return reading
+        return replace(reading, sort="several", several=near, near=())
 
     def _with_few_answers(self, found: list[Reading], there: Situation) -> list[Reading]:
         """Offer all answers to what is asked, where they are few and something was said of it that

@@ -17,9 +17,9 @@ from engine.orders.vocabulary import Vocabulary
 
 _SQUARE = re.compile(r"\b[A-Za-z][0-9]+\b")
 """What looks like the name of a square: one that is unknown is told, never taken for another."""
-MOST = 3
+MOST = 5
 """Orders that are near to one text."""
-OF_A_VERB = 2
+OF_A_VERB = 8
 LOOKED_AT = 400
 """Beginnings of orders of one verb that are judged."""
 WORD = 1.5
@@ -63,7 +63,7 @@ class Nearness:
         names = _keys(tuple(sense.key for token in said for sense in token.senses))
         if place and not self.there.isdisjoint(token.word for token in said):
             names.add(place)
-        plain = (token for token in said if not (token.light or token.senses))
+        plain = (t for t in said if not (t.light or t.senses or t.number is not None))
         words = {word for token in plain for word in token.forms}
         found: dict[str, float] = {}
         for kind, menu in self._menus(there):

@@ -28,6 +28,7 @@ class Talk:
         self.reader, self.cutter, self.senses = reader, cutter, reader.senses
         self._questions, self._greeting = language.words("questions"), language.words("greeting")
         self._requests = language.phrases("requests")
+        self._doing, self._things = language.words("doing"), language.words("articles")
         self._leave = language.phrases("leave")
         remarks = tuple(
             phrase
@@ -53,7 +54,14 @@ class Talk:
         bare = self._opened(text)
         if bare[:1] == (self._when,) and text.rstrip(QUESTION_ENDS)[-1:] != "?":
             return False  # when my turn comes, ...
+        if self._is_wish(bare):
+            return False
         return bool(bare) and bare[0] in self._questions and not self.requests(text)
+
+    def _is_wish(self, bare: tuple[Word, ...]) -> bool:
+        """Whether what begins as a question does is an order: `have a go at France`."""
+        begins = self._doing.intersection(bare[:1])
+        return bool(begins and self._things.intersection(bare[1:2]))
 
     def requests(self, text: str) -> bool:
         """Whether it asks the moderator to do something: `could you build ...`."""

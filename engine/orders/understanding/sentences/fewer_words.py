@@ -32,6 +32,7 @@ class FewerWords:
         )
         self._referring = language.words("them") | language.words("there")
         self._keeping = language.words("structure") | acting
+        self._others = re.compile("|".join(language.told.others) or "(?!)", re.IGNORECASE)
         self._telling = language.words("negations") | language.words("doubts")
         self._fillers = language.words("fillers")
         self._adverbs = tuple(language.adverbs)
@@ -57,7 +58,7 @@ class FewerWords:
     def _kept(self, found: re.Match[str]) -> str:
         """Nothing, but for a part with something to be done, or on which something may depend, or
         that names somebody and no place: a power, too, may be what an order is about."""
-        said = tokens(found[0])
+        said = tokens(self._others.sub("", found[0]))
         named = {s.category for t in self._senses.of(tuple(said)) for s in t.senses}
         whose = self._whom & named and not self._places & named
         return "" if self._keeping.isdisjoint(said) and not whose else found[0]
