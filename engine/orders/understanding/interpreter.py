@@ -59,6 +59,8 @@ MOST_NEAR = 3
 """Parts of a mail of which it is looked for what is near to them."""
 MOST_INCOMPLETE = 8
 """Words of a mail that may be no more than an answer that leaves something open."""
+MOST_OWN = 5
+"""Words of a mail that may be an answer in words that nobody knows."""
 CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
 TOO_MUCH = message("remark.too_much")
@@ -117,7 +119,20 @@ class Interpreter:
         if only and only.sort == "remark" and self._is_incomplete(only, there):
             near = self.parts.nearness.lines(only.text, there)
             return [replace(only, sort="unclear", near=near)]
+        if only and only.sort == "remark" and self._may_be_all(only, there):
+            yes_no = self.parts.joiner.yes_no
+            if few := yes_no.few(there.asked) or yes_no.two(there.asked):
+                return [replace(only, sort="several", several=few, kind=there.asked.kind)]
         return found
+
+    def _may_be_all(self, reading: Reading, there: Situation) -> bool:
+        """Whether a few words that are all of a mail may be an answer in a player's own words:
+        `leg it`, `fish food`."""
+        said, talk = tokens(reading.text), self.parts.talk
+        if not 0 < len(said) <= MOST_OWN or reading.to_other or talk.is_remark(reading.text):
+            return False
+        told = reading.reason or self.rereading.telling.is_told(reading.text)
+        return not told and not all(token.light for token in self.parts.senses.of(said))
 
     def _is_incomplete(self, reading: Reading, there: Situation) -> bool:
         """Whether a mail is no more than an answer that leaves open what is meant: `something in

@@ -1,7 +1,12 @@
 """Orders in words that other players would choose, and what is offered where none is understood."""
 
+from pathlib import Path
+
 import pytest
 
+from engine.queue.understanding import understand
+from tests.bench.understanding.files import load
+from tests.bench.understanding.judging import position
 from tests.engine.orders.test_understanding import meaning, one, read
 
 
@@ -36,3 +41,11 @@ def test_an_unknown_verb_offers_what_is_done_with_what_is_named() -> None:
 def test_nothing_is_offered_beside_an_order() -> None:
     sorts = [each.sort for each in read("claim Banking\nfrobnicate France in the Caribbean")]
     assert sorts == ["order", "unclear"]
+
+
+def test_a_few_words_that_nobody_knows_may_be_any_of_a_few_answers() -> None:
+    file = load(Path("tests/understanding/struggle_of_empires/wordings/sea-sink.toml"))
+    there = position(file, "")
+    assert not isinstance(there, str)
+    (reading,) = understand(there.session, file.seat, ["food for the sharks"]).readings
+    assert set(reading.several) == {"pay to arrive", "pay to stay", "accept"}

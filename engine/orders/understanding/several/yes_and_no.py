@@ -144,6 +144,15 @@ class YesNo:
         few = ways if len(ways) <= MOST_ANSWERS else []
         return tuple(self.vocabulary.say(asked.kind, way) for way in few)
 
+    def two(self, asked: Asked) -> tuple[str, ...]:
+        """The yes and the no of a question, where it has both and they are legal."""
+        question = self.words.questions.get(asked.kind, NO_WORDS)
+        if asked.menu is None or asked.kind in self.words.actions:
+            return ()
+        said = [self._said(asked, text) for text in (question.yes, question.no)]
+        both = [meaning.lines[0] for meaning in said if meaning]
+        return tuple(both) if len(both) > 1 else ()
+
     def _endings(self, menu: Menu) -> Iterator[Choice]:
         """All that the rules allow."""
         for verb in menu:
