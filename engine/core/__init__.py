@@ -1,1 +1,1 @@
-"""The heart: decisions, the session, the record, dice, undo, restoring and verifying."""
+"""The core: decisions, the session, the record, dice, undo, restoring and verifying."""

@@ -1,4 +1,4 @@
-"""Players that answer any decision."""
+"""Bots: functions that answer any decision."""
 
 from collections.abc import Callable
 
@@ -21,23 +21,26 @@ Bot = Callable[[Session, Seat], Choice]
 
 
 def advised_choice(session: Session, seat: Seat, stream: Stream) -> Choice:
-    """What the game's own bot answers: it is shown what the seat may see, and nothing else."""
+    """Ask the game's own bot for an answer; it is shown only what the seat may see."""
     kind = session.questions[seat].kind
     return session.game.advise(session.view(seat), kind.name, session.decision(seat), stream)
 
 
 def random_bot(stream: Stream) -> Bot:
-    """A player that answers whatever it is asked by chance."""
+    """Make a bot that answers every decision at random."""
     return lambda session, seat: random_choice(session.decision(seat), stream)
 
 
 def random_policy(stream: Stream) -> Callable[[Seat, Decision], tuple[Choice, str]]:
-    """Answers by chance to what is not waited for."""
+    """Make a policy that answers at random where nobody's mail is waited for."""
     return lambda _seat, decision: (random_choice(decision, stream), "bot")
 
 
 def play(session: Session, bot: Bot, *, most: int = 100_000) -> int:
-    """Play on until the game is over; the number of answers. Raises RuntimeError after `most`."""
+    """Play until the game is over and return the number of answers.
+
+    Raises RuntimeError after `most` answers.
+    """
     for answered in range(most):
         waiting = session.waiting()
         if not waiting:

@@ -1,7 +1,7 @@
-"""Chance that is none of the game's dice, and players without an opinion who live by it.
+"""Randomness for bots, and bots that choose at random.
 
-The stream has nothing to do with a game's dice: what a bot chooses is in the record, how it came
-to choose is not.
+The stream is independent of a game's dice: the record holds what a bot chose, but not how it came
+to choose it.
 """
 
 import hashlib
@@ -11,11 +11,11 @@ from typing import Any
 from engine.core.decision import Choice, Decision
 
 LONG, FEW = 6, 4
-"""Of a range longer than this, a thrifty player takes one of so many."""
+"""From a range longer than LONG, a thrifty player takes one of the first FEW values."""
 
 
 class Stream:
-    """Numbers without bias from a text, the same everywhere: SHA-256 in counter mode."""
+    """Unbiased numbers derived from a text, the same on every machine: SHA-256 in counter mode."""
 
     __slots__ = ("_block", "_count", "_key")
 
@@ -25,7 +25,7 @@ class Stream:
         self._block: list[int] = []
 
     def below(self, of: int) -> int:
-        """A number in 0..of-1, for `of` up to 65,536."""
+        """Return a number in 0..of-1, for `of` up to 65,536."""
         top = 65536 - 65536 % of
         while True:
             if not self._block:
@@ -42,7 +42,7 @@ class Stream:
         self._block = [digest[i] << 8 | digest[i + 1] for i in range(0, 32, 2)]
 
     def shuffled(self, values: Sequence[Any]) -> Iterator[Any]:
-        """The values in random order, each drawn only when it is wanted."""
+        """Yield the values in random order; each is drawn only when it is needed."""
         rest = list(values)
         while rest:
             place = self.below(len(rest)) if len(rest) > 1 else 0
@@ -50,12 +50,12 @@ class Stream:
             yield rest.pop()
 
     def pick(self, values: Sequence[Any]) -> Any:
-        """One of the values."""
+        """Return one of the values at random."""
         return values[self.below(len(values))]
 
 
 def random_choice(decision: Decision, stream: Stream) -> Choice:
-    """Walk the menu, uniformly at each branch over what is legal there."""
+    """Walk the menu and pick uniformly, at each branch, among what is legal there."""
     found = decision.menu.walk(stream.shuffled)
     if found is None:
         raise ValueError("nothing can be answered")
@@ -63,9 +63,10 @@ def random_choice(decision: Decision, stream: Stream) -> Choice:
 
 
 def thrifty_choice(decision: Decision, stream: Stream) -> Choice:
-    """As `random_choice`, but of a long range of numbers one of the first few.
+    """Choose like `random_choice`, but from a long range of numbers take one of the first few.
 
-    A player who bids and gives away whatever he could raise by ruining himself is no company.
+    It is no fun to play with a bot that bids or gives away everything it could raise by ruining
+    itself.
     """
 
     def order(values: Sequence[Any]) -> Iterator[Any]:

@@ -1,7 +1,7 @@
-"""What is asked of a seat: a decision with its menu; choices, refusals.
+"""What a seat is asked: decisions with their menus, choices and refusals.
 
-A menu is the tree of what may be answered. It is walked, never listed: behind it stands one judge
-a verb, so that judging, help, order forms, bots and fuzzing have one source.
+A menu is the tree of possible answers. It is walked, never listed in full: each verb has a single
+judge behind it, which judging, help, order forms, bots and fuzzing all use.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ Role: TypeAlias = Literal["action", "answer"]
 
 
 class Refusal(Struct, frozen=True):
-    """Why an order cannot be carried out, and the place in the rules."""
+    """The reason why an order cannot be carried out, and where the rules say so."""
 
     message: Message
     rule: str = ""
@@ -34,22 +34,22 @@ class Refusal(Struct, frozen=True):
 
 
 def no(id: str, rule: str, /, **slots: Any) -> Refusal:
-    """Refuse by the rules: the message's id, the heading or paragraph of the rulebook that has it
-    so, and the message's slots."""
+    """Refuse because the rules say so: the message's id, the heading or paragraph of the rulebook,
+    and the message's slots."""
     return Refusal(message(id, **slots), rule)
 
 
 def refuse(id: str, /, **slots: Any) -> Refusal:
-    """Refuse by what no rulebook says: the message's id and its slots."""
+    """Refuse for a reason that is in no rulebook: the message's id and its slots."""
     return Refusal(message(id, **slots))
 
 
 class Needless(Refusal, frozen=True):
-    """What the order wants comes by itself: it is what the decision's default brings about."""
+    """The order is unnecessary: the decision's default does the same."""
 
 
 class Refused(Exception):
-    """What was asked for is not legal, or cannot be had, and why; nothing has changed."""
+    """What was asked for is not legal or not available, and why; nothing has changed."""
 
     def __init__(self, why: Refusal | str) -> None:
         super().__init__(str(why))
@@ -57,17 +57,17 @@ class Refused(Exception):
 
 
 def allow(*_args: Any) -> Refusal | None:
-    """The judge of a verb that is always legal."""
+    """Allow everything: the judge of a verb that is always legal."""
     return None
 
 
 class Verb(NamedTuple):
-    """A judge, and for each argument the domain of what might be said there, legal or not.
+    """A verb with its judge and, for each argument, the domain of possible values, legal or not.
 
-    `why_not` is called with whole candidates and with their beginnings; a beginning it refuses
-    only if nothing that could follow would mend it. It sees only what the seat may see.
-    A domain is a sequence, a `range` of exactly what is legal, a function of what came before, or
-    `Repeated`: then the argument is a list, which is a `Begun` as long as it may go on.
+    `why_not` is called with complete candidates and with their beginnings; it refuses a beginning
+    only if nothing that could follow would make it legal. It sees only what the seat may see. A
+    domain is a sequence, a `range` of exactly the legal values, a function of the arguments before
+    it, or `Repeated`: then the argument is a list, which is a `Begun` as long as it may go on.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Verb(NamedTuple):
     domains: tuple[Domain, ...] = ()
 
     def domain(self, *args: Any) -> Sequence[Any]:
-        """What might stand behind these arguments; in a list its next value, or END."""
+        """Return the possible values of the next argument; inside a list, its next value or END."""
         if args and type(args[-1]) is Begun:
             return self._list(len(args) - 1).following(*args)
         domain = self.domains[len(args)]
@@ -84,29 +84,30 @@ class Verb(NamedTuple):
         return domain.following(*args, Begun()) if type(domain) is Repeated else domain
 
     def lists(self, args: Choice) -> bool:
-        """Whether what stands next behind these arguments is part of a list."""
+        """Tell whether the value that comes next after these arguments is part of a list."""
         if args and type(args[-1]) is Begun:
             return True
         return len(args) < len(self.domains) and type(self.domains[len(args)]) is Repeated
 
     def repeats(self) -> bool:
-        """Whether an argument of it is a list."""
+        """Tell whether one of the verb's arguments is a list."""
         return any(type(domain) is Repeated for domain in self.domains)
 
     def in_any_order(self, args: Choice) -> bool:
-        """Whether the order does not matter in the list that stands next behind these arguments."""
+        """Tell whether order does not matter in the list that comes next after these arguments."""
         return not self._list(len(grown(args, END)) - 1).ordered
 
     def then(self, args: Choice, value: Any) -> Choice:
-        """The arguments with this value behind them, or in their list."""
+        """Append this value to the arguments, or to the list they end with."""
         return grown(args, value) if self.lists(args) else (*args, value)
 
     def whole(self, args: Choice) -> bool:
-        """Whether no argument is missing."""
+        """Tell whether no argument is missing."""
         return len(args) == len(self.domains) and not (args and type(args[-1]) is Begun)
 
     def endings(self, *args: Any) -> Iterator[Choice]:
-        """All that is legal and begins like this, whole, in the order of the domains."""
+        """Yield every complete legal set of arguments that begins like this, in the domains'
+        order."""
         if self.why_not(*args) is not None:
             return
         if self.whole(args):
@@ -117,7 +118,7 @@ class Verb(NamedTuple):
             yield from self.endings(*(grown(args, value) if lists else (*args, value)))
 
     def ending(self, order: Callable[[Sequence[Any]], Iterator[Any]], *args: Any) -> Choice | None:
-        """The first of them when each branch is taken in the order given; None: there is none."""
+        """Return the first legal ending, trying each branch in the order given, or None."""
         if self.why_not(*args) is not None:
             return None
         place = len(args)
@@ -134,7 +135,7 @@ class Verb(NamedTuple):
     def _list_ending(
         self, order: Callable[[Sequence[Any]], Iterator[Any]], before: Choice, begun: Begun
     ) -> Choice | None:
-        """The same where a list is begun."""
+        """Do the same as `ending` inside a list that has begun."""
         if begun and self.why_not(*before, begun) is not None:
             return None
         for value in order(self.domain(*before, begun)):
@@ -147,17 +148,17 @@ class Verb(NamedTuple):
         return None
 
     def allows(self, *args: Any) -> bool:
-        """Whether something legal begins like this, so that no walker is led into a dead end."""
+        """Tell whether anything legal begins like this, so that no walker runs into a dead end."""
         if args and type(args[-1]) is Begun:
             return self._list_ending(iter, args[:-1], args[-1]) is not None
         return self.ending(iter, *args) is not None
 
     def options(self, *args: Any) -> Iterator[Any]:
-        """What may follow these arguments, all of it legal."""
+        """Yield the legal values that may follow these arguments."""
         return (value for value in self.domain(*args) if self.allows(*self.then(args, value)))
 
     def canonical(self, args: Choice) -> Choice:
-        """The arguments with each list whose order does not matter in that of its domain."""
+        """Put each list whose order does not matter in the order of its domain."""
         for place, value in enumerate(args):
             before, domain = args[:place], self.domains[place]
             if type(domain) is Repeated and isinstance(value, tuple):
@@ -167,7 +168,7 @@ class Verb(NamedTuple):
         return args
 
     def why_not_said(self, before: Choice, value: Any) -> Refusal | None:
-        """Why an argument cannot stand behind these, as far as its domain has it."""
+        """Say why an argument cannot follow these, judging by its domain only."""
         if type(self.domains[len(before)]) is Repeated:
             return self._why_not_listed(before, value)
         domain = self.domain(*before)
@@ -223,10 +224,10 @@ NO_VERBS: Mapping[str, Callable[..., Verb]] = {}
 
 
 class Menu(Mapping[str, Verb]):
-    """The tree of what may be answered. It reads the state when it is looked at.
+    """The tree of possible answers. It reads the state whenever it is looked at.
 
-    `of`: what each judge is told before the arguments, so that a table of verbs is made once.
-    `made`: by name, functions that make a verb of it when it is first looked at; these come first.
+    `of`: leading arguments for each judge, so that a table of verbs is built only once. `made`:
+    functions by name that make a verb from `of` when it is first looked at; these come first.
     """
 
     __slots__ = ("_made", "_of", "_told", "_verbs")
@@ -256,23 +257,24 @@ class Menu(Mapping[str, Verb]):
         return len(self._verbs)
 
     def options(self, *prefix: Any) -> Iterator[Any]:
-        """What may follow: verbs, then values of the next argument, all of them legal."""
+        """Yield what may follow: verbs first, then legal values of the next argument."""
         if not prefix:
             return (name for name, verb in self.items() if verb.allows())
         return self[prefix[0]].options(*prefix[1:])
 
     def whole(self, prefix: Choice) -> bool:
-        """Whether no argument is missing."""
+        """Tell whether no argument is missing."""
         return bool(prefix) and self[prefix[0]].whole(prefix[1:])
 
     def then(self, prefix: Choice, value: Any) -> Choice:
-        """The beginning of an answer with one more of its options behind it, or in its list."""
+        """Append one more option to the beginning of an answer, or to its list."""
         if not prefix:
             return (value,)
         return (prefix[0], *self[prefix[0]].then(prefix[1:], value))
 
     def canonical(self, choice: Choice) -> Choice:
-        """The answer as the record has it: lists whose order does not matter are put in order."""
+        """Return the answer as the record stores it: lists whose order does not matter are
+        sorted."""
         if tuple not in map(type, choice):
             return choice
         verb = self.get(choice[0])
@@ -281,15 +283,15 @@ class Menu(Mapping[str, Verb]):
         return (choice[0], *verb.canonical(choice[1:]))
 
     def choices(self, limit: int | None = None) -> Iterator[Choice]:
-        """Whole legal choices in the menu's order, at most `limit`."""
+        """Yield complete legal choices in the menu's order, at most `limit`."""
         listed = ((name, *args) for name, verb in self.items() for args in verb.endings())
         return islice(listed, limit)
 
     def walk(self, order: Callable[[Sequence[Any]], Iterator[Any]]) -> Choice | None:
-        """One legal choice, descending into the branches in the order given; None: no way out.
+        """Return one legal choice, trying branches in the order given; None if there is none.
 
-        With a random order this is uniform at each branch over what is legal there: a branch
-        that leads nowhere is left for the next one.
+        With a random order this is uniform, at each branch, over what is legal there: a branch that
+        leads nowhere is left for the next one.
         """
         for name in order(list(self)):
             if (args := self[name].ending(order)) is not None:
@@ -297,7 +299,7 @@ class Menu(Mapping[str, Verb]):
         return None
 
     def judge(self, choice: Choice) -> Refusal | None:
-        """Why this answer cannot be given; None: it can."""
+        """Say why this answer cannot be given; None if it can."""
         verb, args = self.get(choice[0]) if choice else None, choice[1:]
         if verb is None or len(args) != len(verb.domains):
             if not self:
@@ -314,11 +316,11 @@ class Menu(Mapping[str, Verb]):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat is asked: made anew whenever something has changed the state.
+    """What a seat is asked; made anew whenever the state has changed.
 
-    `default` is taken when the deadline passes. `patience`: `wait` for the seat, or `policy`,
-    which is never waited for: a standing order answers when the last mail of a joint question
-    is in, else the default.
+    `default` is taken when the deadline passes. `patience`: `wait` for the seat, or `policy`:
+    nobody waits for this seat; a standing order, or else the default, answers when the last mail of
+    a joint question is in.
     """
 
     menu: Menu
@@ -328,14 +330,14 @@ class Decision:
 
 
 ANY_VERB = ("any verb",)
-"""`covered_by` of a kind that every order line covers."""
+"""`covered_by` for a kind that every order line covers."""
 
 
 class Toll(NamedTuple):
-    """What an answer takes besides what it says, such as unrest for gold that is not there.
+    """The extra cost of an answer beyond what it says, such as unrest for missing gold.
 
-    `said` follows the order: "takes 3 taxations: 3 unrest counters". `amount` is what an
-    order can agree to; `asks`: without that it waits until its seat has agreed.
+    `said` follows the order: "takes 3 taxations: 3 unrest counters". `amount` is what an order can
+    agree to. `asks`: the order waits until its seat has agreed.
     """
 
     said: Message
@@ -344,11 +346,11 @@ class Toll(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What a kind says that asks for a further part of an action: the second unit of a move.
+    """How a kind asks for a further part of an action, such as the second unit of a move.
 
-    `most`: how many parts an action of a seat (table, seat) has at most. `every`: the choices that
-    a seat's order (table, seat, choice) means which says `all`, or why there are none. Ids of
-    messages are `unused`, for a player whose order leaves a part out, and `called`, a `count` of
+    `most` (table, seat): the largest number of parts in one action. `every` (table, seat, choice):
+    the choices that an order with `all` stands for, or why there are none. `unused` and `called`
+    are ids of messages: one for a player whose order leaves a part out, one that gives a `count` of
     parts.
     """
 
@@ -360,7 +362,7 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of decision: a function (table, seat, *args) that makes it.
+    """A kind of decision, with the function (table, seat, *args) that makes it.
 
     `role`: lines for an `action` form the seat's queue, an `answer` serves what is open now.
     `covered_by`: verbs whose order line, used up, answers this follow-up with its default.
@@ -388,11 +390,12 @@ class Kind:
     ends: str = ""
 
     def settled_by(self, choice: Choice) -> bool:
-        """Whether this answer ends a round, so that those behind it do not count."""
+        """Tell whether this answer ends a round, so that later ones do not count."""
         return bool(self.settles) and choice[0] == self.settles
 
     def covers(self, verb: str) -> bool:
-        """Whether an order line of this verb ("": none), used up, answers it with its default."""
+        """Tell whether a used order line with this verb ("" for none) answers it with its
+        default."""
         return bool(verb) and (self.covered_by is ANY_VERB or verb in self.covered_by)
 
 
@@ -407,7 +410,7 @@ def kind(
     parts: Parts | None = None,
     ends: str = "",
 ) -> Callable[[Callable[..., Decision]], Kind]:
-    """Make a kind of the decorated function, by the function's name."""
+    """Turn the decorated function into a kind with the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
         how = (role, covered_by, absent, secret, lacking, settles, parts, ends)
@@ -425,10 +428,10 @@ class Question(NamedTuple):
 
 
 def as_choice(value: Sequence[Any]) -> Choice:
-    """A choice as it was before JSON made lists of its tuples."""
+    """Turn a choice that JSON has made into lists back into tuples."""
     return tuple(as_choice(item) if isinstance(item, list | tuple) else item for item in value)
 
 
 def as_lists(choice: Sequence[Any]) -> list[Any]:
-    """A choice as JSON has it, with lists for its tuples: what a record holds, played or read."""
+    """Turn a choice into lists, as JSON and the record have it."""
     return [as_lists(item) if isinstance(item, tuple) else item for item in choice]

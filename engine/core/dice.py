@@ -1,7 +1,7 @@
-"""The seed of a game and what is drawn from it. The rules of this file are told in docs/dice.md.
+"""The seed of a game and what is drawn from it. docs/dice.md explains the rules of this file.
 
-Everything is HMAC-SHA-256 under the seed: who has the seed can check every draw, who has not can
-foresee none.
+Everything is HMAC-SHA-256 under the seed: whoever has the seed can check every draw; nobody else
+can predict one.
 """
 
 import hashlib
@@ -17,16 +17,16 @@ canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="deterministic").
 _SPAN = 2**64
 BLOCK = 64
 INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-"""HMAC as RFC 2104 has it, for seeds of up to a block. Spelled out, it takes the key in once and
-not for each line of a record, in half the time of the standard library's objects."""
+"""The pads of HMAC (RFC 2104), for seeds of up to one block. Doing HMAC by hand takes in the key
+once instead of for each line of a record, in half the time of the standard library's objects."""
 
 
 class NeedsDice(Exception):
-    """A dry run has come to a draw: what lies behind it is for nobody to see."""
+    """A dry run has reached a draw; nobody may see what comes after it."""
 
 
 class Seed:
-    """32 bytes that never show themselves: not in a repr, a log line, a traceback or a pickle."""
+    """32 bytes that never show up in a repr, a log line, a traceback or a pickle."""
 
     __slots__ = ("_bytes",)
 
@@ -34,7 +34,7 @@ class Seed:
         self._bytes = secret
 
     def reveal(self) -> bytes:
-        """The bytes themselves, for storage and for the final report."""
+        """Return the bytes themselves, for storage and for the final report."""
         return self._bytes
 
     def __repr__(self) -> str:
@@ -45,18 +45,18 @@ class Seed:
 
 
 def commitment(secret: Seed) -> str:
-    """What is published before anybody joins: the plain SHA-256 of the host's secret, in hex."""
+    """Return the SHA-256 of the host's secret in hex; it is published before anybody joins."""
     return hashlib.sha256(secret.reveal()).hexdigest()
 
 
 def seed_of(secret: Seed, seats: Sequence[str], words: Sequence[str]) -> Seed:
-    """The game's seed from the host's secret and the players' words, both in seat order."""
+    """Derive the game's seed from the host's secret and the players' words, in seat order."""
     message = canonical(["pbem seed", secret.reveal().hex(), list(seats), list(words)])
     return Seed(hashlib.sha256(message).digest())
 
 
 class Dice:
-    """All that follows from the seed. Without one it draws nothing: that is a dry run."""
+    """Everything that follows from the seed. Without a seed it cannot draw: that is a dry run."""
 
     __slots__ = ("_inner", "_outer", "blind")
 
@@ -67,14 +67,16 @@ class Dice:
         self.blind = seed is None
 
     def hash(self, *message: Any) -> str:
-        """A keyed hash in hex: a plain one of a small secret is found by trying all there is."""
+        """Return a keyed hash in hex. A plain hash of a small secret could be found by brute
+        force."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(canonical(message))
         outer.update(inner.digest())
         return outer.hexdigest()
 
     def index(self, of: int, path: str, epoch: int, label: str, occurrence: int) -> int:
-        """A number in 0..of-1; drawn again in the narrow top that would favour some."""
+        """Return a number in 0..of-1; draw again at the top of the range, where there would be a
+        bias."""
         if self.blind:
             raise NeedsDice(label)
         top = _SPAN - _SPAN % of
@@ -87,16 +89,16 @@ class Dice:
     def draw(
         self, options: Sequence[Any], path: str, epoch: int, label: str, occurrence: int
     ) -> int:
-        """Which of `options`, by its index; a script of outcomes overrides this."""
+        """Return the index of the option drawn; `ScriptedDice` overrides this."""
         return self.index(len(options), path, epoch, label, occurrence)
 
 
 class ScriptMismatch(Exception):
-    """A draw that the script of outcomes does not have: one too many, or an impossible one."""
+    """A draw that does not fit the script of outcomes: one too many, or an impossible one."""
 
 
 class ScriptedDice(Dice):
-    """Outcomes written down beforehand, taken in order, whatever they are drawn for."""
+    """Outcomes written down in advance and used in order, whatever they are drawn for."""
 
     __slots__ = ("left",)
 
@@ -107,7 +109,7 @@ class ScriptedDice(Dice):
     def draw(
         self, options: Sequence[Any], path: str, epoch: int, label: str, occurrence: int
     ) -> int:
-        """The next outcome's place in `options`. Raises ScriptMismatch."""
+        """Return the place of the next outcome in `options`. Raises ScriptMismatch."""
         if not self.left:
             raise ScriptMismatch(f"a draw too many: {label}")
         if self.left[0] not in options:

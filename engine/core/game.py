@@ -1,4 +1,4 @@
-"""What a game is to the engine: a table of its parts. Rules live in the game's own folder."""
+"""What a game is to the engine: a table of its parts. The rules are in the game's own folder."""
 
 from __future__ import annotations
 
@@ -23,72 +23,72 @@ Rules = Callable[..., Coroutine[Any, Any, None]]
 
 
 def nothing_unasked(_table: Table[Any], _seat: Seat) -> Menu:
-    """The anytime menu of a game in which nothing can be done unasked."""
+    """Return an empty anytime menu, for a game in which nothing can be done unasked."""
     return Menu()
 
 
 def no_act(_table: Table[Any], _seat: Seat, _choice: Choice) -> None:
-    """What an empty menu does."""
+    """Do nothing: what goes with an empty anytime menu."""
 
 
 def no_changes(_table: Table[Any]) -> Menu:
-    """The menu of a host's changes in a game that offers none."""
+    """Return an empty menu of the host's changes, for a game that offers none."""
     return Menu()
 
 
 def no_change(_table: Table[Any], _choice: Choice) -> None:
-    """What an empty menu of changes does."""
+    """Do nothing: what goes with an empty menu of changes."""
 
 
 def concerns_nobody(_event: Event, _seat: Seat) -> bool:
-    """The judgement of a game whose events can all wait for the next report."""
+    """Say that no event concerns a seat at once, for a game whose events can wait for a report."""
     return False
 
 
 def keeps_to_itself(_view: Mapping[str, Any], _menu: Menu, _stream: Stream) -> Sequence[Choice]:
-    """The bot of a game in which bots do nothing unasked."""
+    """Do nothing unasked: the bot of a game in which bots never do."""
     return ()
 
 
 def without_opinion(
     _view: Mapping[str, Any], _kind: str, decision: Decision, stream: Stream
 ) -> Choice:
-    """The bot of a game that has none of its own."""
+    """Choose at random: the bot of a game that has none of its own."""
     return thrifty_choice(decision, stream)
 
 
 def no_facts(_options: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a game whose help needs no numbers."""
+    """Return no facts, for a game whose help needs no numbers."""
     return {}
 
 
 def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
-    """Where the game has no word for allies."""
+    """Return None, for a game that has no word for allies."""
 
 
 def known_to_all(_state: Any, _seat: Seat, _choice: Choice) -> Sequence[Seat] | None:
-    """Where nothing that is done unasked is secret."""
+    """Return None, for a game in which nothing done unasked is secret."""
     return None
 
 
 def free_of_toll(
     _table: Table[Any], _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
 ) -> Toll | None:
-    """Where nothing costs more than it says."""
+    """Return None, for a game in which nothing costs more than it says."""
     return None
 
 
 def nobody_soon(_state: Any) -> dict[Seat, str]:
-    """Where nobody can say beforehand what he will do."""
+    """Return nobody, for a game in which nobody can say in advance what they will do."""
     return {}
 
 
 class DataError(Exception):
-    """A mistake in a file of a game's data."""
+    """A mistake in one of a game's data files."""
 
 
 class OptionValue(NamedTuple):
-    """One thing that an option can be: what it means, and where it cannot be played."""
+    """One value of an option: what it means, and where it cannot be played."""
 
     value: str
     line: str
@@ -96,7 +96,7 @@ class OptionValue(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a new game: what it decides, what it is if nothing is said, its values."""
+    """An option of a new game: what it decides, its default and its values."""
 
     key: str
     line: str
@@ -106,14 +106,15 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The parts of a game. A change of its rules that a game in play could feel is a new `version`.
+    """The parts of a game. Any change of rules that could affect a running game needs a new
+    `version`.
 
     `options` completes and checks what a new game is given (raises Refused); `start` makes the
-    first state, with nothing drawn yet; `segment` names the segment before which a state stands
-    (None: over) and `follow` moves the sequence of play on when one has ended. `view` is what a
-    seat (None: the public) may see, as JSON. `place` and `position` turn the tree of a scenario
-    file into a state and back; `paths` are the names that can be in such a tree. `dump` and `load`
-    write and read a state without loss.
+    first state, with nothing drawn yet; `segment` names the segment that comes next in a state
+    (None: the game is over) and `follow` moves the sequence of play on when a segment has ended.
+    `view` is what a seat (None: the public) may see, as JSON. `place` turns the tree of a scenario
+    file into a state, `position` does the reverse; `paths` are the names that can be in such a
+    tree. `dump` and `load` write and read a state without loss.
     """
 
     name: str
@@ -135,51 +136,53 @@ class Game:
     result: Callable[[Any], dict[str, Any] | None]
     words: Vocabulary
     data: Mapping[str, bytes] = field(default_factory=dict)
-    """Its TOML files by name; `data_hash` is `hash_of` them."""
+    """The game's TOML files by name; `data_hash` is their `hash_of`."""
     data_hash: str = ""
     with_data: Callable[[Mapping[str, bytes]], Game] | None = None
-    """The game played with other files; None: these rules know no data but their own."""
+    """Make the same game with other data files; None if these rules work with their own data
+    only."""
     anytime: Callable[[Table[Any], Seat], Menu] = nothing_unasked
     do_anytime: Callable[[Table[Any], Seat, Choice], None] = no_act
     privy: Callable[[Any, Seat, Choice], Sequence[Seat] | None] = known_to_all
-    """Who may know before the end that a seat has done this unasked; None: everybody."""
+    """The seats that may know before the end that a seat has done this unasked; None: everybody."""
     changes: Callable[[Table[Any]], Menu] = no_changes
     do_change: Callable[[Table[Any], Choice], None] = no_change
     events: Mapping[str, type[GameEvent]] = field(default_factory=dict)
-    """What can be told, by name."""
+    """The types of events, by name."""
     telling: Telling | None = None
-    """How that is told, and what else stands in reports, as messages."""
+    """How events are told, and what else is in reports, as messages."""
     concerns: Callable[[Event, Seat], bool] = concerns_nobody
-    """Whether a seat should hear of an event by mail although nothing is asked of it."""
+    """Whether a seat should get a mail about an event although it is asked nothing."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
-    """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
+    """The bot's answer, from the seat's view, the kind of decision, and a stream of randomness."""
     negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = keeps_to_itself
-    """What the game's bot does unasked, of a menu: offers and agreements; given the seat's view."""
+    """What the bot does unasked from a menu, such as offers and agreements, given the seat's
+    view."""
     upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
-    """Who will be asked for actions before long, as all can see, each with the occasion's name:
-    their orders can come before, so that nobody waits for them."""
+    """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
+    they can send orders in advance, so that nobody has to wait for them."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
-    """Whom the game calls a seat's allies, by the public view; None: it has no such word."""
+    """A seat's allies according to the public view; None if the game has no such word."""
     toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll
-    """What a legal answer, to a decision with these facts or unasked, takes besides what it says:
-    told with the order, and agreed to before it is played where it is grave."""
+    """The extra cost of a legal answer, given to a decision with these facts or unasked: it is told
+    with the order, and if it is serious the player must agree before the order is played."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
-    """What standing orders can leave to the game, by the names in its vocabulary."""
+    """Plans that standing orders can leave to the game, by their names in its vocabulary."""
     option_list: Sequence[Option] = ()
-    """The options that `options` takes, for a host to choose from."""
+    """The options that `options` accepts, for a host to choose from."""
     rules_facts: Callable[[Mapping[str, Any]], dict[str, Any]] = no_facts
-    """What the rules say with complete options, as JSON: costs, tables, switches, from the data.
-
-    Its `without` names the `kinds` of decision and the `verbs` that such a game does not have.
-    """
+    """What the rules say under a complete set of options, as JSON: costs, tables, switches, from
+    the data. `without` lists the `kinds` of decision and the `verbs` that such a game does not
+    have."""
 
 
 def hash_of(files: Mapping[str, bytes]) -> str:
-    """What tells one set of TOML files from another, in hex: all they say, comments apart."""
+    """Return a hex hash that tells sets of TOML files apart by their content; comments do not
+    count."""
     said = {name: tomllib.loads(data.decode()) for name, data in files.items()}
     return hashlib.sha256(canonical(said)).hexdigest()
 
 
 def by_kind(kinds: Sequence[Kind]) -> dict[str, Kind]:
-    """The table of a game's kinds of decision."""
+    """Build the table of a game's kinds of decision."""
     return {kind.name: kind for kind in kinds}

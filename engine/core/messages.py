@@ -1,8 +1,8 @@
-"""What is said, as data: a message's id and what stands in its slots.
+"""What is said, as data: a message's id and the values of its slots.
 
-How it is said is for the files of each language (`templates/languages/CODE/`): the engine has no
-sentences. A slot holds a number, a yes or no, the key of a name (a seat, a place, a piece, as the
-vocabulary has it), another message, or several of these.
+The wording is in the files of each language (`templates/languages/CODE/`): the engine has no
+sentences. A slot holds a number, a yes or no, the key of a name (a seat, a place, a piece, as in
+the vocabulary), another message, or several of these.
 """
 
 from typing import Any, TypeAlias, Union
@@ -12,24 +12,24 @@ from msgspec import Struct, convert, field
 Item: TypeAlias = Union[int, str, "Message"]
 Slot: TypeAlias = Union[bool, int, str, "Message", tuple[Item, ...], None]
 TEXT = "text"
-"""The id of what is said as it stands, in every language."""
+"""The id of a message that is a fixed text, the same in every language."""
 
 
 class Message(Struct, frozen=True, omit_defaults=True):
-    """What is said: its id, as `refusal.no_army`, and its slots by their names."""
+    """A message: its id, such as `refusal.no_army`, and its slots by name."""
 
     id: str
     slots: dict[str, Slot] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Show it without any language, for logs: its id and slots, or the text as it stands."""
+        """Show the message in no language, for logs: its id and slots, or the fixed text."""
         if self.id == TEXT:
             return str(self.slots[TEXT])
         said = ", ".join(f"{name}={_shown(value)}" for name, value in self.slots.items())
         return f"{self.id}({said})" if said else self.id
 
     def __hash__(self) -> int:
-        """Let what holds messages be looked up by them."""
+        """Hash by id, so that structs that hold messages can be dictionary keys."""
         return hash(self.id)
 
 
@@ -43,17 +43,20 @@ def message(id: str, /, **slots: Any) -> Message:
 
 
 def text(said: str) -> Message:
-    """Make a message of words that are the same in every language: a player's, an order's."""
+    """Make a message of words that are the same in every language, such as a player's or an
+    order's."""
     return Message(TEXT, {TEXT: said})
 
 
 def quoted(said: str) -> Message:
-    """Make a message of what somebody wrote or may write, in the quotation marks of a language."""
+    """Make a message of what somebody wrote or may write, in the quotation marks of the
+    language."""
     return Message("phrase.quoted", {"what": text(said)})
 
 
 def said_of(stored: Any) -> Message | None:
-    """Read a message back from JSON; a version before stored sentences. None: nothing was said."""
+    """Read a message back from JSON; an older version stored plain sentences. None: nothing was
+    said."""
     if isinstance(stored, str):
         return text(stored) if stored else None
     return None if stored is None else convert(stored, Message)

@@ -1,4 +1,4 @@
-"""What is said of data that have not their shape: the key, and what is expected there."""
+"""What is wrong with data of the wrong shape: the key, and what was expected there."""
 
 import re
 from collections.abc import Mapping
@@ -20,15 +20,15 @@ _CALLED = {
 
 
 class Mistake(NamedTuple):
-    """A key, "" for the whole, and what is said of it."""
+    """A key ("" for the whole) and what is wrong with it."""
 
     key: str
     said: str
 
 
 def mistake(error: msgspec.ValidationError, shape: Any, tree: Any) -> Mistake:
-    """What is wrong with a tree that has not the shape. A row is named by its own key, one without
-    by its number: "area italia.value", "step 1.order"."""
+    """Describe what is wrong with a tree of the wrong shape. A row is called by its `key`, or by
+    its number if it has none: "area italia.value", "step 1.order"."""
     said, _, at = str(error).partition(" - at ")
     place = re.sub(r"^(`key` in )?`\$\.?|`$", "", at)
     wanted = _type_at(shape, place)
@@ -47,7 +47,7 @@ def _called(types: str) -> str:
 
 
 def _type_at(shape: Any, place: str) -> Any:
-    """The type that a value has to have at a place such as "area[0].value"."""
+    """Return the type expected at a place such as "area[0].value"."""
     at: Any = inspect.type_info(shape)
     for step in re.findall(r"\[|[^.\[\]]+(?![^\[]*\])", place):
         match at:

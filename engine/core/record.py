@@ -1,8 +1,8 @@
-"""The record of a game: the one truth of it, append-only, each line chained to the one before.
+"""The record of a game: its only source of truth, append-only, each line chained to the one before.
 
 A line's body says what happened (`t`: start, segment, choice, draw, anytime, change, note, undo,
-version). It enters the chain as a salted commitment, so that a line hidden from somebody can be
-handed to him as that commitment and the chain still be checked.
+version). It enters the chain as a salted commitment, so that somebody who may not see a line can be
+given the commitment instead and still check the chain.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Body = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """One line: what it says, the salt of its commitment, the chain's hash behind it."""
+    """One line: its body, the salt of its commitment, and the chain's hash after it."""
 
     body: Body
     salt: str
@@ -26,8 +26,9 @@ class Line(NamedTuple):
 
 
 class Diverged(Exception):
-    """The record does not fit the rules as they now are. `line` is the first answer or act that
-    does not; None: what it all begins with does not. `refusal` is why that is not legal."""
+    """The record does not fit the current rules. `line` is the first answer or act that does not
+    fit; None: not even the position it begins from does. `refusal` says why that line is not
+    legal."""
 
     def __init__(self, text: str, line: int | None = None, refusal: Refusal | None = None) -> None:
         super().__init__(text)
@@ -35,17 +36,17 @@ class Diverged(Exception):
 
 
 def sealed(salt: str, body: Body) -> str:
-    """A line's commitment, in hex: what stands for it where it is hidden."""
+    """Return a line's commitment in hex, which stands for the line where it is hidden."""
     return hashlib.sha256(canonical((salt, body))).hexdigest()
 
 
 def chained(before: str, commitment: str) -> str:
-    """The chain's hash behind a line with this commitment, in hex."""
+    """Return the chain's hash after a line with this commitment, in hex."""
     return hashlib.sha256((before + commitment).encode()).hexdigest()
 
 
 class Span(NamedTuple):
-    """Lines `first` to `last` of a record: those that one version of rules and data played."""
+    """Lines `first` to `last` of a record, played by one version of rules and data."""
 
     first: int
     last: int
@@ -54,7 +55,7 @@ class Span(NamedTuple):
 
 
 def spans(bodies: Iterable[Body]) -> list[Span]:
-    """The spans of a record in order, from what its lines say of the rules."""
+    """Return the spans of a record in order, from what its lines say about the rules."""
     found: list[Span] = []
     for n, body in enumerate(bodies):
         rules = (body["version"], body["data"]) if "version" in body else found[-1][2:]
@@ -66,8 +67,8 @@ def spans(bodies: Iterable[Body]) -> list[Span]:
 
 
 def begun_from(bodies: Sequence[Body], span: Span) -> list[int]:
-    """The segments' lines whose snapshots are needed to play a span again: where it begins, and
-    where an undo in it goes back to what was before."""
+    """Return the segment lines whose snapshots are needed to replay a span: where the span begins,
+    and where an undo in it goes back to before the span."""
     if span.first == 0:
         return []
     ends = [n for n in range(span.first, span.last + 1) if bodies[n]["t"] == "undo"]
@@ -76,7 +77,7 @@ def begun_from(bodies: Sequence[Body], span: Span) -> list[int]:
 
 
 def _segment_of(bodies: Sequence[Body], n: int) -> int:
-    """The segment's line on the line of play that ends with line n."""
+    """Return the segment's line on the line of play that ends with line n."""
     while bodies[n]["t"] != "segment":
         before = bodies[n]["back"] if bodies[n]["t"] == "undo" else n - 1
         if not 0 <= before < n:
@@ -86,7 +87,8 @@ def _segment_of(bodies: Sequence[Body], n: int) -> int:
 
 
 def together(lines: Iterable[tuple[int, Body]]) -> dict[tuple[Seat, str], tuple[int, Body]]:
-    """The answers at the head of these lines that were entered together, by seat and kind."""
+    """Return the answers at the start of these lines that were entered together, by seat and
+    kind."""
     found: dict[tuple[Seat, str], tuple[int, Body]] = {}
     part = -1
     for n, body in lines:
@@ -98,11 +100,11 @@ def together(lines: Iterable[tuple[int, Body]]) -> dict[tuple[Seat, str], tuple[
 
 
 class Record:
-    """Lines of a game from number `first` on, and the snapshots of their segments.
+    """Lines of a game from number `first` on, with the snapshots of their segments.
 
-    Earlier lines and snapshots are had by `read` and `read_snapshot` when an undo goes back to
-    them, so that a game of 2,000 decisions is restored from its last few lines. `written` is how
-    many lines whoever keeps the record has kept: those it was made of, until he says more.
+    Earlier lines and snapshots are fetched with `read` and `read_snapshot` when an undo goes back
+    to them, so that a game of 2,000 decisions is restored from its last few lines. `written` counts
+    the lines already stored: those passed in, until whoever stores the record updates it.
     """
 
     def __init__(
@@ -125,7 +127,7 @@ class Record:
         return self.first + len(self.lines)
 
     def line(self, n: int) -> Line:
-        """Line n, wherever it is kept."""
+        """Return line n, wherever it is kept."""
         if n >= self.first:
             return self.lines[n - self.first]
         if self._read is None or n < 0:
@@ -133,7 +135,7 @@ class Record:
         return self._read(n)
 
     def snapshot(self, n: int) -> bytes:
-        """The state at the segment that begins with line n."""
+        """Return the state at the segment that begins with line n."""
         if n not in self.snapshots:
             if self._read_snapshot is None:
                 raise LookupError(f"the record at hand has no snapshot for line {n}")
@@ -141,14 +143,14 @@ class Record:
         return self.snapshots[n]
 
     def append(self, salt: str, body: Body) -> int:
-        """Add a line; its number."""
+        """Add a line and return its number."""
         n = len(self)
         before = self.line(n - 1).hash if n else ""
         self.lines.append(Line(body, salt, chained(before, sealed(salt, body))))
         return n
 
     def copy(self) -> Record:
-        """The same record, to try something on without a trace."""
+        """Copy the record, to try something without leaving a trace."""
         return Record(
             self.lines,
             self.snapshots,
@@ -158,15 +160,15 @@ class Record:
         )
 
     def cut(self, length: int) -> None:
-        """Take back what was added since the record had this length and was not written yet."""
+        """Cut the record back to this length, removing lines that are not stored yet."""
         del self.lines[length - self.first :]
         for n in [n for n in self.snapshots if n >= length]:
             del self.snapshots[n]
 
     def standing(self) -> tuple[int, list[tuple[int, Body]]]:
-        """The last segment line that stands, and the ledger after it, with line numbers.
+        """Return the last segment line that stands, and the ledger after it, with line numbers.
 
-        Walked backwards; an undo line says where the standing line goes on.
+        Walks backwards; at an undo line it continues at the line that the undo goes back to.
         """
         at, ledger = len(self) - 1, []
         while (body := self.line(at).body)["t"] != "segment":
@@ -178,7 +180,7 @@ class Record:
         return at, ledger[::-1]
 
     def stands(self, n: int) -> bool:
-        """Whether line n is on the standing line of play, not taken back by an undo."""
+        """Tell whether line n is on the current line of play, not taken back by an undo."""
         at = len(self) - 1
         while at > n:
             body = self.line(at).body
@@ -186,12 +188,12 @@ class Record:
         return at == n
 
     def export(self, seat: Seat | None = None, *, over: bool = False) -> list[dict[str, Any]]:
-        """All lines as `seat` (None: the public) may have them: bodies, or commitments."""
+        """Return all lines as `seat` (None: the public) may have them: bodies or commitments."""
         return [exported(n, self.line(n), seat, over=over) for n in range(len(self))]
 
 
 def exported(n: int, line: Line, seat: Seat | None, *, over: bool) -> dict[str, Any]:
-    """One line of the portable record; what is hidden from the seat goes out sealed."""
+    """Return one line of the portable record, sealed if it is hidden from the seat."""
     if not over and seat not in line.body.get("to", [seat]):
         return {"n": n, "sealed": sealed(line.salt, line.body), "hash": line.hash}
     return {"n": n, "salt": line.salt, "body": line.body, "hash": line.hash}

@@ -1,4 +1,5 @@
-"""What the lines say that a session enters in its record, and what they add to the dice's path."""
+"""The bodies of the lines that a session enters in its record, and what they add to the dice's
+path."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +12,7 @@ from engine.core.record import Body
 def start_body(
     game: Game, options: Mapping[str, Any], words: Mapping[Seat, str], commitment: str
 ) -> Body:
-    """What all begins with."""
+    """Make the body of a record's first line."""
     return {
         "t": "start",
         "game": game.name,
@@ -26,7 +27,7 @@ def start_body(
 def segment_body(
     game: Game, segment: tuple[Any, ...] | None, number: int, path: str, epoch: int, mark: str
 ) -> Body:
-    """A segment's start; None: the game is over. `mark` stands for the state."""
+    """Make the body of a segment's start (None: the game is over). `mark` stands for the state."""
     return {
         "t": "segment",
         "number": number,
@@ -40,7 +41,7 @@ def segment_body(
 
 
 def choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int) -> Body:
-    """An answer, with its place among those that are entered together."""
+    """Make the body of an answer, with its place among answers that are entered together."""
     body: Body = {
         "t": "choice",
         "seat": seat,
@@ -61,7 +62,7 @@ def draw_body(
     index: int,
     to: Sequence[Seat] | None,
 ) -> Body:
-    """A draw, and who alone may see it (None: all)."""
+    """Make the body of a draw; `to` lists the seats that may see it (None: all)."""
     body: Body = {
         "t": "draw",
         "label": label,
@@ -76,7 +77,7 @@ def draw_body(
 
 
 def step_of_path(body: Body) -> tuple[Any, ...]:
-    """What a line adds to the path of the dice, as verifiers have it that know no rules."""
+    """Return what a line adds to the dice's path, the same for verifiers that know no rules."""
     if body["t"] == "choice":
         return "choice", body["seat"], body["kind"], body["choice"]
     return ("change", body["choice"]) if body["t"] == "change" else ()

@@ -1,7 +1,7 @@
-"""An argument that says several things: the squares of a path, the units of a loss.
+"""Arguments that hold several values: the squares of a path, the units of a loss.
 
-In a choice it is one tuple. While a menu is walked it grows value by value: as a `Begun` it may go
-on, and END, where it may end, makes a plain tuple of it.
+In a choice such an argument is one tuple. While a menu is walked it grows value by value: as a
+`Begun` it may go on; END, where it may end, turns it into a plain tuple.
 """
 
 from collections.abc import Callable, Container, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 
 class End(Enum):
-    """The value by which a list ends."""
+    """The value that ends a list."""
 
     END = "end"
 
@@ -19,7 +19,7 @@ END: Final = End.END
 
 
 class Begun(tuple[Any, ...]):
-    """A list that may go on: what judges and domains are given of it before it ends."""
+    """A list that may go on, as judges and domains see it before it ends."""
 
     __slots__ = ()
 
@@ -27,11 +27,11 @@ class Begun(tuple[Any, ...]):
 class Repeated(NamedTuple):
     """The domain of a list.
 
-    `domain`: what might come next; a function is given the arguments before and the list so far.
-    `least`, `most`: how many values it has. `ordered`: where False, the same values in another
-    order are the same choice, and stand in it as the domain has them; what a function gives later
-    is among what it gives first. `among`: all that people may say, where the domain is narrower,
-    such as neighbours only: for these the judge has the reason.
+    `domain`: the possible next values; a function gets the arguments before it and the list so far.
+    `least`, `most`: how many values the list has. `ordered`: if False, the same values in another
+    order are the same choice, which stores them in the domain's order; later values of a function
+    must be among its first ones. `among`: everything people may say where the domain is narrower,
+    such as neighbours only; for these values the judge gives the reason.
     """
 
     domain: Sequence[Any] | Callable[..., Sequence[Any]]
@@ -41,8 +41,8 @@ class Repeated(NamedTuple):
     among: Container[Any] = ()
 
     def following(self, *args: Any) -> Sequence[Any]:
-        """What might come behind these arguments, the last of which is the list so far; END first,
-        so that the shortest list is found first."""
+        """Return what might come after these arguments, the last of which is the list so far; END
+        comes first, so that the shortest list is found first."""
         *before, begun = args
         end = [END] if len(begun) >= self.least else []
         if len(begun) >= self.most:
@@ -55,7 +55,7 @@ class Repeated(NamedTuple):
         return [*end, *values]
 
     def in_order(self, before: Sequence[Any], said: Sequence[Any]) -> tuple[Any, ...]:
-        """The values as the choice has them; what the domain does not have stands last."""
+        """Return the values in the choice's order; values outside the domain come last."""
         if self.ordered:
             return tuple(said)
         first = list(self._values(*before, Begun()))
@@ -66,7 +66,8 @@ class Repeated(NamedTuple):
 
 
 def grown(args: Sequence[Any], value: Any) -> tuple[Any, ...]:
-    """Arguments whose list goes on with this value, or ends; it begins if none is begun."""
+    """Add this value to the list at the end of the arguments, or end it; begin one if there is
+    none."""
     begun = args[-1] if args and type(args[-1]) is Begun else Begun()
     before = args[:-1] if args and type(args[-1]) is Begun else args
     return (*before, tuple(begun) if value is END else Begun((*begun, value)))

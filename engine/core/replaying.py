@@ -1,4 +1,4 @@
-"""The record's answers and draws given to the rules again; what no longer fits, in words."""
+"""Feeding the record's answers and draws to the rules again, and saying what no longer fits."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.record import Body, Diverged, together
 
 Feed = deque[tuple[int, Body]]
-"""What is still to be fed to the rules when restoring: lines with their numbers."""
+"""The lines still to be fed to the rules while restoring, with their numbers."""
 
 
 def answers_from(
@@ -20,9 +20,9 @@ def answers_from(
     questions: Mapping[Seat, Question],
     decision: Callable[[Seat], Decision],
 ) -> dict[Seat, Choice]:
-    """The answers to what is asked now, taken from the feed, in whatever order they were entered.
+    """Take the answers to the current questions from the feed, in whatever order they were entered.
 
-    `fed`: the line at which it is. Raises Diverged.
+    `fed`: the line that was fed last. Raises Diverged.
     """
     answers: dict[Seat, Choice] = {}
     given = together(feed)
@@ -33,8 +33,8 @@ def answers_from(
             if kind.settled_by(answers[seat]):
                 break
         elif kind.absent is not None:
-            # An absent answer is no line and no step of the path: who verifies the dice knows
-            # no rules.
+            # An absent answer is no line and no step of the path: whoever verifies the dice does
+            # not know the rules.
             answers[seat] = kind.absent
         else:
             name = game.words.name
@@ -54,7 +54,7 @@ def _still_legal(game: Game, kind: Kind, decision: Decision, n: int, body: Body)
 
 
 def _said(game: Game, kind: str, choice: Choice) -> str:
-    """A recorded choice as it would be ordered; its form may have gone with its option."""
+    """Word a recorded choice as an order; its form may have disappeared with an option."""
     try:
         return game.words.say(kind, choice)
     except ValueError:
@@ -62,7 +62,7 @@ def _said(game: Game, kind: str, choice: Choice) -> str:
 
 
 def next_of(feed: Feed, game: Game) -> str:
-    """What the record goes on with, in words."""
+    """Say in words what comes next in the record."""
     if not feed:
         return "no answer"
     body = feed[0][1]
@@ -72,7 +72,8 @@ def next_of(feed: Feed, game: Game) -> str:
 
 
 def still_there(options: Sequence[Any], n: int, body: Body) -> Any:
-    """The outcome of a draw that was made before. Raises Diverged if there is no such any more."""
+    """Return the outcome of an earlier draw. Raises Diverged if it is no longer among the
+    options."""
     value, index = body["value"], body["index"]
     if index < len(options) and options[index] == value:
         return options[index]

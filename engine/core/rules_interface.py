@@ -1,7 +1,7 @@
-"""What rules code holds in its hands: the state, the dice, ask, tell.
+"""What rules code works with: the state, the dice, asking and telling.
 
-There is no event loop: the session steps the coroutine of the rules, and what it awaits are
-questions and nothing else.
+There is no event loop: the session steps the coroutine of the rules, which awaits questions and
+nothing else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Event(NamedTuple):
-    """What happened, as data, and who may see it (None: everybody).
+    """Something that happened, as data, and who may see it (None: everybody).
 
     `n` is the number of the record's last line when it was told.
     """
@@ -30,26 +30,26 @@ class Event(NamedTuple):
     n: int
 
     def seen_by(self, seat: Seat | None) -> bool:
-        """Whether a seat, or with None the public, may see it."""
+        """Tell whether a seat (None: the public) may see it."""
         return self.to is None or seat in self.to
 
 
 class GameEvent(msgspec.Struct):
-    """What rules tell: a struct for each event, with fields that are JSON."""
+    """An event that rules tell: a struct for each kind, with fields that are JSON."""
 
     what: ClassVar[str] = ""
-    """Its name where it is stored: "gold_paid" for GoldPaid."""
+    """The name it is stored under: "gold_paid" for GoldPaid."""
 
     def __init_subclass__(cls) -> None:
         cls.what = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     def seen_only_by(self) -> tuple[Seat, ...] | None:
-        """Who may see it; None: everybody."""
+        """Return the seats that may see it; None: everybody."""
         return None
 
 
 class PrivateEvent(GameEvent):
-    """What only one seat may see."""
+    """An event that only one seat may see."""
 
     seat: Seat
 
@@ -58,7 +58,7 @@ class PrivateEvent(GameEvent):
 
 
 class Asked(tuple[Question, ...]):
-    """Awaited, it hands its questions to the session and brings back {seat: choice}."""
+    """Questions to await: passes them to the session and returns {seat: choice}."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class Asked(tuple[Question, ...]):
 
 
 class Table(Generic[S]):
-    """The hands of the rules: they change `state` and use nothing else of the world."""
+    """What the rules are given to work with: they change `state` and use nothing else."""
 
     __slots__ = ("_draw", "_tell", "state")
 
@@ -84,23 +84,23 @@ class Table(Generic[S]):
         to: Sequence[Seat] | None = None,
         hoped: T | None = None,
     ) -> T:
-        """One of `options`, which stand in a fixed order.
+        """Return one of `options`, which must be in a fixed order.
 
-        `label` names the draw for the record. `to`: the seats that see which (None: all).
-        `hoped`: what a dry run takes it to be; without it a dry run ends here.
+        `label` names the draw in the record. `to`: the seats that see the outcome (None: all).
+        `hoped`: the outcome that a dry run assumes; without it, a dry run ends here.
         """
         drawn: T = self._draw(label, options, to, hoped)
         return drawn
 
     def tell(self, event: GameEvent) -> None:
-        """What has happened, to everybody or to the one seat that may see it."""
+        """Report what has happened, to everybody or to the one seat that may see it."""
         self._tell(event)
 
     async def ask(self, kind: Kind, seat: Seat, *args: Any) -> Choice:
-        """One seat's answer."""
+        """Ask one seat and return its answer."""
         return (await Asked((Question(kind, seat, args),)))[seat]
 
     async def ask_all(self, *questions: Question) -> dict[Seat, Choice]:
-        """Several seats at once; the answers come together, in the order asked. Of a kind that an
-        answer `settles` they come down to the first that does."""
+        """Ask several seats at once; the answers come together, in the order asked. If the kind has
+        `settles`, they end with the first answer that settles the round."""
         return await Asked(questions) if questions else {}

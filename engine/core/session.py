@@ -1,7 +1,7 @@
 """One game being played: start, submit, undo, dry-run, restore, view.
 
-The session steps the rules' coroutine, enters in the record what is answered and drawn, and comes
-back to any point from a snapshot and the lines after it. Between two mails no session lives.
+The session steps the rules' coroutine, enters in the record what is answered and drawn, and gets
+back to any point from a snapshot and the lines after it. No session lives on between two mails.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from engine.core.rules_interface import Asked, Event, GameEvent, Table
 from engine.core.undo_lines import restart, take_back
 
 Sealed = dict[Seat, tuple[Choice, str]]
-"""Joint answers by seat, with their source: not yet in the record."""
+"""Joint answers by seat, with their source: not in the record yet."""
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
-"""Answers a decision that is not waited for: the choice and its source."""
+"""Answers a decision that nobody waits for: the choice and its source."""
 
 NO_REASON = refuse("refusal.no_reason_given")
 REMEMBERED = 16
-"""Segments whose events are kept at hand, for who waits for what came of an action."""
+"""The number of segments whose events are kept, for those who wait for an action's outcome."""
 NOTHING_ASKED = refuse("refusal.nothing_asked")
 OVERTAKEN = refuse("refusal.overtaken")
 
 
 def take_default(_seat: Seat, decision: Decision) -> tuple[Choice, str]:
-    """The policy of who has left no standing orders."""
+    """Answer with the default, for a seat that has left no standing orders."""
     return decision.default, "default"
 
 
 class Session:
-    """One game, as its record has it."""
+    """One game, restored from its record."""
 
     def __init__(
         self,
@@ -64,20 +64,21 @@ class Session:
         *,
         policy: Policy = take_default,
     ) -> None:
-        """Restore. Raises Diverged if the record does not fit the rules."""
+        """Restore the game. Raises Diverged if the record does not fit the rules."""
         self.game, self.dice, self.record, self.policy = game, dice, record, policy
         self.epoch = 0
         self.events: list[Event] = []
         self.happened: dict[int, list[Event]] = {}
-        """What was told in the last segments, in that which was restored from its start."""
+        """What was told in recent segments, by segment; the restored one is complete from its
+        start."""
         self.questions: dict[Seat, Question] = {}
         self.sealed: Sealed = {}
         self.dropped: dict[Seat, Refusal] = {}
-        """Sealed answers that have become illegal and were given back, with the reason."""
+        """Sealed answers that became illegal and were given back, with the reason."""
         self._made: dict[Seat, Decision] = {}
         self._thrown: dict[tuple[str, int], tuple[int, Body]] = {}
         self._fed: int | None = None
-        """The line that was fed to the rules last."""
+        """The line that was last fed to the rules."""
         self._restore(sealed)
 
     @classmethod
@@ -91,7 +92,7 @@ class Session:
         commitment: str = "",
         policy: Policy = take_default,
     ) -> Session:
-        """A new game: its start line, its first segment, and on to the first question."""
+        """Start a new game: its start line, its first segment, and on to the first question."""
         return cls.of_state(
             game,
             dice,
@@ -114,7 +115,7 @@ class Session:
         commitment: str = "",
         policy: Policy = take_default,
     ) -> Session:
-        """A game that begins with a given state, such as a scenario's position."""
+        """Start a game from a given state, such as a scenario's position."""
         session = cls.__new__(cls)
         session.game, session.dice, session.record, session.policy = game, dice, Record(), policy
         session.events, session.questions, session.sealed, session.dropped = [], {}, {}, {}
@@ -127,7 +128,7 @@ class Session:
         session._run(None)
         return session
 
-    # What there is to see
+    # Reading the game
 
     @property
     def state(self) -> Any:
@@ -141,7 +142,7 @@ class Session:
 
     @property
     def ended(self) -> bool:
-        """Whether the segment ends, by these rules, where its record ends: `go_on` leaves it."""
+        """Whether, under these rules, the segment ends where its record ends; `go_on` leaves it."""
         return self._ended
 
     @property
@@ -150,18 +151,18 @@ class Session:
         return list(self._thrown.values())
 
     def view(self, seat: Seat | None) -> dict[str, Any]:
-        """What a seat (None: the public) may see."""
+        """Return what a seat (None: the public) may see."""
         return self.game.view(self.table.state, seat)
 
     def decision(self, seat: Seat) -> Decision:
-        """What is asked of a seat, with facts and menu as of now."""
+        """Return what a seat is asked, with facts and menu as of now."""
         if seat not in self._made:
             kind, _, args = self.questions[seat]
             self._made[seat] = kind.make(self.table, seat, *args)
         return self._made[seat]
 
     def waiting(self) -> list[Seat]:
-        """The seats whose mail is waited for, in the order asked."""
+        """Return the seats whose mail is waited for, in the order asked."""
         return [
             seat
             for seat in self.questions
@@ -169,20 +170,23 @@ class Session:
         ]
 
     def fingerprint(self, seat: Seat) -> str:
-        """The same as long as the seat faces the same question at the same point of play."""
+        """Return a text that stays the same while the seat faces this question at this point of
+        play."""
         question = self.questions[seat]
         args = " ".join(map(str, question.args))
         return f"{question.kind.name} {args} {self.path[:24]}.{self.epoch}"
 
     def anytime_menu(self, seat: Seat) -> Menu:
-        """What the seat may do without being asked."""
+        """Return what the seat may do without being asked."""
         return self.game.anytime(self.table, seat)
 
-    # What can be done
+    # Acting on the game
 
     def submit(self, seat: Seat, choice: Choice, source: str = "order") -> None:
-        """Answer the open question. A joint answer is sealed, and can be given anew, until all
-        are in. Raises Refused; then nothing has changed."""
+        """Answer the open question. A joint answer is sealed and can be replaced until all are in.
+
+        Raises Refused; then nothing has changed.
+        """
         if seat not in self.questions:
             raise Refused(NOTHING_ASKED)
         menu = self.decision(seat).menu
@@ -209,7 +213,7 @@ class Session:
             self._act(body, self._do_anytime)
 
     def change(self, choice: Choice, because: str) -> None:
-        """A host's change of the state, with its public reason. Raises Refused."""
+        """Make a host's change of the state, with its public reason. Raises Refused."""
         if not because.strip():
             raise Refused(NO_REASON)
         menu = self.game.changes(self.table)
@@ -221,26 +225,28 @@ class Session:
             self._act(body, self._do_change)
 
     def note(self, what: str, **data: Any) -> None:
-        """Enter an act that changes nothing on the board, such as a pause; all are told."""
+        """Enter an act that changes nothing on the board, such as a pause; everybody is told."""
         self._enter({"t": "note", "what": what, **data})
         self._tell(what, data, None)
 
     def tell(self, seat: Seat, what: str, **data: Any) -> None:
-        """Tell one seat what stands in no record: that its standing order has answered."""
+        """Tell one seat something that is in no record, such as that its standing order has
+        answered."""
         self.events.append(Event(what, data, (seat,), len(self.record) - 1))
 
     def take_up(self) -> None:
-        """Enter that other rules or data play on from here, if they do."""
+        """Enter that other rules or data are used from here on, if so."""
         if self._version != (self.game.version, self.game.data_hash):
             self._enter_version()
 
     def undo(
         self, n: int, because: str = "", *, new_dice: bool = False, by: Seat | None = None
     ) -> None:
-        """Take back line n, a choice, an anytime order or a host's change, and all that came of it.
+        """Take back line n (a choice, an anytime order or a host's change) and all that followed
+        from it.
 
-        A joint answer is taken back whole. `new_dice` opens an epoch of dice. `by`: the seat whose
-        own order it is; None: the host does it. Raises Refused.
+        A joint answer is taken back with the others of its group. `new_dice` starts a new epoch of
+        dice. `by`: the seat whose own order it is; None: the host does it. Raises Refused.
         """
         asked = {seat: self.fingerprint(seat) for seat in self.sealed}
         sealed, epoch = self.sealed, self.epoch + 1 if new_dice else None
@@ -254,19 +260,19 @@ class Session:
         self._seal({seat: sealed[seat] for seat in same})
 
     def withdraw(self, seat: Seat) -> None:
-        """Take back an answer that is sealed with those of others: the seat is asked again."""
+        """Take back a sealed answer, before the others are in: the seat is asked again."""
         self.sealed = {other: sealed for other, sealed in self.sealed.items() if other != seat}
 
     def restart(self, because: str = "") -> None:
-        """Take back all that was played in this segment."""
+        """Take back everything that was played in this segment."""
         restart(self.record, self.dice, because)
         self._restore(None)
 
     def dry_run(self, seat: Seat | None = None) -> Session:
-        """This game without its dice: submit to it what you like, it leaves no trace.
+        """Return a copy of this game without dice; whatever is submitted to it leaves no trace.
 
-        For a `seat` it has no answers that others hold: what comes of them stays hidden. It raises
-        NeedsDice at a draw that declares no hoped-for outcome.
+        For a `seat`, the copy lacks sealed answers of other seats, whose effects stay hidden. It
+        raises NeedsDice at a draw that declares no hoped-for outcome.
         """
         sealed = {who: answer for who, answer in self.sealed.items() if seat in (None, who)}
         return Session(self.game, Dice(None), self.record.copy(), sealed)
@@ -292,7 +298,7 @@ class Session:
             self._run(self._enter_sealed())
 
     def _follow(self, at: int, ledger: list[tuple[int, Body]]) -> None:
-        """From the segment's start through what was answered and done in it."""
+        """Replay the segment from its start through everything answered and done in it."""
         self._open(at)
         self._take_over_headings(at)
         draws = ((n, body) for n, body in ledger if body["t"] == "draw")
@@ -317,7 +323,7 @@ class Session:
             self._act(body, self._do_anytime if body["t"] == "anytime" else self._do_change)
 
     def _take_over_headings(self, at: int) -> None:
-        """Epochs and versions count as they stand in the record, taken back or not."""
+        """Take over epochs and versions from all lines in the record, taken back or not."""
         for n in range(at, len(self.record)):
             body = self.record.line(n).body
             self.epoch = max(self.epoch, body.get("epoch", 0))
@@ -325,7 +331,7 @@ class Session:
                 self._version = (body["version"], body["data"])
 
     def go_on(self) -> None:
-        """Leave a segment that corrected rules let end where its record ends."""
+        """Leave a segment that, under corrected rules, ends where its record ends."""
         if self._ended:
             self._ended = False
             with self._safely({}):
@@ -344,7 +350,8 @@ class Session:
     # Stepping the rules
 
     def _open(self, at: int) -> None:
-        """Always from what was written: a live game and a restored one cannot differ."""
+        """Open a segment, always from what was written, so that a live and a restored game cannot
+        differ."""
         body = self.record.line(at).body
         self.path = self._opening = body["path"]
         self.number, self.epoch = body["number"], body["epoch"]
@@ -358,7 +365,7 @@ class Session:
         self._frame = self.game.segments[segment[0]](self.table, *segment[1:]) if segment else None
 
     def _run(self, answers: dict[Seat, Choice] | None, *, ended: bool = False) -> None:
-        """Step until a mail is waited for or the game is over."""
+        """Step the rules until a mail is waited for or the game is over."""
         ended = ended or self._step(answers)
         while True:
             if ended:
@@ -371,7 +378,7 @@ class Session:
                 ended = self._step(self._enter_sealed())
 
     def _step(self, answers: dict[Seat, Choice] | None) -> bool:
-        """On to the next question; True if the segment ended instead."""
+        """Go on to the next question; return True if the segment ended instead."""
         self._made, self.questions = {}, {}
         if self._frame is None:
             return False
@@ -388,7 +395,7 @@ class Session:
         return False
 
     def _enter_sealed(self) -> dict[Seat, Choice]:
-        """All answers are in that count: enter them together, in the order asked."""
+        """Enter all answers that count together, in the order asked."""
         answers: dict[Seat, Choice] = {}
         decided = list(self._decided())
         for part, (seat, kind, (choice, source)) in enumerate(decided):
@@ -401,7 +408,8 @@ class Session:
         return answers
 
     def _decided(self) -> Iterator[tuple[Seat, Kind, tuple[Choice, str]]]:
-        """The answers that count, down to the first that settles it, by mail or by policy."""
+        """Yield the answers that count, by mail or by policy, up to the first that settles the
+        round."""
         for seat, (kind, _, _) in self._counting():
             answer = self._answer_of(seat)
             yield seat, kind, answer
@@ -409,14 +417,14 @@ class Session:
                 return
 
     def _counting(self) -> Iterator[tuple[Seat, Question]]:
-        """Who is asked, down to the first answer that settles it for all behind."""
+        """Yield who is asked, up to the first sealed answer that settles the round."""
         for seat, question in self.questions.items():
             yield seat, question
             if seat in self.sealed and question.kind.settled_by(self.sealed[seat][0]):
                 return
 
     def _complete(self) -> bool:
-        """Whether questions are open, and all answers are in that count."""
+        """Tell whether questions are open and all answers that count are in."""
         waiting = self.waiting()
         return bool(self.questions) and not any(seat in waiting for seat, _ in self._counting())
 
@@ -429,7 +437,8 @@ class Session:
 
     @contextmanager
     def _safely(self, sealed: Sealed) -> Iterator[None]:
-        """After an exception the frame is dead: what was begun is cut, the game restored."""
+        """Undo a failed attempt: after an exception the coroutine is dead, so cut the record and
+        restore."""
         length, told = len(self.record), len(self.events)
         try:
             yield
@@ -440,7 +449,7 @@ class Session:
             raise
 
     def _act(self, body: Body, do: Callable[[Body], None]) -> None:
-        """An entry between two steps: open menus are made again, sealed answers judged again."""
+        """Act between two steps: open menus are made again, sealed answers judged again."""
         if not self._restoring:
             self._enter(body)
         do(body)
@@ -461,7 +470,7 @@ class Session:
             self._tell("ruled", {"choice": body["choice"], "because": body["because"]}, None)
         self.game.do_change(self.table, as_choice(body["choice"]))
 
-    # What goes into the record
+    # Writing the record
 
     def _enter(self, body: Body) -> int:
         if len(self.record):
@@ -470,8 +479,10 @@ class Session:
         return self.record.append(self.dice.hash("salt", n), body)
 
     def _enter_version(self) -> None:
-        """From here on other rules or data are played by; all are told, though what comes next
-        may be entered while restoring: a draw that these rules want in what was played."""
+        """Enter that other rules or data are used from here on, and tell everybody.
+
+        Tells it even while restoring, when these rules want a further draw in what was played.
+        """
         n, data = len(self.record), self.game.data_hash
         told = {"version": self.game.version, "data": self._version[1] != data}
         self._version = (self.game.version, data)
@@ -480,7 +491,8 @@ class Session:
         self.events.append(Event("version", told, None, n))
 
     def _enter_segment(self, state: Any) -> int:
-        """A segment's start is a step of the path: two without a choice would share dice."""
+        """Enter a segment's start. It is a step of the path: otherwise two segments with no choice
+        in between would share dice."""
         data, segment, number = self.game.dump(state), self.game.segment(state), self.number + 1
         self._version = (self.game.version, self.game.data_hash)
         path = self.dice.hash("path", self.path, "segment", number)
@@ -492,8 +504,9 @@ class Session:
     def _draw(
         self, label: str, options: Sequence[Any], to: Sequence[Seat] | None, hoped: Any
     ) -> Any:
-        """A draw that the ledger has is never made again. One within an anytime order has a
-        label and a path of its own, so that the hour of a gift moves no other dice."""
+        """Draw, or return the ledger's outcome: a draw is never made twice. A draw within an
+        anytime order has its own label and path, so that the time of a gift does not change other
+        dice."""
         if self._acting:
             label = f"anytime: {label}"
         occurrence = self._occurrences[label]
@@ -511,7 +524,7 @@ class Session:
         self._tell(event.what, msgspec.to_builtins(event), event.seen_only_by())
 
     def _tell(self, what: str, data: dict[str, Any], to: tuple[Seat, ...] | None) -> None:
-        """What is restored is not told again."""
+        """Record what was told; do not tell it again while restoring."""
         event = Event(what, data, to, len(self.record) - 1)
         self.happened.setdefault(self.number, []).append(event)
         if not self._restoring:

@@ -1,4 +1,4 @@
-"""States as bytes, for games whose states are played with tables that are no part of them."""
+"""States as bytes, for games whose states use data tables that are not part of them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 dump: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
-"""A state as bytes, without loss; the tables it is played with are left out."""
+"""Turn a state into bytes, without loss; the data tables it is played with are left out."""
 
 
 def loader(shape: type[Any]) -> Callable[[Any, bytes], Any]:
-    """What reads such a state back, given its tables (from now on its `data`) and its bytes."""
+    """Make the function that reads a state back from its tables (its `data` from then on) and
+    bytes."""
     decode = msgspec.msgpack.Decoder(shape).decode
 
     def load(data: Any, dumped: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""Lines that take back what stands in a record; whoever holds a session restores it then."""
+"""Undo lines in a record; whoever holds a session must restore it afterwards."""
 
 from engine.core.decision import Refused, Seat, refuse
 from engine.core.dice import Dice
@@ -17,7 +17,7 @@ def take_back(
     epoch: int | None = None,
     by: Seat | None = None,
 ) -> None:
-    """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
+    """Enter an undo of line n; the caller must restore its session. Raises Refused."""
     body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
     if body["t"] not in UNDOABLE or not record.stands(n):
         raise Refused(refuse("refusal.line_does_not_stand", line=n))
@@ -30,7 +30,7 @@ def take_back(
 
 
 def restart(record: Record, dice: Dice, because: str) -> None:
-    """Enter that all is taken back that was played in the segment at hand; as `take_back`."""
+    """Enter an undo of everything played in this segment; the caller must restore its session."""
     at, _ = record.standing()
     undo: Body = {"t": "undo", "back": at, "because": because}
     record.append(dice.hash("salt", len(record)), undo)

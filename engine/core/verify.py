@@ -1,7 +1,7 @@
-"""Checks of a portable record: the chain, the dice, the rules, each for itself.
+"""Independent checks of a portable record: the chain, the dice, the rules.
 
 A portable record is JSON Lines: a header {"pbem": 1, ...}, then the lines as
-`engine.core.record.exported` writes them. What it needs is told in docs/dice.md.
+`engine.core.record.exported` writes them. docs/dice.md describes what a checker needs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Exported = Mapping[str, Any]
 
 
 class Finding(NamedTuple):
-    """What one check found. `ok` is None where it could not be made; `text` says why."""
+    """The result of one check. `ok` is None if it could not be made; `text` says why."""
 
     check: str
     ok: bool | None
@@ -39,7 +39,7 @@ class Finding(NamedTuple):
 
 
 def verify(header: Exported, lines: Sequence[Exported], games: Mapping[str, Game]) -> list[Finding]:
-    """The findings, in order: chain, dice, rules; one on the rules of each span."""
+    """Return the findings in order: chain, dice, then the rules of each span."""
     chain = verify_chain(lines)
     if not chain.ok:
         unread = "not looked at, since the chain is broken"
@@ -53,7 +53,7 @@ def verify(header: Exported, lines: Sequence[Exported], games: Mapping[str, Game
 
 
 def verify_chain(lines: Sequence[Exported]) -> Finding:
-    """Whether each line's hash follows from the one before and the line's commitment."""
+    """Check that each line's hash follows from the one before and the line's commitment."""
     before = ""
     for n, line in enumerate(lines):
         told = line.get("sealed") or sealed(line["salt"], line["body"])
@@ -76,7 +76,7 @@ def _seed(header: Exported, lines: Sequence[Exported]) -> tuple[Seed, Finding | 
 
 
 def verify_dice(lines: Sequence[Exported], seed: Seed) -> Finding:
-    """Whether every salt and every draw follows from the seed. No rules are run."""
+    """Check that every salt and every draw follows from the seed. Runs no rules."""
     dice = Dice(seed)
     drawn = 0
     for n, line, path, opening in _paths(lines, dice):
@@ -95,7 +95,7 @@ def verify_dice(lines: Sequence[Exported], seed: Seed) -> Finding:
 
 
 def _paths(lines: Sequence[Exported], dice: Dice) -> Iterator[tuple[int, Exported, str, str]]:
-    """Each line with the path behind it and that of its segment's start."""
+    """Yield each line with the path after it and the path at its segment's start."""
     after: dict[int, tuple[str, str]] = {-1: ("", "")}
     for n, line in enumerate(lines):
         body = line["body"]
@@ -114,8 +114,10 @@ def _paths(lines: Sequence[Exported], dice: Dice) -> Iterator[tuple[int, Exporte
 def verify_rules(
     header: Exported, lines: Sequence[Exported], seed: Seed, games: Mapping[str, Game]
 ) -> list[Finding]:
-    """Play the record again, each span under the version that played it, and compare line by
-    line; a span whose version or data is not at hand is named."""
+    """Replay each span of the record under the version that played it, and compare line by line.
+
+    A span whose version or data is not available is reported as such.
+    """
     game = games.get(header["game"])
     found = []
     for span in spans(line.get("body", {}) for line in lines):
@@ -159,7 +161,7 @@ def _verify_span(
 
 
 def _with_its_data(header: Exported, span: Span, game: Game) -> Game:
-    """The game with the data that a span was played with, if the record brings them along."""
+    """Return the game with the data that a span was played with, if the record contains them."""
     files: Mapping[str, str] = header.get("data", {}).get(span.data, {})
     if span.data == game.data_hash or not files or game.with_data is None:
         return game
@@ -171,7 +173,7 @@ def _with_its_data(header: Exported, span: Span, game: Game) -> Game:
 
 
 def _not_at_hand(span: Span, game: Game) -> str:
-    """Why this game cannot replay a span; empty: it can."""
+    """Say why this game cannot replay a span; empty if it can."""
     if span.version != game.version:
         return f"the version at hand is {game.version}"
     return "" if span.data == game.data_hash else f"the data at hand are {game.data_hash[:8]}"
@@ -180,10 +182,10 @@ def _not_at_hand(span: Span, game: Game) -> str:
 def replay(
     game: Game, seed: Seed, lines: Sequence[Line], first: int, positions: Mapping[int, bytes]
 ) -> int | None:
-    """The number of the first line from `first` on that comes out differently; None: none does.
+    """Return the number of the first line from `first` on that comes out differently, or None.
 
-    `positions`: the snapshots it begins from or goes back to, by line. Raises Refused where a
-    choice in the record is not legal, Diverged where another is asked.
+    `positions`: the snapshots that the replay begins from or goes back to, by line. Raises Refused
+    if a choice in the record is not legal, Diverged if a different question is asked.
     """
     feed = _Feed([line.body for line in lines[first:]])
     session = _begun(game, Dice(seed), lines[:first], positions, lines[0].body, feed)
@@ -209,7 +211,7 @@ def _begun(
     start: Body,
     feed: _Feed,
 ) -> Session:
-    """The game as it stood behind these lines; without any, a new one."""
+    """Return the game as it stood after these lines, or a new one if there are none."""
     policy = feed.answer
     if lines:
         return Session(game, dice, Record(lines, positions), policy=policy)
@@ -218,7 +220,7 @@ def _begun(
 
 
 class _Feed:
-    """Hands the record's answers, joint ones as groups, to a session that plays it again."""
+    """The record's answers, joint ones as groups, for a session that replays it."""
 
     def __init__(self, bodies: Sequence[Body]) -> None:
         self.groups: list[dict[Seat, Body]] = []
@@ -230,7 +232,7 @@ class _Feed:
                 self.groups[-1][body["seat"]] = body
 
     def take(self, seat: Seat) -> tuple[Choice, str]:
-        """The seat's next answer and its source."""
+        """Return the seat's next answer and its source. Raises Diverged if there is none."""
         if self.at == len(self.groups) or seat not in self.groups[self.at]:
             raise Diverged(f"{seat} is asked where the record has no answer of it")
         body = self.groups[self.at].pop(seat)
@@ -238,7 +240,7 @@ class _Feed:
         return as_choice(body["choice"]), body["source"]
 
     def answer(self, seat: Seat, _decision: Decision) -> tuple[Choice, str]:
-        """The seat's next answer, where it is not waited for."""
+        """Return the seat's next answer, for a seat that nobody waits for."""
         return self.take(seat)
 
     def act(self, session: Session, body: Body) -> None:
@@ -260,7 +262,7 @@ class _Feed:
             session.take_up()
 
     def _answer_together(self, session: Session) -> None:
-        """The answers of one group; one that settles the question is its last."""
+        """Submit the answers of one group; an answer that settles the question is its last."""
         played = len(session.record)
         for seat in session.waiting():
             if len(session.record) == played:

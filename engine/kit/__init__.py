@@ -1,1 +1,1 @@
-"""What means the same in every game: its parts, data, names, options, positions, changes, bots."""
+"""What all games share: parts, data, names, options, positions, changes, bots."""

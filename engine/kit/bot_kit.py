@@ -1,6 +1,7 @@
-"""How the bots of all games choose: an opinion for each kind of decision, of its options the best.
+"""How the bots of all games choose: for each kind of decision, the best option by some opinion.
 
-A bot is given a seat's view, the decision and chance, and knows the public tables besides.
+A bot is given a seat's view, the decision and a stream of randomness; it also knows the public
+tables.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,28 +12,28 @@ from engine.core.decision import Choice, Decision
 
 Seen = TypeVar("Seen")
 Opinion: TypeAlias = Callable[[Seen, Decision, Stream], Choice]
-"""What is answered, given what a game's bot reads off the view, the decision and chance."""
+"""Answers a decision, given what the bot reads off the view, the decision and a stream."""
 Advise: TypeAlias = Callable[[Any, Mapping[str, Any], str, Decision, Stream], Choice]
-"""What a bot answers, given the tables, the seat's view, the kind of decision, and chance."""
+"""Answers a decision, given the tables, the seat's view, the kind, the decision and a stream."""
 
 ALIKE = 5
-"""Choices whose values differ by no more are as good as each other."""
+"""Choices count as equally good if their values differ by no more than this."""
 
 
 class Option(NamedTuple):
-    """A choice, and what it brings in hundredths of a point."""
+    """A choice and what it gains, in hundredths of a point."""
 
     value: int
     choice: Choice
 
 
 def adviser(opinions: Mapping[str, Opinion[Seen]], look: Callable[[Any, Any], Seen]) -> Advise:
-    """The bot of these opinions by kind of decision; `look`: what it reads off tables and view."""
+    """Make a bot from opinions by kind of decision; `look`: what it reads off tables and view."""
 
     def advise(
         data: Any, view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream
     ) -> Choice:
-        """What the bot answers: always something legal; without an opinion the default."""
+        """Answer, always legally; without an opinion, with the default."""
         if (opinion := opinions.get(kind)) is None:
             return decision.default
         choice = opinion(look(data, view), decision, stream)
@@ -44,7 +45,7 @@ def adviser(opinions: Mapping[str, Opinion[Seen]], look: Callable[[Any, Any], Se
 def best(
     decision: Decision, options: Iterable[Option], stream: Stream, least: int | None = None
 ) -> Choice | None:
-    """The best legal choice, if it brings more than `least`; of equals any one."""
+    """Return the best legal choice, if it gains more than `least`; pick among equals at random."""
     found: list[Option] = []
     for option in sorted(options, key=lambda option: (-option.value, str(option.choice))):
         poor = least is not None and option.value <= least

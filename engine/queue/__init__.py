@@ -1,1 +1,1 @@
-"""The order lines of a seat: taken in, kept, decided on by conditions, used one after the other."""
+"""A seat's order lines: taken in, kept, checked against conditions, used one after the other."""

@@ -14,20 +14,20 @@ LAST = "else:"
 
 
 class Branches:
-    """The branches that are open while the lines of a mail are read from top to bottom."""
+    """The open branches while the lines of a mail are read from top to bottom."""
 
     def __init__(self) -> None:
         self._open: list[Order] = []
-        """Conditions above lines of their own."""
+        """The conditions that are on a line of their own, above their orders."""
         self._before: Order | None = None
-        """What an `else` on the next line would belong to."""
+        """The order that an `else` on the next line would belong to."""
         self._acted: Order | None = None
-        """The action above."""
+        """The last action above."""
         self.covered: set[int] = set()
-        """The actions that may be refused without stopping what stands behind them."""
+        """The actions whose refusal does not stop the lines after them."""
 
     def placed(self, read: Sequence[Line], made: Sequence[Order]) -> list[Order]:
-        """The orders of one line with the conditions they depend on."""
+        """Return the orders of one line with the conditions they depend on."""
         starts = [n for n, line in enumerate(read) if line.apart and n]
         ends = zip([0, *starts], [*starts, len(read)], strict=True)
         return [order for a, b in ends for order in self._sentence(read[a:b], made[a:b])]
@@ -50,8 +50,9 @@ class Branches:
         return placed
 
     def _looked_at_next(self, inline: Sequence[Order], placed: Sequence[Order]) -> Order | None:
-        """What an `else` on the next line belongs to: behind an else without a condition that is
-        its order, to be done if that is refused, too."""
+        """Return the order that an `else` on the next line belongs to. After an else without a
+        condition it is that else's own order: the next else applies if this order is refused,
+        too."""
         if inline and not _is_last(inline[0]):
             return inline[0]
         return self._last_action(placed) or next(iter(inline), None)
@@ -82,7 +83,7 @@ class Branches:
 
 
 def written_out(orders: Sequence[Order]) -> list[str]:
-    """Orders as lines that are read the same again, with each branch closed where it ends."""
+    """Write orders as lines that are read back the same, closing each branch where it ends."""
     lines: list[str] = []
     open_: list[int] = []
     there = {order.number for order in orders} & {n for order in orders for n in order.within}
@@ -92,7 +93,7 @@ def written_out(orders: Sequence[Order]) -> list[str]:
         if order.otherwise in open_:
             within = open_[: open_.index(order.otherwise) + 1]
         elif (order.otherwise is not None and lines) or left_out.intersection(order.within):
-            left_out.add(order.number)  # what its else belongs to is not among them
+            left_out.add(order.number)  # what its else belongs to is not among the orders
             continue
         while open_ != within[: len(open_)]:
             open_.pop()
@@ -106,7 +107,8 @@ def written_out(orders: Sequence[Order]) -> list[str]:
 
 
 def _popped(branches: list[Order]) -> Order | None:
-    """The innermost branch that an else can belong to; none: all have theirs."""
+    """Pop the innermost branch that an else can still belong to; None if every branch has its
+    else."""
     while branches:
         branch = branches.pop()
         if not _is_last(branch):
@@ -115,7 +117,7 @@ def _popped(branches: list[Order]) -> Order | None:
 
 
 def _is_last(order: Order) -> bool:
-    """Whether no else can follow: it is one without a condition."""
+    """Tell whether no further else can follow: it is an else without a condition."""
     return order.text == LAST
 
 

@@ -1,4 +1,4 @@
-"""Conditions among the lines of a seat: when they are decided, and what depends on them."""
+"""Conditions among a seat's lines: when they are decided, and what depends on them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,9 +14,9 @@ NOT_KNOWN = message("queue.not_known")
 
 
 class Conditions:
-    """The conditions among one seat's `orders`, which they change.
+    """The conditions among one seat's `orders`; decides them and updates the orders.
 
-    `sight`: what the seat sees, given the action that a condition stands below.
+    `sight`: what the seat sees, given the action that a condition is below.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Conditions:
         self.orders, self._sight = orders, sight
 
     def decide(self) -> None:
-        """Those before the next action of the queue; a stop there is reached."""
+        """Decide the conditions before the queue's next action; a stop before it takes effect."""
         for order in list(self.orders.values()):
             order = self.orders[order.number]
             waits = order.state in ("queued", "on_hold")
@@ -39,8 +39,11 @@ class Conditions:
                 self._decide(order)
 
     def decide_early(self, order: Order) -> None:
-        """What came of the action above is known as soon as it is over, and not much longer; an
-        else is decided with what stands before it."""
+        """Decide a condition on the outcome of the action above, or an else, as soon as possible.
+
+        The outcome is known as soon as the action is over, and not for much longer; an else is
+        decided together with what comes before it.
+        """
         clause = order.clause
         condition = clause.condition if clause else None
         if order.otherwise is not None and self._is_settled(order.otherwise):
@@ -50,8 +53,11 @@ class Conditions:
             self._decide(order)
 
     def _above(self, order: Order) -> int:
-        """The action that a condition asks about: the last one above it that was not skipped, so
-        that `if it wins: attack ...` and `if it loses: build ...` ask about the same; or 0."""
+        """Return the number of the action that a condition asks about, or 0.
+
+        It is the last action above it that was not skipped, so that `if it wins: attack ...` and
+        `if it loses: build ...` ask about the same one.
+        """
         below = self.orders.get(order.below or 0)
         above = [
             other.number
@@ -62,15 +68,15 @@ class Conditions:
         return max(above, default=order.below or 0)
 
     def _is_settled(self, number: int) -> bool:
-        """Whether it is known what has become of a condition or an action."""
+        """Tell whether the outcome of a condition or an action is known."""
         order = self.orders.get(number)
         if order is None or order.state in ("met", "unmet", "refused", "skipped"):
             return order is not None
         return order.state == "played" and (order.segment or 0) < self.session.number
 
     def _decide(self, order: Order) -> None:
-        """Whether a condition is met; what depends on it is skipped if it is not, and held if that
-        cannot be known, unless it is answers whose questions have not come."""
+        """Decide a condition. What depends on it is skipped if it is not met. If that cannot be
+        known, it is held, unless only answers depend on it whose questions have not come."""
         met = self._holds(order)
         if met is None and self._has_actions(order.number):
             self._change(order.number, role="unclear", state="unclear", reason=NOT_KNOWN)
@@ -85,7 +91,8 @@ class Conditions:
                 self._change(order.number, state="skipped", reason=NOT_MET)
 
     def _has_actions(self, number: int) -> bool:
-        """Whether more than answers stands below a condition, or an else that looks at it."""
+        """Tell whether more than answers depends on a condition, or on an else that belongs to
+        it."""
         return any(
             (number in order.within and order.role not in ("answer", "condition"))
             or (order.otherwise == number and self._has_actions(order.number))
@@ -93,8 +100,8 @@ class Conditions:
         )
 
     def _holds(self, order: Order) -> bool | None:
-        """A condition, and that of an else: nothing before it in its chain was; None: it is not
-        known."""
+        """Tell whether a condition is met; for an else, nothing before it in its chain may be met.
+        None: not known."""
         clause = order.clause
         if order.otherwise is not None and not self._was_refused(order.otherwise):
             return False
@@ -106,7 +113,8 @@ class Conditions:
         return holds(clause.condition, self._sight(self.orders.get(self._above(order))))
 
     def _holds_now(self, number: int) -> bool | None:
-        """Of a condition that is not decided yet, with those before it, for an answer below."""
+        """Tell whether an undecided condition, with those before it, is met now, for an answer
+        below it."""
         order = self.orders.get(number)
         if order is None or order.state in ("met", "unmet"):
             return order is not None and order.state == "met"
@@ -119,7 +127,7 @@ class Conditions:
         return self._is_met(order, order.clause)
 
     def _chain_holds(self, order: Order) -> bool | None:
-        """Whether a condition, or one before it in its chain, is met."""
+        """Tell whether a condition, or one before it in its chain, is met."""
         met = self._holds_now(order.number)
         if met is False and order.otherwise is not None:
             before = self.orders.get(order.otherwise)
@@ -128,7 +136,8 @@ class Conditions:
         return met
 
     def _was_refused(self, number: int) -> bool:
-        """Whether the condition or action before an else was not met, or refused."""
+        """Tell whether the condition before an else was not met, or the action before it was
+        refused."""
         before = self.orders.get(number)
         if before is None:
             return False
@@ -138,8 +147,8 @@ class Conditions:
         return before.state == "unmet" and above
 
     def allow(self, order: Order) -> bool:
-        """Whether the conditions an order depends on hold; of an answer those not decided yet are
-        looked at now."""
+        """Tell whether the conditions that an order depends on are met. For an answer, undecided
+        ones are evaluated now."""
         if order.role == "answer":
             return all(map(self._holds_now, order.within))
         conditions = map(self.orders.get, order.within)

@@ -1,4 +1,4 @@
-"""Orders in a row that are parts of one action, such as the two units of a Move."""
+"""Consecutive orders that are parts of one action, such as the two units of a Move."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from engine.queue.intake import Order
 
 BESIDE = ("answer", "remark")
-"""Lines that may stand between two parts of an action."""
+"""The roles of lines that may stand between two parts of an action."""
 
 
 class _Action(NamedTuple):
-    """An action that has room for further parts; `at`: its place in the mail, if it is in it."""
+    """An action with room for further parts; `at`: its place in the mail, if it is in it."""
 
     number: int
     room: int
@@ -31,8 +31,8 @@ class _Action(NamedTuple):
 def joined(
     session: Session, seat: Seat, new: Sequence[Order], kept: Sequence[Order]
 ) -> list[Order]:
-    """The orders of a mail: as far as an action has room for them, the actions below it are its
-    further parts. One that leaves room is told so, unless the line below says that it ends."""
+    """Return a mail's orders, with actions joined to the one above as its further parts while there
+    is room. An action with room left gets a note, unless the line below it ends it."""
     placed, before = list(new), _under_way(session, seat, kept)
     for n, order in enumerate(new):
         steps = steps_now(session, seat, order.read)
@@ -53,7 +53,7 @@ def joined(
 
 
 def _under_way(session: Session, seat: Seat, kept: Sequence[Order]) -> _Action | None:
-    """The action for whose further part the seat is asked."""
+    """Return the action for whose further part the seat is being asked."""
     question = session.questions.get(seat)
     used = [order for order in kept if order.role == "action" and order.used]
     if question is None or question.kind.parts is None or not used:
@@ -67,6 +67,6 @@ def _fits(before: _Action, order: Order, steps: Sequence[Step]) -> bool:
 
 
 def _parts(session: Session, steps: Sequence[Step]) -> Parts | None:
-    """What the kind says of parts that an order could be one of."""
+    """Return the `Parts` of the kind that an order could be a part of, if any."""
     kinds: list[Kind] = [session.game.kinds[name] for s in steps[:1] for name, _ in s.candidates]
     return next((kind.parts for kind in kinds if kind.parts), None)

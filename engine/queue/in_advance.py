@@ -1,8 +1,8 @@
-"""What seats have ordered in advance, for when they are asked and not waited for.
+"""Answers by standing order for seats that are asked without being waited for.
 
-Who may react to what has just been seen, such as a marker played on another's, is asked by the
-rules with the patience `policy`: the answer is needed in the middle of another seat's action.
-Everybody's standing orders are looked at there, as they would be for a question that is waited for.
+When something is revealed that others may react to, such as a marker played on another's, the rules
+ask them with the patience `policy`: the answer is needed in the middle of another seat's action.
+Everybody's standing orders are then consulted, as for a question that is waited for.
 """
 
 from __future__ import annotations
@@ -52,17 +52,18 @@ def _seen(session: Session, seat: Seat, decision: Decision) -> Sight:
 
 
 class InAdvance:
-    """The policy of a session whose seats have sent lines; `otherwise` answers for all others."""
+    """The policy of a session whose seats have sent lines; `otherwise` answers in all other
+    cases."""
 
     def __init__(
         self, session: Session, kept: MutableMapping[Seat, list[Order]], otherwise: Policy
     ) -> None:
         self.session, self.kept, self.otherwise = session, kept, otherwise
         self._used: dict[tuple[Seat, int], tuple[Order, Order]] = {}
-        """Lines that have answered, as they were and as they are."""
+        """Lines that have answered, as they were before and as they are now."""
 
     def __call__(self, seat: Seat, decision: Decision) -> tuple[Choice, str]:
-        """The answer of a seat, and its source."""
+        """Return a seat's answer and its source."""
         session, orders = self.session, self.kept.get(seat, [])
         question = session.questions[seat]
         found = chosen(session, question, orders, partial(_seen, session, seat, decision))
@@ -79,14 +80,14 @@ class InAdvance:
         return choice, "standing"
 
     def marked(self, seat: Seat, orders: Sequence[Order]) -> list[Order]:
-        """The lines of a seat that were in other hands, those that have answered marked so."""
+        """Update a seat's lines that were in use elsewhere, marking those that have answered."""
         pairs = [self._used.get((seat, order.number), (order, order)) for order in orders]
         together = zip(orders, pairs, strict=True)
         return [used if order == was else order for order, (was, used) in together]
 
 
 def answer_in_advance(session: Session, kept: MutableMapping[Seat, list[Order]]) -> InAdvance:
-    """From now on seats that are not waited for answer by the standing orders in `kept`."""
+    """Let seats that are not waited for answer by the standing orders in `kept` from now on."""
     before = session.policy
     otherwise = before.otherwise if isinstance(before, InAdvance) else before
     session.policy = policy = InAdvance(session, kept, otherwise)

@@ -1,6 +1,6 @@
-"""The lines of a seat's mails as they are kept until they are used: plain data.
+"""Reading a seat's mail into orders, kept as plain data until they are used.
 
-How they are used stands in `engine.queue.using_lines`.
+`engine.queue.using_lines` uses them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,8 +25,8 @@ Role = Literal[
     "anytime",
     "condition",  # an if or else above other lines
     "stop",  # asks the seat before the rest of its queue is used
-    "standing",  # answers whenever its situation comes
-    "forget",  # has taken standing orders back
+    "standing",  # answers whenever its situation comes up
+    "forget",  # has cancelled standing orders
     "end",  # closes a branch
     "unclear",
     "remark",
@@ -34,25 +34,25 @@ Role = Literal[
 State = Literal[
     "queued",  # an action whose turn has not come
     "waits",  # an answer or offer whose question or action has not come
-    "on_hold",  # behind a refused line or one that was not understood
-    "started",  # an action of which a part has still to be asked for
+    "on_hold",  # behind a line that was refused or not understood
+    "started",  # an action with a part still to be asked for
     "given",  # an answer sealed until those of other seats are in
     "played",
     "done",  # an anytime order
     "skipped",  # its question did not come
-    "to_confirm",  # played only if its seat agrees to what it takes
+    "to_confirm",  # played only if its seat agrees to the toll
     "refused",
     "met",  # a condition
     "unmet",
     "standing",
     "unclear",  # not understood
-    "remark",  # no order
+    "remark",  # not an order
 ]
 OPEN: tuple[State, ...] = ("queued", "waits", "on_hold", "started")
 DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
 ADD = frozenset(in_all("adding"))
-"""What the first line of a mail says whose orders go behind those that are held."""
+"""First lines of a mail that put its orders behind those still held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +65,19 @@ class Order:
     role: Role
     state: State
     below: int | None = None
-    """The number of the action line it stands with."""
+    """The number of the action line it belongs to."""
     line: int | None = None
     """The number of the first order on its line."""
     used: int = 0
-    """Steps that have been answered with it."""
+    """The number of steps that have been used."""
     segment: int | None = None
-    """The segment that an action was played in, or that an answer is good for."""
+    """The segment in which an action was played or for which an answer is valid."""
     verb: str = ""
-    """Of the action, once played."""
+    """The verb of an action, once played."""
     asked: str = ""
     """The fingerprint of the question that a sealed answer is for."""
     said: str = ""
-    """What was submitted last, as canonical text."""
+    """The last thing submitted, as canonical text."""
     reason: Message | None = None
     rule: str = ""
     near: tuple[str, ...] = ()
@@ -85,23 +85,23 @@ class Order:
     within: tuple[int, ...] = ()
     """The numbers of the conditions it depends on."""
     otherwise: int | None = None
-    """Of an else: the condition before it, or the action that must have been refused."""
+    """For an else: the condition before it, or the action that must have been refused."""
     covered: bool = False
-    """Of an action: what happens if it is refused is said behind it, so that it stops nothing."""
+    """For an action: an else after it says what happens if it is refused, so it stops nothing."""
     until: tuple[str, Any] | None = None
-    """Of a standing order: the path that must keep this value for it to be good."""
+    """For a standing order: it is valid while the value at this path stays the same."""
     joins: int | None = None
     """The number of the action that it is a further part of."""
     note: Message | None = None
-    """What is said of it besides what became of it."""
+    """A message about it, besides what became of it."""
     agreed: int = 0
     """The toll that it agrees to."""
     toll: int = 0
-    """The toll that its seat has still to agree to."""
+    """The toll that its seat still has to agree to."""
     source: str = "order"
-    """Whose hand it is from: the seat's own, or "host"."""
+    """Who gave it: the seat's own "order", or "host"."""
     read: Line = field(default=NOTHING, compare=False, repr=False)
-    """What its text means; NOTHING: it is not understood, or no order."""
+    """What its text means; NOTHING if it is not understood or not an order."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -118,13 +118,13 @@ _KEPT = tuple(each.name for each in fields(Order) if each.name != "read")
 
 
 def as_row(order: Order) -> dict[str, Any]:
-    """An order as JSON data. What its text means is no part of it: that is for the words and rules
-    at hand to say when it is read back."""
+    """Turn an order into JSON data, without what its text means: whoever reads it back works that
+    out again, with the vocabulary and rules of that time."""
     return {name: to_builtins(getattr(order, name)) for name in _KEPT}
 
 
 def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
-    """An order read back: the only place where a text is read again."""
+    """Read an order back; the only place where its text is interpreted again."""
     lists = {key: tuple(row.get(key, ())) for key in ("near", "within")}
     said = {key: said_of(row.get(key)) for key in ("reason", "note")}
     guesses = tuple(guess for each in row.get("guesses", ()) if (guess := said_of(each)))
@@ -134,7 +134,7 @@ def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
 
 
 def adds(text: str) -> bool:
-    """Whether a mail's first line says that its orders are put behind those that are held."""
+    """Tell whether a mail's first line says that its orders go behind those still held."""
     return text.strip(".:, ").casefold() in ADD
 
 
@@ -146,7 +146,7 @@ def take_in(
     mail: int,
     source: str = "order",
 ) -> list[Order]:
-    """As `take_in_read`, of lines that nobody has read before."""
+    """Do the same as `take_in_read` with lines that have not been read yet."""
     return take_in_read(session, seat, kept, session.game.words.lines(lines), mail, source)
 
 
@@ -158,14 +158,14 @@ def take_in_read(
     mail: int,
     source: str = "order",
 ) -> list[Order]:
-    """A new mail's lines, together with what is kept of earlier ones.
+    """Merge a new mail's lines with what is kept of earlier ones; nothing is played yet.
 
-    A line that puts right the one at which the queue stops takes its place, and what stands behind
-    it goes on. Else the mail's actions replace what is left of the queue, unless its first line is
-    `add`; its answers replace those that still wait in this segment; a `stop` without actions
-    stands before the queue. Standing orders stay until they are taken back or replaced. A line
-    such as `for Austria:` counts for all lines below it, down to the next such line: blank lines
-    end nothing, since mail programs put them where they like. Nothing is played yet.
+    A line that corrects the one at which the queue stops takes its place, and the lines after it go
+    on. Otherwise the mail's actions replace what is left of the queue, unless its first line is
+    `add`; its answers replace those that still wait in this segment; a `stop` without actions goes
+    before the queue. Standing orders stay until they are cancelled or replaced. A line such as `for
+    Austria:` applies to all lines below it, up to the next such line: blank lines end nothing,
+    since mail programs put them where they like.
     """
     written = [line for line in lines if line.text.strip()]
     added = bool(written) and adds(written[0].text)
@@ -192,8 +192,8 @@ def take_in_read(
 
 
 def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
-    """What is kept, with the action to whose toll these lines agree in its place in the queue;
-    nothing: they are no such lines."""
+    """Return what is kept, with the action whose toll these lines agree to back in the queue;
+    nothing if they do no such thing."""
     meant = [order for order in new if order.role != "remark"]
     waits = [o for o in kept if o.state == "to_confirm" and o.role == "action" and not o.used]
     if len(meant) != 1 or len(waits) != 1 or not meant[0].agreed:
@@ -205,7 +205,7 @@ def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
 
 
 def _is_said_anew(order: Order, new: Sequence[Order]) -> bool:
-    """Whether an answer or offer that waits for a yes has given way to another."""
+    """Tell whether an answer or offer that waits for a yes has been replaced by another."""
     answered = order.role != "action" and any(other.role == order.role for other in new)
     return order.state == "to_confirm" and answered
 
@@ -216,13 +216,13 @@ def _only_stops(new: Sequence[Order]) -> bool:
 
 
 def _behind(orders: Sequence[Order], number: int) -> list[Order]:
-    """What waits in the queue with numbers from `number` on, in the same order."""
+    """Renumber what waits in the queue from `number` on, in the same order."""
     moved = [o for o in orders if _is_queued(o, orders)]
     return _renumbered(orders, {order.number: number + n for n, order in enumerate(moved)})
 
 
 def _renumbered(orders: Iterable[Order], numbers: Mapping[int, int]) -> list[Order]:
-    """Orders with other numbers, by those they have."""
+    """Give orders new numbers, by their old ones."""
 
     def new(old: int | None) -> int | None:
         return None if old is None else numbers.get(old, old)
@@ -241,12 +241,12 @@ def _renumbered(orders: Iterable[Order], numbers: Mapping[int, int]) -> list[Ord
     ]
 
 
-# A line that puts another one right
+# Corrections of a line
 
 
 def _still_stops(order: Order, kept: Sequence[Order], adds: bool) -> bool:
-    """Whether the queue goes no further than this line of an earlier mail: it does where nothing
-    else is left of that mail, and nothing stands behind it."""
+    """Tell whether the queue still stops at this line of an earlier mail. It does not if nothing
+    else is left of that mail and nothing comes after the line."""
     others = (o for o in kept if o.state in OPEN and o is not order)
     alone = not any(o.mail == order.mail or o.number > order.number for o in others)
     return stops(order) and not (alone and (adds or order.state == "unclear"))
@@ -255,8 +255,10 @@ def _still_stops(order: Order, kept: Sequence[Order], adds: bool) -> bool:
 def _corrected(
     session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
 ) -> list[Order]:
-    """What is kept with new lines in the places of those at which the queue stops: as many, of the
-    same kind. Nothing: the new lines are no correction."""
+    """Return what is kept, with new lines in place of those at which the queue stops.
+
+    There must be as many, of the same kind. Nothing: the new lines are no correction.
+    """
     wrong = [order for order in kept if stops(order)]
     counted = {"action", "answer", "condition", "unclear", "stop", *(o.role for o in wrong)}
     lines: dict[int | None, list[Order]] = {}
@@ -275,12 +277,12 @@ def _corrected(
 def _puts_right(
     session: Session, seat: Seat, kept: Sequence[Order], old: Order, line: Sequence[Order]
 ) -> bool:
-    """Whether a line is meant for the place of the one that was wrong: it answers the question at
-    which the queue stopped, or it is an action as was asked for there or stands around it."""
+    """Tell whether a line is meant to replace a wrong one: it answers the question at which the
+    queue stopped, or it is the kind of action asked for there or found around it."""
     if {order.role for order in line} not in ({"action"}, {"answer"}, {old.role} - {"unclear"}):
         return False
     if any(old.number in (*order.within, order.otherwise) for order in kept):
-        return False  # a condition, or what an else looks at
+        return False  # a condition, or what an else belongs to
     if line[0].role == "answer":
         asked = session.fingerprint(seat) if seat in session.questions else ""
         return line[0].segment == session.number and old.asked == asked != ""
@@ -288,13 +290,13 @@ def _puts_right(
         return False  # it ends the turn: what is held is not meant to go on
     around = [o for o in kept if o is old or (o.mail == old.mail and o.state in OPEN)]
     wanted = {*old.asked.split()[:1]}
-    if not old.used:  # else it is its further part that was wrong
+    if not old.used:  # otherwise it was its further part that was wrong
         wanted |= {kind for order in around for kind in _kinds(order)}
     return old.role == "anytime" or all(wanted & _kinds(order) for order in line)
 
 
 def _kinds(order: Order) -> set[str]:
-    """The kinds of questions that an order can answer first."""
+    """Return the kinds of questions that an order's first step can answer."""
     return {kind for step in order.steps[:1] for kind, _ in step.candidates}
 
 
@@ -303,8 +305,8 @@ def _in_their_places(
     new: Sequence[Order],
     pairs: Sequence[tuple[Order, Sequence[Order]]],
 ) -> list[Order]:
-    """All orders, with each of the lines where the wrong one stood. One that stands there already
-    is meant once."""
+    """Return all orders, with each new line in the place of the wrong one. A line that is already
+    held there counts once."""
     said = [order.steps for _, line in pairs for order in line]
     placed = {old.number: [_placed(order, old) for order in line] for old, line in pairs}
     first = min(placed)
@@ -332,7 +334,7 @@ def _placed(order: Order, old: Order) -> Order:
 
 
 def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
-    """Whether an order goes along with the queue."""
+    """Tell whether an order moves along with the queue."""
     return _is_queued(order, kept) or (order.role == "anytime" and order.state in OPEN)
 
 
@@ -376,8 +378,8 @@ def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
 
 
 def _with_their_actions(new: Sequence[Order]) -> list[Order]:
-    """Answers and conditions stand below the action above them; below a line that is unclear
-    answers wait for it."""
+    """Put answers and conditions below the action above them; below an unclear line, answers wait
+    for it."""
     above: int | None = None
     placed: list[Order] = []
     for order in new:
@@ -390,8 +392,8 @@ def _with_their_actions(new: Sequence[Order]) -> list[Order]:
 def _attached(
     session: Session, seat: Seat, new: Sequence[Order], kept: Sequence[Order]
 ) -> list[Order]:
-    """Answers that stand below no action belong to the question now open, or to the action of the
-    seat that is being played; failing both they are refused."""
+    """Attach answers that are below no action to the question now open, or to the seat's action
+    that is being played; if there is neither, refuse them."""
     question = session.questions.get(seat)
     answers = [order for order in new if order.role == "answer"]
     fitting = [order for order in answers if _fits(order, question)]
@@ -418,21 +420,22 @@ def _fits(order: Order, question: Question | None) -> bool:
 
 
 def stops(order: Order) -> bool:
-    """Whether the queue goes no further than this line."""
+    """Tell whether the queue stops at this line."""
     refused = order.state == "refused" and order.role in ("action", "anytime")
     reached = order.role == "stop" and order.state == "on_hold"
     return (refused and not order.covered) or reached or order.state in ("to_confirm", "unclear")
 
 
 def _stays(order: Order, segment: int) -> bool:
-    """Whether an order from before a new mail is still to be kept."""
+    """Tell whether an order from before a new mail should still be kept."""
     recent = order.segment is not None and order.segment >= segment - 1
     kept = order.state in (*OPEN, *DECIDED, "given", "standing")
     return kept or (order.state == "played" and recent)
 
 
 def _looked_at(left: Sequence[Order], orders: Sequence[Order]) -> set[int]:
-    """The conditions that what is left depends on, and those that they are an else of."""
+    """Return the conditions that what is left depends on, with those before them in their
+    chains."""
     found: set[int] = set()
     wanted = {number for order in left for number in order.within}
     while wanted:
@@ -444,7 +447,7 @@ def _looked_at(left: Sequence[Order], orders: Sequence[Order]) -> set[int]:
 
 
 def _is_queued(order: Order, orders: Sequence[Order]) -> bool:
-    """Whether it is an action not yet begun, or stands with one."""
+    """Tell whether it is an action not begun yet, or belongs to one."""
     begun = [o.number for o in orders if o.role == "action" and o.used]
     if order.role in ("action", "condition", "stop"):
         return order.number not in begun

@@ -1,8 +1,8 @@
-"""What is held behind a line at which the queue stops, and goes on without it.
+"""Going on without the line at which the queue stopped, using what is held behind it.
 
-It goes on when its seat says so, and where a default would be taken for the seat: what somebody has
-ordered in so many words is nearer to what he wants than what is done for those who say nothing.
-The line at which the queue stopped has then had all its time to be put right.
+This happens when the seat says so, or when a default would be taken for the seat: an explicit order
+is closer to what the player wants than what is done for those who say nothing. By then there has
+been time enough to correct the line.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,16 @@ USED: frozenset[str] = frozenset(("played", "started", "given"))
 
 
 def is_held_back(orders: Sequence[Order]) -> bool:
-    """Whether something waits behind a line that stops the queue and asks nothing itself."""
+    """Tell whether something waits behind a line that stops the queue without asking anything."""
     first = next((order.number for order in orders if _is_left_out(order)), None)
     return first is not None and any(o.number > first and o.state in OPEN for o in orders)
 
 
 def released(orders: Sequence[Order]) -> list[Order]:
-    """The lines without those that stop them; what depends on one of these is skipped. One whose
-    seat is asked whether it agrees stays: nothing but its own yes plays it."""
+    """Return the lines without those that stop them; what depends on one of these is skipped.
+
+    A line that waits for its seat to agree stays: only the seat's own yes plays it.
+    """
     gone = {order.number for order in orders if _is_left_out(order)}
     return [
         replace(order, state="skipped", reason=LEFT_OUT)
@@ -42,9 +44,11 @@ def _is_left_out(order: Order) -> bool:
 
 
 def use_held(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order] | None:
-    """Answer what a seat is asked with what it has ordered for it, though that is held behind a
-    line that was refused or not understood; None: nothing that is held does, by the rules and
-    beyond doubt. A queue that stops to ask its seat waits for it."""
+    """Answer what a seat is asked with an order that is held behind a refused or unclear line.
+
+    None: nothing that is held answers it legally and beyond doubt. A queue that stops to ask its
+    seat waits for it.
+    """
     left = list(orders)
     while (first := _first_held(session, seat, left)) is not None:
         tried = {order.number: order for order in preview(session, seat, released(left))}
@@ -58,7 +62,7 @@ def use_held(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Orde
 
 
 def _first_held(session: Session, seat: Seat, orders: Sequence[Order]) -> Order | None:
-    """The first line that is held, if it is for the question now open to the seat."""
+    """Return the first held line, if it is for the question now open to the seat."""
     wrong = [order for order in orders if stops(order)]
     held = (o for o in orders if o.state == "on_hold" and o.role in ("action", "answer"))
     first = next(held, None)

@@ -1,6 +1,6 @@
 """The lines of a seat while they are used: where each stands, and what becomes of it.
 
-What the states of a line are is told in `intake`; how lines are used, in `using_lines`.
+`intake` defines the states of a line; `using_lines` describes how lines are used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from engine.queue.intake import Order, stops
 
 WAITING = ("queued", "on_hold")
 NOTHING = "-"
-"""In the place of a fingerprint: the seat was asked nothing."""
+"""Stands in place of a fingerprint: the seat was asked nothing."""
 
 
 def head_of(orders: Iterable[Order]) -> Order | None:
-    """The next action of a queue, unless a stop or an undecided condition is before it."""
+    """Return a queue's next action, unless a stop or an undecided condition is before it."""
     for order in orders:
         if stops(order) or (order.role in ("condition", "stop") and order.state == "queued"):
             return None
@@ -36,21 +36,21 @@ class Lines:
         self.orders = {order.number: order for order in sorted(orders, key=lambda o: o.number)}
 
     def all(self) -> list[Order]:
-        """The lines as they are now, which may be changed while they are looked at."""
+        """Return the lines as they are now; they may be changed while looping over them."""
         return list(self.orders.values())
 
     def change(self, order: Order, **changes: Any) -> None:
-        """Something becomes of a line."""
+        """Update a line."""
         self.orders[order.number] = replace(self.orders[order.number], **changes)
 
     def refuse(self, order: Order, refusal: Refusal, near: Sequence[str] = ()) -> None:
-        """A line cannot be carried out; `near`: the legal orders nearest to it."""
+        """Mark a line as refused; `near`: the nearest legal orders."""
         said, rule, asked = refusal.message, refusal.rule, self.fingerprint()
         self.change(order, state="refused", reason=said, rule=rule, near=tuple(near), asked=asked)
         self.change(order, note="")
 
     def ask_to_confirm(self, order: Order, toll: Toll) -> None:
-        """A line is played only if its seat agrees to what it takes."""
+        """Hold a line until its seat agrees to the toll."""
         agreeing = text(self.words.agreeing(order.text, toll.amount))
         reason = message(
             "queue.waits_for_yes", order=text(order.text), takes=toll.said, agreeing=agreeing
@@ -59,18 +59,18 @@ class Lines:
         self.change(order, state="to_confirm", reason=reason, toll=toll.amount, asked=asked)
 
     def fingerprint(self) -> str:
-        """Of the question now open to the seat; "": it is asked nothing."""
+        """Return the fingerprint of the question now open to the seat, or "" if there is none."""
         asked = self.seat in self.session.questions
         return self.session.fingerprint(self.seat) if asked else ""
 
     def next_step(self, order: Order) -> Step:
-        """The part of an order that is still to be used."""
+        """Return the part of an order that is to be used next."""
         return order.steps[order.used]
 
     # What has become of lines since they were used
 
     def look_at(self, order: Order) -> None:
-        """Other seats have answered since, or its segment has ended."""
+        """Update a line after other seats have answered, or its segment has ended."""
         if order.state == "given" and not self._still_held(order):
             self._after_holding(order)
         elif order.state == "started" and self._is_past(order):
@@ -84,7 +84,7 @@ class Lines:
             self.change(order, state="skipped")
 
     def _is_past(self, order: Order) -> bool:
-        """Whether what is left of an order will not be asked for any more.
+        """Tell whether the rest of an order will not be asked for any more.
 
         A further part is asked for in the same segment; the rest of a turn as long as nobody else
         is asked in between.
@@ -114,25 +114,27 @@ class Lines:
             refusal = self.session.dropped.get(self.seat, refuse("refusal.no_longer_possible"))
             self.refuse(order, refusal)
 
-    # Which line it is
+    # Finding lines
 
     def head(self) -> Order | None:
-        """The next action of the queue."""
+        """Return the queue's next action."""
         return head_of(self.orders.values())
 
     def used_last(self) -> Order | None:
-        """The action that was used last."""
+        """Return the action that was used last."""
         used = [o for o in self.orders.values() if o.role == "action" and o.used]
         return max(used, key=lambda o: (o.segment or 0, o.number), default=None)
 
     def in_a_row(self, last: Order, order: Order) -> bool:
-        """Whether an action stands on one line with the last one, or is a further part of it."""
+        """Tell whether an action is on the same line as the last one, or is a further part of
+        it."""
         if order.joins is not None:
             return order.joins in (last.number, last.joins)
         return order.line is not None and (order.mail, order.line) == (last.mail, last.line)
 
     def verb_before(self, kind: Kind) -> str:
-        """Of the action that was used last: in this segment, or for a turn's end just before."""
+        """Return the verb of the action used last in this segment, or just before it if a turn
+        ends."""
         last = self.used_last()
         since = self.session.number - (kind.role == "action")
         if last is None or last.state not in ("played", "started"):
@@ -140,7 +142,7 @@ class Lines:
         return last.verb if (last.segment or 0) >= since else ""
 
     def is_free(self, order: Order) -> bool:
-        """Whether no line of the same mail already answers the question, until others have too."""
+        """Tell whether no line of the same mail is already waiting, with others, as the answer."""
         if self.seat not in self.session.sealed or self.session.sealed[self.seat][1] == "standing":
             return True
         asked = self.fingerprint()
@@ -148,12 +150,13 @@ class Lines:
         return bool(given) and order.mail > max(given)
 
     def refused_here(self) -> bool:
-        """Whether a line for this question was refused: then it stays open."""
+        """Tell whether a line for this question was refused, so that the question stays open."""
         refused = [o.asked for o in self.orders.values() if o.state in ("refused", "to_confirm")]
         return self.fingerprint() in refused
 
     def action_of(self, order: Order) -> int | None:
-        """The action that an offer stands with: the one above it, else the next one."""
+        """Return the number of the action that an offer goes with: the one above it, else the next
+        one."""
         if not order.read.with_action:
             return None
         mine = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]
@@ -162,8 +165,8 @@ class Lines:
         return chosen.number if chosen and not chosen.used else None
 
     def is_outlived(self, order: Order) -> bool:
-        """Whether an order is for the turn at hand, and there is none: no line of its mail is
-        being played, and the seat is asked nothing that it answers."""
+        """Tell whether an order was meant for the current turn and there is none: no line of its
+        mail is being played, and the seat is asked nothing that it answers."""
         step = self.next_step(order)
         if order.used or not step.now:
             return False
@@ -206,7 +209,7 @@ class Lines:
     # What becomes of them
 
     def give(self, order: Order, asked: str) -> None:
-        """A line has answered, with other seats; it takes the place of what answered before."""
+        """Mark a line as a sealed answer; it replaces the line that answered before."""
         for other in self.all():
             if other.number == order.number or (other.state, other.asked) != ("given", asked):
                 continue
@@ -217,13 +220,13 @@ class Lines:
         self.change(order, state="given", asked=asked)
 
     def begin_answers(self, order: Order, segment: int) -> None:
-        """The answers below an action are good for the segment it is played in."""
+        """Make the answers below an action valid for the segment in which it is played."""
         for other in self.all():
             if other.below == order.number and other.role == "answer" and other.segment is None:
                 self.change(other, segment=segment)
 
     def leave_rest(self, number: int, kind: str) -> None:
-        """What becomes of an order of which a step has answered a question of this kind."""
+        """Update an order after one of its steps has answered a question of this kind."""
         order = self.orders[number]
         rest = order.steps[order.used :]
         if rest and rest[0].rest and not rest[0].choices(kind):  # it ended less than a turn
@@ -236,7 +239,7 @@ class Lines:
             self.change(order, state="played")
 
     def with_held_marked(self) -> list[Order]:
-        """The lines; those behind a line that stops the queue are held."""
+        """Return the lines, with those behind a line that stops the queue put on hold."""
         stopped: Order | None = None
         self._note_what_was_asked()
         for order in self.all():
@@ -249,8 +252,8 @@ class Lines:
         return self.all()
 
     def _note_what_was_asked(self) -> None:
-        """Keep with a line that was not understood what its seat is asked when it is reached: that
-        may be what it was to answer."""
+        """Store with a line that was not understood what its seat is asked when it is reached,
+        since the line may have been meant as the answer."""
         for order in self.all():
             if order.role == "action" and order.state in WAITING:
                 return

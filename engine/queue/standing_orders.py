@@ -1,4 +1,4 @@
-"""Standing orders of a seat: taken in with its mails, taken back, looked up when it is asked."""
+"""A seat's standing orders: taken in with its mails, cancelled, and consulted when it is asked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.queue.intake import Order
 
 MOST = 40
-"""Standing orders that a seat can have."""
+"""The largest number of standing orders that a seat can have."""
 
 
 def settled(
@@ -42,7 +42,8 @@ def settled(
     for order in new:
         clause = order.clause
         if clause and (why := _why_not(words, order, clause, sight)):
-            # A standing order that is refused stops nothing; below a condition all has to wait.
+            # A standing order that is refused stops nothing; below a condition everything has to
+            # wait.
             order = _refused(order, why)
         elif order.role == "forget" and clause:
             left, order = _forgotten(left, order, clause)
@@ -63,7 +64,8 @@ def settled(
 
 
 def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> Message | None:
-    """What a seat can never know, or not from where a line stands."""
+    """Say why a line is impossible: it is about something that a seat can never know, or not from
+    where the line stands."""
     for statement in clause.statements():
         said = text(words.words.clauses.statements.said(statement))
         if any(path.startswith("view.") for path in unseen(statement, sight)):
@@ -93,8 +95,8 @@ def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Or
 
 
 def _same(order: Order, clause: Clause) -> bool:
-    """Whether a standing order is for the same situation, under the same conditions if any are
-    told."""
+    """Tell whether a standing order is for the same situation, and under the same conditions if any
+    are given."""
     other = order.clause if order.role == "standing" else None
     if other is None or other.situation is None or clause.situation is None:
         return False
@@ -118,21 +120,21 @@ def _dated(order: Order, clause: Clause, sight: Sight) -> Order:
 
 
 def _now(paths: str, sight: Sight) -> Any:
-    """What stands at a path; at several with spaces between them all of it."""
+    """Return the value at a path, or a list of values at several paths separated by spaces."""
     found = [found_at(path, sight) for path in paths.split()]
     return found[0] if len(found) == 1 else found
 
 
 def is_over(order: Order, sight: Sight) -> bool:
-    """Whether the time of a standing order has passed."""
+    """Tell whether a standing order has expired."""
     if order.until is None or order.until[0] == ONCE:
         return False
     return bool(_now(order.until[0], sight) != order.until[1])
 
 
 def narrowest_first(orders: Sequence[Order]) -> list[Order]:
-    """Standing orders as they are looked at: one for a place, a seat or a side before one for any,
-    one under a condition before one without; else as they were written."""
+    """Sort standing orders as they are consulted: one for a place, a seat or a side comes before
+    one for any; one with a condition before one without; otherwise in the order written."""
 
     def width(order: Order) -> tuple[int, bool, int, bool]:
         clause = order.clause
@@ -145,8 +147,8 @@ def narrowest_first(orders: Sequence[Order]) -> list[Order]:
 
 
 def answers(order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
-    """The answers that a standing order has for a question, in the order written, down to one of
-    which the seat does not see whether it should be given."""
+    """Yield a standing order's answers to a question, in the order written, up to the first for
+    which the seat cannot see whether it should be given."""
     clause = order.clause
     if clause is None or clause.situation is None:
         return
@@ -165,7 +167,7 @@ def answers(order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
 
 
 def choices(session: Session, question: Question, answer: Answer, sight: Sight) -> list[Choice]:
-    """What an answer may be as a choice; empty: it has none here."""
+    """Return the choices that an answer may stand for; empty if there are none here."""
     if answer.default:
         return [session.decision(question.seat).default]
     if answer.plan is None:

@@ -1,4 +1,4 @@
-"""What a step of an order means where a seat is asked, and whether a whole order is legal."""
+"""What a step of an order means for an open question, and whether a whole order is legal."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from engine.orders.vocabulary import Line, Step, Vocabulary
 
 
 def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice | Refusal:
-    """What a choice means to the open question, if that is legal; else why not."""
+    """Return what a choice means for the open question, if that is legal, or why it is not."""
     menu = session.decision(seat).menu
     meant = session.game.words.resolve(kind, choice, menu)
     if isinstance(meant, Refusal):
@@ -21,14 +21,15 @@ def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice 
 
 
 def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
-    """That an answer is none to what is asked, and which are, as they are written."""
+    """Refuse an answer that does not fit the question, listing those that do, as they are
+    written."""
     possible = tuple(text(_said(words, kind, (verb,))) for verb in menu)
     said = text(_said(words, kind, choice))
     return refuse("refusal.no_answer_here", said=said, possible=possible)
 
 
 def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
-    """As it is written; a verb that needs more words by its name."""
+    """Word a choice as it is written; a verb that needs more words by its name alone."""
     try:
         return words.say(kind, choice)
     except ValueError:
@@ -36,7 +37,8 @@ def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
 
 
 def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Choice | Refusal:
-    """The one legal choice that a step may be; else why there is none, or which is meant."""
+    """Return the one legal choice that a step can be, or why there is none, or which ones it may
+    be."""
     kind = question.kind.name
     found = [resolved(session, seat, kind, choice) for choice in step.choices(kind)]
     legal = dict.fromkeys(each for each in found if not isinstance(each, Refusal))
@@ -47,7 +49,7 @@ def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Ch
 
 
 def spelled_out(session: Session, seat: Seat, order: Line) -> Line | Refusal:
-    """An order, with what it means by `all` as the position has it now."""
+    """Return an order with `all` replaced by what it means in the current position."""
     words = session.game.words
     if not any(step.every for step in order.steps):
         return order
@@ -67,13 +69,13 @@ def spelled_out(session: Session, seat: Seat, order: Line) -> Line | Refusal:
 
 
 def steps_now(session: Session, seat: Seat, order: Line) -> Sequence[Step]:
-    """The steps of an order; where it says `all`, those that it is now, if it is any."""
+    """Return an order's steps; if it says `all`, those that this means now, if any."""
     spelled = spelled_out(session, seat, order)
     return (order if isinstance(spelled, Refusal) else spelled).steps
 
 
 def ordered(session: Session, seat: Seat, choice: Choice) -> str:
-    """The order for a legal choice at the open question, which agrees to what it takes."""
+    """Word a legal choice as an order that agrees to its toll, if it has to."""
     words, facts = session.game.words, session.decision(seat).facts
     said = words.say(session.questions[seat].kind.name, choice)
     toll = session.game.toll(session.table, seat, choice, facts)
@@ -81,7 +83,7 @@ def ordered(session: Session, seat: Seat, choice: Choice) -> str:
 
 
 def near(session: Session, seat: Seat, step: Step, question: Question) -> list[str]:
-    """The legal orders nearest to a step."""
+    """Return the legal orders nearest to a step."""
     menu, kind = session.decision(seat).menu, question.kind.name
     choices = step.choices(kind)
     return session.game.words.nearest(kind, choices[0], menu) if choices else []
@@ -90,8 +92,8 @@ def near(session: Session, seat: Seat, step: Step, question: Question) -> list[s
 def why_not_whole(
     session: Session, seat: Seat, choice: Choice, parts: Sequence[Step]
 ) -> Refusal | None:
-    """What is against an order that begins with a choice and goes on with these parts, dice
-    granted."""
+    """Say what is wrong with an order that begins with a choice and goes on with these parts; what
+    depends on dice is allowed."""
     if not parts or not parts[0].bound or parts[0].rest:
         return None
     for part in parts:
@@ -109,8 +111,8 @@ def why_not_whole(
 
 
 def why_not_apart(session: Session, seat: Seat, part: Line, question: Question) -> Refusal | None:
-    """What is against a further part of an action that is neither one nor an action of its own,
-    if it were asked for now."""
+    """Say what is wrong with a further part of an action, if it is legal now neither as such a part
+    nor as an action of its own."""
     ahead = session.dry_run(seat)
     try:
         ahead.submit(seat, session.decision(seat).default)
@@ -132,7 +134,7 @@ def why_not_apart(session: Session, seat: Seat, part: Line, question: Question) 
 
 
 def _lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
-    """What the seat lacks so that it will not be asked what a part answers."""
+    """Say what the seat lacks, so that it will not be asked what a part answers."""
     for kind in _kinds(session, part):
         if kind.lacking and (refusal := kind.lacking(session.table, seat)):
             return refusal
@@ -158,7 +160,7 @@ def _try(ahead: Session, seat: Seat, part: Step) -> Refusal | None:
 
 
 def _why_not_alone(ahead: Session, seat: Seat, part: Step) -> Refusal | None:
-    """What the rules have against a part that is not asked for, as an order of its own."""
+    """Say why the rules refuse, as an order of its own, a part that is not asked for."""
     if seat not in ahead.questions:
         return None
     kind, menu = ahead.questions[seat].kind.name, ahead.decision(seat).menu

@@ -1,4 +1,4 @@
-"""What a mail of a seat means where its game stands: canonical lines, proposals, questions."""
+"""What a seat's mail means in its game's situation: canonical lines, proposals, questions."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,9 +18,9 @@ from engine.orders.vocabulary import Vocabulary
 BLANK = WrittenLine("", no_order("remark.blank"))
 NOT_ASKED = refuse("refusal.answers_nothing")
 MOST_WAYS = 8
-"""Numbered proposals that are made at once."""
+"""The largest number of numbered proposals made at once."""
 MOST_ANSWERED = 8
-"""Orders that are judged since a mail asks about them."""
+"""The largest number of orders judged because a mail asks about them."""
 MOST_NEAR = 3
 
 
@@ -32,7 +32,7 @@ class Understood(NamedTuple):
 
     @property
     def lines(self) -> list[WrittenLine]:
-        """The mail with the canonical lines in the places of what means them."""
+        """The mail's lines, with canonical lines in place of what means the same."""
         return [line for reading in self.readings for line in self._lines(reading)]
 
     @property
@@ -42,8 +42,8 @@ class Understood(NamedTuple):
 
     @property
     def ways(self) -> list[list[WrittenLine]]:
-        """What the mail may mean as a whole, where parts of it may mean several things: at most
-        `MOST_WAYS`, or none. A yes to one of them, by its number, plays it."""
+        """What the mail may mean as a whole, if parts of it may mean several things: at most
+        `MOST_WAYS` ways, or none. Saying yes to one, by its number, plays it."""
         several = [reading for reading in self.readings if reading.sort == "several"]
         if not several or prod(len(reading.several) for reading in several) > MOST_WAYS:
             return []
@@ -58,18 +58,18 @@ class Understood(NamedTuple):
 
     @property
     def near(self) -> list[str]:
-        """Legal orders that are near to what was not understood in it, the nearest first."""
+        """Legal orders that are near to what was not understood, the nearest first."""
         ranked = zip_longest(*(reading.near for reading in self.readings))
         return list(dict.fromkeys(line for rank in ranked for line in rank if line))[:MOST_NEAR]
 
     @property
     def strange_questions(self) -> list[str]:
-        """Its questions that are about no order that is known."""
+        """The mail's questions that are not about any known order."""
         return [each.text for each in self.readings if each.sort == "question" and each.is_strange]
 
     @property
     def doubts(self) -> list[str]:
-        """The remarks that leave it open whether the orders below them are to be played now."""
+        """The remarks that make it unclear whether the orders below them are to be played now."""
         lines = []
         for reading in self.readings:
             lines += [BLANK] * reading.apart
@@ -91,16 +91,16 @@ class Judged(NamedTuple):
     question: str
     line: str
     why_not: Refusal | None
-    """Why it is not legal as things stand now; None: it is."""
+    """Why it is not legal as things stand now; None if it is."""
 
 
 def unread(text: str) -> Reading:
-    """A line that nobody has looked at."""
+    """Wrap a line that has not been interpreted."""
     return Reading(text, "unclear")
 
 
 def _why_none(reading: Reading) -> Refusal:
-    """Why nothing is ordered by it."""
+    """Say why a part of a mail gives no order."""
     if reading.sort == "several":
         return refuse("refusal.which_is_meant", ways=tuple(map(text, reading.several)))
     not_understood = message("remark.not_understood", said=text(reading.text))
@@ -112,7 +112,8 @@ def _why_none(reading: Reading) -> Refusal:
 
 
 def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood:
-    """What each part of a mail means; `lines` with the blank ones between paragraphs."""
+    """Return what each part of a mail means; `lines` includes the blank lines between
+    paragraphs."""
     words = session.game.words
     return Understood(words, tuple(_interpreter(words).read(lines, situation(session, seat))))
 
@@ -128,7 +129,7 @@ def answers(session: Session, seat: Seat, understood: Understood) -> list[Judged
 
 
 def _why_not(words: Vocabulary, there: Situation, line: str) -> Refusal | None:
-    """Why an order would not be carried out now; None: it would."""
+    """Say why an order could not be carried out now; None if it could."""
     refusals = []
     for step in words.order(line).steps[:1]:
         for kind, choice in step.candidates:
@@ -141,7 +142,7 @@ def _why_not(words: Vocabulary, there: Situation, line: str) -> Refusal | None:
 
 
 def situation(session: Session, seat: Seat) -> Situation:
-    """What is asked of a seat, and what it could be asked."""
+    """Return what a seat is asked, and what it could be asked."""
 
     @lru_cache(maxsize=32)
     def menu_of(kind: str) -> Menu | None:
@@ -150,7 +151,7 @@ def situation(session: Session, seat: Seat) -> Situation:
             return None
         try:
             return known.make(session.table, seat).menu
-        except Exception:  # rules may rely on standing where this is asked
+        except Exception:  # rules may rely on the game standing where this is asked
             return None
 
     question = session.questions.get(seat)

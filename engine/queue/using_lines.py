@@ -1,25 +1,25 @@
 """How the lines that a seat has sent answer its open questions, one after the other.
 
-The mail moderator and the scenario runner both use this. Lines are plain data (`intake`),
-kept in a table between mails; `use_lines` is called again whenever something has changed, and
-goes on where it stopped.
+The mail moderator and the scenario runner both use this. Lines are plain data (`intake`), kept in a
+table between mails; `use_lines` is called again whenever something has changed, and goes on where
+it stopped.
 
-* **Actions** form the seat's queue and are used from its head when their turn comes. One that is
-  refused, or a line that was not understood, stops the queue: what stands behind it is held. A
-  line that puts it right takes its place (`intake`); what is held goes on without it when
-  the seat says so, and where a default would be taken (`leaving_out_wrong_lines`).
+* **Actions** form the seat's queue and are used from its head when their turn comes. A refused
+  action, or a line that was not understood, stops the queue: what comes after it is held. A line
+  that corrects it takes its place (`intake`); what is held goes on without it when the seat says
+  so, and where a default would be taken (`leaving_out_wrong_lines`).
 * **Answers** belong to the action line above them in the same mail, or to the question that was
-  open when the mail came. Each question takes the first that fits; they die with the segment.
+  open when the mail came. Each question takes the first that fits; they expire with the segment.
 * A further part of an action (the second unit of a move) answers the follow-up that comes for it;
-  so does the next action of the same line, written out, if it can. An action that is used up
+  so does the next action on the same line, written out, if it can. An action that is used up
   answers the other follow-ups it covers with their default.
-* **Conditions** are decided when their turn in the queue comes, those about what came of the action
+* **Conditions** are decided when their turn in the queue comes, those on the outcome of the action
   above as soon as it is over; what depends on one that is not met is skipped. A **stop** holds the
   rest of the queue.
 * **Standing orders** answer what no line answers, and what is asked in the middle of another seat's
   action without waiting (`in_advance`).
-* **Anytime orders** come before the actions of their mail; an offer that counts for one action
-  only is made when that action is.
+* **Anytime orders** come before the actions of their mail; an offer that counts for one action only
+  is made when that action is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -53,7 +53,7 @@ def leave_none(_kind: Kind) -> bool:
 def settle(
     session: Session, orders: Mapping[Seat, Sequence[Order]], *, confirm: bool = False
 ) -> dict[Seat, list[Order]]:
-    """Use the lines of all seats as far as they go, over as many turns as that takes."""
+    """Use the lines of all seats as far as possible, over as many turns as that takes."""
     kept = {seat: list(lines) for seat, lines in orders.items()}
     policy = in_advance.answer_in_advance(session, kept)
     while True:
@@ -73,22 +73,25 @@ def use_lines(
     leave: Leave = leave_none,
     confirm: bool = False,
 ) -> list[Order]:
-    """Use a seat's lines for what it is asked, as far as they go; the lines as they are then.
+    """Use a seat's lines for what it is asked, as far as possible; return the updated lines.
 
-    `leave`: follow-ups that are left open although a used-up action covers them. `confirm`: a line
-    with a grave toll waits until its seat has agreed to that.
+    `leave`: follow-ups that stay open although a used-up action covers them. `confirm`: a line with
+    a serious toll waits until its seat has agreed to it.
     """
     return _Using(session, seat, orders, leave, confirm=confirm).use()
 
 
 def told_of(toll: Toll | None) -> Message | None:
-    """What a player is told of what his order takes."""
+    """Tell the player about an order's toll."""
     return message("queue.takes", takes=toll.said) if toll else None
 
 
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
-    """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
-    comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
+    """Return what `use_lines` would do with a seat's lines, without changing the game.
+
+    It goes as far as no dice are needed: a line that leads to a draw counts as played, and what
+    comes after it is left.
+    """
     using = _Using(session.dry_run(seat), seat, orders, confirm=True)
     try:
         return using.use()
@@ -98,7 +101,7 @@ def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order
 
 
 Found = tuple[Order, Step] | bool
-"""The line that answers a question, and which part of it; True: it is answered; False: not yet."""
+"""The line that answers a question, and which step of it; True: it is answered; False: not yet."""
 
 
 class _Using:
@@ -117,11 +120,11 @@ class _Using:
         self.words = session.game.words
         self.lines = Lines(session, seat, orders)
         self.playing: tuple[int, str] | None = None
-        """The line that was submitted last, and as what."""
+        """The line that was submitted last, and its text."""
         self.conditions = Conditions(session, self.lines.orders, self._sight)
 
     def use(self) -> list[Order]:
-        """Use the lines as far as they go; the lines as they are then."""
+        """Use the lines as far as possible; return the updated lines."""
         self.look_around()
         self.do_unasked()
         while self.answer():
@@ -130,19 +133,20 @@ class _Using:
         return self.lines.with_held_marked()
 
     def leave_outlived(self) -> None:
-        """What is for the turn at hand only, such as `done`, is not kept for the next."""
+        """Skip what was for the current turn only, such as `done`, instead of keeping it for the
+        next."""
         while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
             self.lines.change(head, state="skipped", reason=message("queue.no_turn"))
 
     def leave_to_dice(self) -> None:
-        """A dry run has come to a draw: what is being played would be."""
+        """Mark the line being played as played, since a dry run has reached a draw."""
         if self.playing is not None:
             number, said = self.playing
             order = self.lines.orders[number]
             self.lines.change(order, state="played", said=said, reason=message("queue.up_to_dice"))
 
     def look_around(self) -> None:
-        """What has become of lines since they were used: other seats have answered, time passed."""
+        """Update the lines: other seats may have answered since, or time may have passed."""
         self._end_standing()
         for order in self.lines.all():
             if order.role == "condition" and order.state == "queued":
@@ -151,7 +155,7 @@ class _Using:
                 self.lines.look_at(order)
 
     def _end_standing(self) -> None:
-        """Standing orders whose time is over end, whether they are asked or not."""
+        """End standing orders that have expired, whether their seat is asked or not."""
         dated = [o for o in self.lines.all() if o.until and o.state in ("standing", "given")]
         sight = self._sight() if dated else None
         for order in dated:
@@ -161,7 +165,7 @@ class _Using:
     # Anytime orders
 
     def do_unasked(self) -> None:
-        """All anytime orders that wait for no action."""
+        """Do all anytime orders that do not wait for an action."""
         for order in self.lines.all():
             waits = order.role == "anytime" and order.state == "waits"
             if waits and not self.lines.action_of(order) and self.conditions.allow(order):
@@ -188,7 +192,7 @@ class _Using:
         return self.session.game.toll(self.session.table, self.seat, choice, facts)
 
     def _has_to_agree(self, order: Order, toll: Toll | None) -> bool:
-        """Whether a line waits until its seat has agreed to what it takes."""
+        """Tell whether a line has to wait until its seat agrees to the toll, and ask for that."""
         if toll is None or not (self.confirm and toll.asks) or order.source != "order":
             return False
         if toll.amount <= order.agreed:
@@ -199,7 +203,7 @@ class _Using:
     # Questions
 
     def answer(self) -> bool:
-        """Answer the question now open with a line; False: there is none that can."""
+        """Answer the question now open with a line; return False if there is none that can."""
         question = self.session.questions.get(self.seat)
         if question is None:
             return False
@@ -210,7 +214,7 @@ class _Using:
         return False
 
     def _play_on(self, question: Question) -> Found:
-        """The next part of the action that is being played."""
+        """Find the next part of the action that is being played."""
         for order in self.lines.all():
             if order.state == "started" and self.lines.is_free(order):
                 step = self.lines.next_step(order)
@@ -219,8 +223,8 @@ class _Using:
         return False
 
     def _answer_with_line(self, question: Question) -> Found:
-        """The first line that fits. One that wants what comes by itself waits for its question,
-        and the default brings that about."""
+        """Find the first line that fits. If a line asks for what happens by itself, submit the
+        default, which brings it about."""
         refused: list[tuple[Order, Refusal]] = []
         for order in self.lines.all():
             if not self._may_answer(order):
@@ -241,7 +245,8 @@ class _Using:
         return False
 
     def _may_answer(self, order: Order) -> bool:
-        """Whether it is an answer for this segment, and no unclear line of its mail is above."""
+        """Tell whether it is an answer for this segment, with no unclear line of its mail above
+        it."""
         above = (o for o in self.lines.all() if o.role == "unclear" and o.mail == order.mail)
         return (
             order.role == "answer"
@@ -253,8 +258,8 @@ class _Using:
         )
 
     def _go_on_in_line(self, question: Question) -> Found:
-        """A follow-up is answered with the next action, where that stands in a row with the last:
-        `move A to B, move C to D` is one Move action as long as the rules let it go on."""
+        """Answer a follow-up with the next action, if that is in a row with the last one: `move A
+        to B, move C to D` is one Move action as long as the rules let it go on."""
         head, last = self.lines.head(), self.lines.used_last()
         if head is None or last is None or self.seat in self.session.sealed:
             return False
@@ -272,14 +277,14 @@ class _Using:
         return head, step
 
     def _refuse_part(self, head: Order, step: Step, question: Question) -> bool:
-        """A further part that would be refused as an action of its own, too, is refused where its
-        seat can put it right: while the action still has room for it."""
+        """Refuse a further part that would also be refused as an action of its own, while the
+        action still has room for it and the seat can correct it."""
         if head.joins and (refusal := why_not_apart(self.session, self.seat, head.read, question)):
             self.lines.refuse(head, refusal, near(self.session, self.seat, step, question))
         return False
 
     def _cover(self, question: Question) -> Found:
-        """A follow-up of an action that is used up is answered with its default."""
+        """Answer a follow-up of an action that is used up with its default."""
         kind = question.kind
         last = self.lines.used_last()
         covered = kind.covers(self.lines.verb_before(kind)) and self.seat not in self.session.sealed
@@ -291,11 +296,11 @@ class _Using:
         return True
 
     def _submit_default(self, order: Order) -> None:
-        """The default, which an order brings about."""
+        """Submit the default, which an order brings about."""
         self.session.submit(self.seat, self.session.decision(self.seat).default, order.source)
 
     def _act(self, question: Question) -> Found:
-        """The head of the queue; a follow-up that it does not answer gets its default first."""
+        """Use the head of the queue; a follow-up that it does not answer gets its default first."""
         if not self._may_act():
             return False
         if question.kind.role == "action":
@@ -314,8 +319,8 @@ class _Using:
         return True
 
     def _reacts(self) -> bool:
-        """Whether another seat's action is under way: what is held for the own turn says nothing
-        of what is asked in it."""
+        """Tell whether another seat's action is being played; lines held for the seat's own turn
+        say nothing about what is asked in it."""
         _, ledger = self.session.record.standing()
         kinds = self.session.game.kinds
         chosen = [body for _, body in ledger if body["t"] == "choice"]
@@ -323,7 +328,7 @@ class _Using:
         return bool(acting) and acting[-1] != self.seat
 
     def _leave_out(self, last: Order, question: Question) -> None:
-        """A follow-up gets its default for an action that is used up."""
+        """Give a follow-up its default, because the action is used up."""
         head = self.lines.head()
         ended = head is not None and not self.lines.next_step(head).is_one_choice()
         if question.kind.parts and last.joins is None and not ended:
@@ -331,14 +336,14 @@ class _Using:
         self._submit_default(last)
 
     def _may_act(self) -> bool:
-        """Whether the queue is not behind the line that answers already."""
+        """Tell whether the queue is free to act, not behind a line that already answers."""
         if self.seat not in self.session.sealed:
             return True
         queue = (o for o in self.lines.all() if o.role in QUEUE and o.state in WAITING)
         return any(map(self.lines.is_free, list(queue)[:1]))
 
     def _sight(self, above: Order | None = None) -> Sight:
-        """What the seat sees now, and what it saw happen in an action of its own."""
+        """Return what the seat sees now, and what it saw happen in an action of its own."""
         session, seat = self.session, self.seat
         facts = session.decision(seat).facts if seat in session.questions else {}
         if above is None or above.segment is None:
@@ -350,8 +355,11 @@ class _Using:
     # Standing orders
 
     def _stand(self, question: Question) -> Found:
-        """Answer with the first standing order that fits and is legal. What one has answered with
-        other seats is theirs as long as it would: an order taken back or changed takes it along."""
+        """Answer with the first standing order that fits and is legal.
+
+        A sealed answer by standing order holds only while that order would still give it: it is
+        withdrawn if the order is cancelled or changed.
+        """
         sealed = self.session.sealed.get(self.seat)
         if sealed is not None and sealed[1] != "standing":
             return False
@@ -365,15 +373,16 @@ class _Using:
         return False
 
     def _stand_at_end(self, question: Question) -> Found:
-        """Where an action that is used up would end its turn, or its row of cubes, an order for
-        that moment comes first, unless the queue goes on with it."""
+        """Use a standing order where a used-up action would end its turn or its row of cubes,
+        unless the queue goes on with it."""
         if not question.kind.covered_by or self._goes_on(question.kind):
             return False
         return self._stand(question)
 
     def _goes_on(self, kind: Kind) -> bool:
-        """Whether the queue's head answers such a question, if conditions before it were decided
-        now: a free action behind an `if` is no reason to end the turn, an action of the next is."""
+        """Tell whether the queue's head answers such a question, if conditions before it were
+        decided now: a free action behind an `if` is no reason to end the turn, an action of the
+        next turn is."""
         ahead = dict(self.lines.orders)
         Conditions(self.session, ahead, self._sight).decide()
         head = head_of(ahead.values())
@@ -396,7 +405,8 @@ class _Using:
     # Playing
 
     def _play(self, order: Order, step: Step, question: Question) -> bool:
-        """Submit a step; False: it was refused, or waits for the other seats of the question."""
+        """Submit a step; return False if it was refused, or waits for the other seats of the
+        question."""
         spelled = order.read if order.used else spelled_out(self.session, self.seat, order.read)
         if isinstance(spelled, Refusal):
             self.lines.refuse(order, spelled)
@@ -437,4 +447,4 @@ _WAYS: Mapping[Role, tuple[Callable[[_Using, Question], Found], ...]] = {
     "answer": (*_BEGUN, _Using._stand, _Using._cover, _Using._act),
     "action": (*_BEGUN, _Using._stand_at_end, _Using._cover, _Using._act, _Using._stand),
 }
-"""How a question may be answered, in the order in which it is tried, by what lines are for it."""
+"""The ways to answer a question, in the order in which they are tried, by the question's role."""
