@@ -1,4 +1,4 @@
-"""The games there are, in the order in which they are listed."""
+"""The available games, in the order in which they are listed."""
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
@@ -9,7 +9,7 @@ NAMES = ("struggle-of-empires", "empires-of-the-ancient-world", "seven-years-wor
 
 
 class Games(MutableMapping[str, Game]):
-    """Games by their names; each is loaded when it is first asked for, which takes a while."""
+    """Games by name; each is loaded when it is first asked for, which takes a while."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, Game | None] = dict.fromkeys(NAMES)

@@ -1,6 +1,6 @@
-"""Files of a game's data: TOML read into structs, and what is said of a mistake in one.
+"""A game's data files: TOML read into structs, with clear errors.
 
-A mistake raises DataError: the file, the key, and what was expected there.
+A mistake raises DataError, which names the file, the key, and what was expected there.
 """
 
 import tomllib
@@ -17,20 +17,20 @@ from engine.orders.lexicon import tokens
 
 Tree = dict[str, Any]
 Source = Literal["rules", "public source", "derived", "reconstruction"]
-"""Where a number of the data comes from."""
+"""Where a number in the data comes from."""
 TABLES_IN_USE = 8
-"""What is made of tables is kept for so many of them."""
+"""The number of tables for which derived results are cached."""
 T = TypeVar("T")
 
 
 def shipped(package: str, names: Iterable[str]) -> dict[str, bytes]:
-    """The files of data that a game comes with, by name."""
+    """Return the data files that a game comes with, by name."""
     folder = files(package).joinpath("data")
     return {name: folder.joinpath(name).read_bytes() for name in names}
 
 
 def only(found: Iterable[str], expected: Iterable[str]) -> None:
-    """Check that there are these files and no others. Raises DataError."""
+    """Check that exactly these files are there. Raises DataError."""
     there, names = list(found), list(expected)
     for name in there:
         if name not in names:
@@ -41,7 +41,7 @@ def only(found: Iterable[str], expected: Iterable[str]) -> None:
 
 
 def read(path: str, shape: type[T]) -> T:
-    """A file that is not among those of a game, as `shape`. Raises DataError."""
+    """Read a file that is not one of a game's data files, as `shape`. Raises DataError."""
     try:
         with open(path, "rb") as file:
             text = file.read()
@@ -51,7 +51,7 @@ def read(path: str, shape: type[T]) -> T:
 
 
 def parse(name: str, text: bytes, shape: type[T]) -> T:
-    """The text of a file of data as `shape`. Raises DataError."""
+    """Read the text of a data file as `shape`. Raises DataError."""
     try:
         return shaped(name, tomllib.loads(text.decode()), shape)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -59,7 +59,7 @@ def parse(name: str, text: bytes, shape: type[T]) -> T:
 
 
 def shaped(name: str, tree: Mapping[str, Any], shape: type[T], within: str = "") -> T:
-    """A tree as `shape`; `within`: the key under which it stands. Raises DataError."""
+    """Convert a tree to `shape`; `within`: the key it is under. Raises DataError."""
     try:
         return msgspec.convert(tree, shape, str_keys=True)
     except msgspec.ValidationError as error:
@@ -69,7 +69,7 @@ def shaped(name: str, tree: Mapping[str, Any], shape: type[T], within: str = "")
 
 
 def rows_of(files: Mapping[str, bytes], name: str, table: str, shape: type[T]) -> tuple[T, ...]:
-    """The rows of a file that has nothing but this table. Raises DataError."""
+    """Read the rows of a file that has only this table. Raises DataError."""
     fields = [(table, GenericAlias(tuple, (shape, ...)))]
     whole = msgspec.defstruct(table, fields, frozen=True, forbid_unknown_fields=True)
     found: tuple[T, ...] = getattr(parse(name, files[name], whole), table)
@@ -77,7 +77,7 @@ def rows_of(files: Mapping[str, bytes], name: str, table: str, shape: type[T]) -
 
 
 def rows_by_key(files: Mapping[str, bytes], name: str, table: str, shape: type[T]) -> dict[str, T]:
-    """Such rows by their keys, no two alike. Raises DataError."""
+    """Read such rows by their keys, which must be unique. Raises DataError."""
     return by_key(f"{name}: {table}", rows_of(files, name, table, shape))
 
 
@@ -88,7 +88,8 @@ def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
 
 
 def by_key(what: str, rows: Sequence[Any]) -> dict[str, Any]:
-    """Rows by their keys, no two alike; `what` is the file and its table. Raises DataError."""
+    """Index rows by their keys, which must be unique; `what`: the file and its table. Raises
+    DataError."""
     table = {row.key: row for row in rows}
     for n, row in enumerate(rows, 1):
         if table[row.key] is not row:
@@ -97,8 +98,8 @@ def by_key(what: str, rows: Sequence[Any]) -> dict[str, Any]:
 
 
 def names_apart(name: str, rows: Mapping[str, Iterable[str]]) -> None:
-    """Check that no two of a file's keys are written alike, however people write it; `rows`: all
-    that is written for each. Raises DataError."""
+    """Check that no two of a file's keys can be written alike; `rows`: all spellings of each key.
+    Raises DataError."""
     meant: dict[tuple[str, ...], str] = {}
     for key, texts in rows.items():
         for text in texts:
@@ -109,7 +110,7 @@ def names_apart(name: str, rows: Mapping[str, Iterable[str]]) -> None:
 
 
 def changed(tree: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
-    """A tree with some of its leaves changed, tables key by key."""
+    """Return a tree with some of its leaves changed, merging tables key by key."""
     merged = {str(key): value for key, value in tree.items()}
     for key, value in changes.items():
         old = merged.get(key)

@@ -1,7 +1,7 @@
-"""What a host can change to mend a mistake, as a table: each change judged like an order.
+"""The changes that a host can make to fix a mistake, as a table; each is judged like an order.
 
-The judges of a change stand beside it. Each takes the state and as many arguments as it needs, and
-is asked as soon as these are there: a beginning is refused where nothing behind it would mend it.
+A change lists its judges. Each takes the state and as many arguments as it needs, and is asked as
+soon as it has these: a beginning is refused if no further argument could make it legal.
 """
 
 import inspect
@@ -12,11 +12,11 @@ from engine.core.decision import Choice, Domain, Menu, Refusal, Seat, Verb
 from engine.core.rules_interface import Table
 
 Judge: TypeAlias = Callable[..., Refusal | None]
-"""Why something cannot be: given the state and the first arguments."""
+"""Says why something is not possible, given the state and the first arguments."""
 
 
 class Change(NamedTuple):
-    """A change: what its arguments are, what it does with the table and them, what judges it."""
+    """A change: its sorts of arguments, what it does with the table and them, and its judges."""
 
     of: tuple[str, ...]
     do: Callable[..., None]
@@ -26,7 +26,7 @@ class Change(NamedTuple):
 class Changes:
     """All that a host can change in a game, by verb.
 
-    `domains`: what an argument of each sort can be in a state.
+    `domains`: the possible values of each sort of argument in a given state.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Changes:
         self._why_not = {verb: judged(*change.judges) for verb, change in changes.items()}
 
     def menu(self, table: Table[Any]) -> Menu:
-        """What can be changed now."""
+        """Return the menu of what can be changed now."""
         domains = self._domains(table.state)
         verbs = (
             Verb(verb, self._why_not[verb], tuple(domains[sort] for sort in change.of))
@@ -45,12 +45,12 @@ class Changes:
         return Menu(*verbs, of=(table.state,))
 
     def do(self, table: Table[Any], choice: Choice) -> None:
-        """Carry out what `menu` allows."""
+        """Carry out a choice from `menu`."""
         self._changes[choice[0]].do(table, *choice[1:])
 
 
 def sets(attribute: str) -> Callable[[Table[Any], Seat, int], None]:
-    """What sets a number that the state has by seat."""
+    """Make the function that sets a number the state holds per seat."""
 
     def do(table: Table[Any], seat: Seat, number: int) -> None:
         getattr(table.state, attribute)[seat] = number
@@ -59,7 +59,7 @@ def sets(attribute: str) -> Callable[[Table[Any], Seat, int], None]:
 
 
 def judged(*judges: Judge) -> Judge:
-    """All of some judges in their order, each asked with no more arguments than it takes."""
+    """Combine judges in order, each asked with no more arguments than it takes."""
     asked = [(len(inspect.signature(judge).parameters) - 1, judge) for judge in judges]
 
     def why_not(state: Any, *args: Any) -> Refusal | None:

@@ -1,7 +1,7 @@
-"""Options of a new game: a table says how each is read and how a host is told of it.
+"""Options of a new game: a table says how each is read and how it is described to a host.
 
-Those that mean the same in every game are here: seats, variants, one of some words. A game's own
-is a `Setting` of its own.
+The options that mean the same in every game are here: seats, variants, one of some words. A game
+adds its own as further `Setting`s.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -13,11 +13,11 @@ from engine.core.game import Option, OptionValue
 from engine.core.messages import Message, text
 
 Chosen: TypeAlias = Mapping[str, Any]
-"""What was asked for, with the defaults of the rest."""
+"""What was asked for, with defaults for the rest."""
 
 
 def refuse(id: str, /, **slots: Any) -> NoReturn:
-    """Refuse what was asked for: the message that says why and what to do, and its slots."""
+    """Raise Refused with this message, which says why and what to do, and its slots."""
     raise Refused(decision.refuse(id, **slots))
 
 
@@ -26,19 +26,19 @@ def _among(words: Iterable[str]) -> Message:
 
 
 def number(chosen: int | Sequence[Seat]) -> int:
-    """How many seats those are."""
+    """Return the number of seats."""
     return chosen if isinstance(chosen, int) else len(chosen)
 
 
 def every(_data: Any, _chosen: Chosen) -> None:
-    """The judgement of a game whose options all go together."""
+    """Accept everything, for a game whose options can all be combined."""
 
 
 class Setting(NamedTuple):
-    """An option: what it decides, given the tables, and its values where they can be listed.
+    """An option: what it decides, given the tables, and its values if they can be listed.
 
-    `read` takes the tables and what was asked for, in which the options before it are read
-    already, and gives the value of this one. Raises Refused.
+    `read` takes the tables and what was asked for, in which earlier options are read already, and
+    returns this option's value. Raises Refused.
     """
 
     key: str
@@ -48,13 +48,13 @@ class Setting(NamedTuple):
     values: Callable[[Any], Iterable[OptionValue]] = lambda _: ()
 
     def listed(self, data: Any) -> Option:
-        """What a host is told of it."""
+        """Describe it for a host."""
         default = "none" if self.default in ([], {}) else str(self.default)
         return Option(self.key, self.line(data), default, tuple(self.values(data)))
 
 
 class Options:
-    """All options of a game; `judge` refuses what does not go together."""
+    """All options of a game; `judge` refuses combinations that do not work."""
 
     def __init__(
         self, *settings: Setting, judge: Callable[[Any, dict[str, Any]], None] = every
@@ -62,7 +62,7 @@ class Options:
         self._settings, self._judge = settings, judge
 
     def complete(self, data: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a new game, with their defaults. Raises Refused with what to do."""
+        """Complete and check a new game's options. Raises Refused, saying what to do."""
         chosen = {setting.key: setting.default for setting in self._settings}
         for key in given:
             if key not in chosen:
@@ -74,11 +74,11 @@ class Options:
         return chosen
 
     def listed(self, data: Any) -> tuple[Option, ...]:
-        """What a new game with these data can be, option by option."""
+        """Return the options of a new game with these data."""
         return tuple(setting.listed(data) for setting in self._settings)
 
 
-# Options of every game
+# Options that all games have
 
 
 def words(
@@ -87,7 +87,11 @@ def words(
     lines: Mapping[str, str],
     among: Callable[[Any], Collection[str]] | None = None,
 ) -> Setting:
-    """One of some words, by default the first, with a line each; `among`: those of these data."""
+    """Make an option that is one of some words, by default the first, each with a line to describe
+    it.
+
+    `among`: the words that are possible with these data.
+    """
 
     def there(data: Any) -> list[str]:
         return [word for word in lines if among is None or word in among(data)]
@@ -110,8 +114,10 @@ def seats(
     names: Callable[[Any, Chosen], Collection[Seat]],
     players: Callable[[Any, Chosen], Collection[int]],
 ) -> Setting:
-    """The seats, by number or by name. `players`: how many can play with these options, or with
-    none of them with any."""
+    """Make the option for the seats, by number or by name.
+
+    `players`: how many can play with the options chosen, or, if none are given, at all.
+    """
 
     def line(data: Any) -> str:
         numbers = players(data, {})
@@ -141,8 +147,11 @@ def _check_names(found: Sequence[Seat], names: Collection[Seat]) -> None:
 def variants(
     what: str, limits: Callable[[Any, Any], Iterable[str]] = lambda _data, _variant: ()
 ) -> Setting:
-    """The variants of the data, each once, in the order of the table; a key may be said with
-    spaces or hyphens. `what` they are; `limits`: where one cannot be played."""
+    """Make the option for the data's variants, each at most once, in the table's order; a key may
+    be written with spaces or hyphens.
+
+    `what` they are; `limits`: where one cannot be played.
+    """
 
     def read(data: Any, chosen: Chosen) -> list[str]:
         given = (str(variant).strip().lower() for variant in chosen["variants"])

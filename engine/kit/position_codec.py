@@ -1,7 +1,7 @@
-"""A position as a tree of plain data, as scenario files write it: read off a state, put into one.
+"""Positions as trees of plain data, as in scenario files: read off a state, put into one.
 
-A game lists the keys of its positions in one table. An entry says both ways of a key at once, and
-the names that can stand below it; `counts_by("areas", "seats")` is a number by area and seat. The
+A game lists the keys of its positions in one table. Each entry describes a key in both directions,
+with the names that can be below it; `counts_by("areas", "seats")` is a number by area and seat. The
 key is the name of the state's attribute, unless the entry says otherwise.
 """
 
@@ -18,18 +18,19 @@ from engine.core.mistakes import mistake
 
 Tree: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = Mapping[str, "Names"]
-"""The names that can stand in a tree, each with those below it."""
+"""The names that can be in a tree, each with those below it."""
 Groups: TypeAlias = Mapping[str, Iterable[str]]
-"""The names that there are, by what they are names of."""
+"""All existing names, by group."""
 Below: TypeAlias = Callable[[Groups], Names]
 Put: TypeAlias = Callable[[Any, str, Any], None]
-"""Puts into a state, for a key, its value. Raises Refused, naming the key."""
+"""Puts the value for a key into a state. Raises Refused, naming the key."""
 Said: TypeAlias = Callable[[Any, str], Any]
-"""Reads off a state what stands for a key."""
+"""Reads the value for a key off a state."""
 Allowed: TypeAlias = Collection[str] | Callable[[Any], Collection[str]]
-"""The words that can stand there, or what tells them of a state."""
+"""The words that are allowed, or a function that returns them for a state."""
 Kept: TypeAlias = Callable[[Iterable[Any]], list[Any]]
-"""How a list is kept: `list` as it is written, `sorted` where its order means nothing."""
+"""How a list is stored: `list` keeps the order, `sorted` is for lists whose order is
+meaningless."""
 
 
 # Mistakes
@@ -41,12 +42,12 @@ def wrong(key: str, id: str, /, **slots: Any) -> NoReturn:
 
 
 def written(found: Any) -> Message:
-    """Write a value of a position as it stands in a message."""
+    """Show a value of a position in a message."""
     return text(repr(found))
 
 
 def listed(names: Iterable[Any]) -> Message:
-    """Write the names that there are, likewise."""
+    """List the possible names in a message."""
     return text(", ".join(map(str, names)))
 
 
@@ -57,14 +58,14 @@ def known(key: str, found: Any, allowed: Collection[Any]) -> None:
 
 
 def natural(key: str, found: Any) -> int:
-    """A number from 0 on. Raises Refused."""
+    """Check that a value is an integer of 0 or more, and return it. Raises Refused."""
     if isinstance(found, bool) or not isinstance(found, int) or found < 0:
         wrong(key, "mistake.not_natural", found=written(found))
     return found
 
 
 class Misnamed(NamedTuple):
-    """A key of a tree that is none of those that can stand there."""
+    """A key of a tree that is not one of those allowed in its place."""
 
     where: tuple[str, ...]
     key: str
@@ -72,7 +73,7 @@ class Misnamed(NamedTuple):
 
 
 def misnamed(tree: Any, names: Names, where: tuple[str, ...] = ()) -> Misnamed | None:
-    """The first key of a tree that is not among the names; None: all are."""
+    """Return the first key of a tree that is not among the names, or None."""
     for key, value in tree.items() if isinstance(tree, Mapping) else ():
         if key not in names:
             return Misnamed(where, key, tuple(names))
@@ -81,11 +82,11 @@ def misnamed(tree: Any, names: Names, where: tuple[str, ...] = ()) -> Misnamed |
     return None
 
 
-# What can stand below a key
+# What can be below a key
 
 
 def by(*groups: str) -> Below:
-    """Names of the first group, below each of them names of the second, and so on."""
+    """Allow names of the first group, below each of them names of the second, and so on."""
 
     def names(known: Groups) -> Names:
         below: Names = {}
@@ -100,7 +101,7 @@ NOTHING = by()
 
 
 def fields(shape: type[msgspec.Struct], **groups: str) -> Below:
-    """The fields of a struct; `groups`: whose names stand below a field."""
+    """Allow the fields of a struct; `groups`: the group of names allowed below a field."""
     below = {field: by(groups[field]) if field in groups else by() for field in _fields(shape)}
     return lambda known: {field: names(known) for field, names in below.items()}
 
@@ -113,14 +114,14 @@ def _fields(shape: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 class Entry(NamedTuple):
-    """A key of a position, both ways; without `put` it stands only in what is expected."""
+    """A key of a position, in both directions; without `put` it can only be expected."""
 
     said: Said
     put: Put | None = None
     below: Below = NOTHING
 
     def checked(self, check: Put) -> Entry:
-        """The same, with a check of the value before it is put into the state."""
+        """Return the entry with a check of the value before it is put into the state."""
         put = self.put
 
         def checking(state: Any, key: str, value: Any) -> None:
@@ -132,17 +133,17 @@ class Entry(NamedTuple):
 
 
 def derived(said: Callable[[Any], Any], *groups: str) -> Entry:
-    """What follows from the rest of a state, and can only be expected."""
+    """Describe a value that follows from the rest of a state and can only be expected."""
     return Entry(lambda state, _: said(state), below=by(*groups))
 
 
 def number() -> Entry:
-    """A number from 0 on."""
+    """Describe a number of 0 or more."""
     return Entry(getattr, lambda state, key, value: setattr(state, key, natural(key, value)))
 
 
 def word(allowed: Allowed) -> Entry:
-    """One of some words, such as the name of a seat."""
+    """Describe one of some words, such as the name of a seat."""
 
     def put(state: Any, key: str, value: Any) -> None:
         known(key, value, _words(allowed, state))
@@ -152,7 +153,7 @@ def word(allowed: Allowed) -> Entry:
 
 
 def list_of(allowed: Allowed | None = None, kept: Kept = list) -> Entry:
-    """A list of some words, or of anything."""
+    """Describe a list of some words, or of anything."""
 
     def put(state: Any, key: str, value: Any) -> None:
         _each_known(key, value, allowed, state)
@@ -162,7 +163,7 @@ def list_of(allowed: Allowed | None = None, kept: Kept = list) -> Entry:
 
 
 def numbers_by(group: str, *, signed: bool = False) -> Entry:
-    """A number by name; `signed`: it can be negative."""
+    """Describe a number by name; `signed`: it can be negative."""
 
     def put(state: Any, key: str, value: Tree) -> None:
         numbers = {
@@ -175,7 +176,7 @@ def numbers_by(group: str, *, signed: bool = False) -> Entry:
 
 
 def words_by(group: str, allowed: Allowed | None = None) -> Entry:
-    """One of some words by name; where there is none, the name is left out."""
+    """Describe one of some words by name; names without one are left out."""
 
     def put(state: Any, key: str, value: Tree) -> None:
         for name, found in value.items():
@@ -186,7 +187,7 @@ def words_by(group: str, allowed: Allowed | None = None) -> Entry:
 
 
 def lists_by(group: str, allowed: Allowed | None = None, kept: Kept = list) -> Entry:
-    """A list by name; where it is empty, the name is left out."""
+    """Describe a list by name; names with an empty list are left out."""
 
     def put(state: Any, key: str, value: Tree) -> None:
         for name, found in value.items():
@@ -197,7 +198,7 @@ def lists_by(group: str, allowed: Allowed | None = None, kept: Kept = list) -> E
 
 
 def counts_by(*groups: str) -> Entry:
-    """How many by name of each group in turn; what there is none of is left out."""
+    """Describe a count by a name of each group in turn; zeros are left out."""
 
     def put(state: Any, key: str, value: Tree) -> None:
         getattr(state, key).update(_counted(key, value, len(groups)))
@@ -206,7 +207,7 @@ def counts_by(*groups: str) -> Entry:
 
 
 def struct(shape: Any, attribute: str = "", below: Below = NOTHING) -> Entry:
-    """A struct, or a list of structs, that the state has under this name."""
+    """Describe a struct, or a list of structs, in this attribute of the state."""
 
     def put(state: Any, key: str, value: Any) -> None:
         try:
@@ -224,18 +225,18 @@ def struct(shape: Any, attribute: str = "", below: Below = NOTHING) -> Entry:
 
 
 def plain(value: Any) -> Any:
-    """A part of a state as plain data that can be changed without changing the state."""
+    """Convert a part of a state to plain data that can be changed without changing the state."""
     return msgspec.to_builtins(value)
 
 
 def result(state: Any) -> dict[str, Any] | None:
-    """How a game has ended, its `outcome` as plain data; None while it goes on."""
+    """Return a finished game's `outcome` as plain data; None while it goes on."""
     ended: dict[str, Any] | None = plain(state.outcome)
     return ended
 
 
 def parts(state: Any, *names: str) -> Tree:
-    """Some parts of a state by their names, as plain data."""
+    """Return some attributes of a state by name, as plain data."""
     return {name: plain(getattr(state, name)) for name in names}
 
 
@@ -270,7 +271,7 @@ def _each_known(key: str, found: Iterable[Any], allowed: Allowed | None, state: 
             known(key, one, words)
 
 
-# The whole
+# The whole position
 
 
 class Codec:
@@ -282,11 +283,11 @@ class Codec:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Those that a position can have; the others can only be expected."""
+        """The keys that a position can have; the others can only be expected."""
         return tuple(self._puts)
 
     def said(self, state: Any) -> dict[str, Any]:
-        """A state as the tree of a position; what is derived is added for expectations."""
+        """Return a state as the tree of a position, with derived values for expectations."""
         return {key: entry.said(state, key) for key, entry in self._entries.items()}
 
     def put(self, state: Any, position: Tree, groups: Groups) -> None:
@@ -306,28 +307,30 @@ class Codec:
                 put(state, key, _table(key, position[key]) if names[key] else position[key])
 
     def names(self, groups: Groups) -> Names:
-        """What can stand in a tree."""
+        """Return the names that can be in a tree."""
         return {key: entry.below(groups) for key, entry in self._entries.items()}
 
 
 class Positions(NamedTuple):
-    """How a game reads and writes positions: what `Game` has as `place`, `position` and `paths`."""
+    """How a game reads and writes positions; `Game` gets its `place`, `position` and `paths` from
+    here."""
 
     keys: Codec
     start: Callable[[Any, Tree], Any]
-    """The first state, by the tables and the options of a game."""
+    """Makes the first state from the game's tables and options."""
     groups: Callable[[Any, Any], Groups]
-    """The names that there are, by the tables and a state; None: for whatever state."""
+    """Returns all names, given the tables and a state; None: for any state."""
     complete: Callable[[Any, Tree], None]
-    """Puts into a state what a position leaves unsaid. Raises Refused for what cannot be."""
+    """Fills in what a position leaves out. Raises Refused if the position is impossible."""
 
     def place(self, data: Any, options: Tree, position: Tree) -> Any:
-        """The state that a position describes. Raises Refused, naming the key."""
+        """Return the state that a position describes. Raises Refused, naming the key."""
         state = self.start(data, options)
         self.keys.put(state, position, self.groups(data, state))
         self.complete(state, position)
         return state
 
     def paths(self, data: Any) -> Names:
-        """What can stand in a tree that is expected, seats that nobody has among it."""
+        """Return what can be in a tree of expectations, including seats that are not in the
+        game."""
         return self.keys.names(self.groups(data, None))

@@ -1,9 +1,9 @@
-"""How a game is put together from its package: each part is found by the name of its module.
+"""How a game is assembled from its package: each part is found by the name of its module.
 
-`PARTS` tells which; besides, `data` has SHIPPED and read(files), `words` has names(data) for
-vocabulary.toml, `events` may have CONCERNS, `telling` is a folder (`telling_of`), and each `Kind`
-and `GameEvent` that a module defines, in a room of the package too, is one of the game. Its name is
-that of its package. What else it has is said where it is put together.
+`PARTS` lists the modules. In addition, `data` has SHIPPED and read(files), `words` has names(data)
+for vocabulary.toml, `events` may have CONCERNS, and `telling` is a folder (`telling_of`). Each
+`Kind` and `GameEvent` defined in any module of the package, in subfolders too, becomes part of the
+game. The game is named after its package. Anything else is passed in where the game is assembled.
 """
 
 import pkgutil
@@ -21,30 +21,30 @@ from engine.kit.naming import vocabulary_of
 from engine.kit.telling import Questions, Story, Telling, chapter
 
 Given: TypeAlias = Callable[[Any, Any], Any]
-"""What a game makes of a part as its module has it, where these tables are played with."""
+"""Turns a part, as its module defines it, into the game's own, given the tables."""
 
 
 QUESTIONS = ("ASK", "TITLES", "OTHERWISE", "FACTS", "TOLD")
-"""The tables of what is told of questions."""
+"""The names of the tables with what is told about questions."""
 
 
 def name_of(package: str) -> str:
-    """A game's name by its package: "struggle-of-empires"."""
+    """Return a game's name from its package: "struggle-of-empires"."""
     return package.rpartition(".")[2].replace("_", "-")
 
 
 def as_it_is(_data: Any, part: Any) -> Any:
-    """A part that needs no tables, or takes them from the state."""
+    """Use a part that needs no tables, or takes them from the state."""
     return part
 
 
 def with_data(data: Any, part: Callable[..., Any]) -> Any:
-    """A function that is told the tables first."""
+    """Pass the tables to a function as its first argument."""
     return partial(part, data)
 
 
 def of_data(data: Any, part: Callable[[Any], Any]) -> Any:
-    """What a function makes of the tables."""
+    """Call a function with the tables and use the result."""
     return part(data)
 
 
@@ -70,13 +70,13 @@ PARTS: Mapping[str, tuple[str, str, Given]] = {
     "advise": ("bot", "advise", with_data),
     "negotiate": ("bot", "negotiate", with_data),
 }
-"""By what it is of a game: the module, its name there, and how the game has it."""
+"""For each part of a game: its module, its name there, and how it is turned into the game's own."""
 
 
 def game_of(package: str, *, title: str, version: str, **own: Any) -> Game:
-    """The game of a package, with its shipped data; `own`: parts that only this game has.
+    """Assemble the game of a package with its shipped data; `own`: parts that only this game has.
 
-    Raises DataError where the data are wrong, TypeError where a part is missing.
+    Raises DataError if the data are wrong, TypeError if a part is missing.
     """
     modules = _modules(package)
     tables, words = modules["data"], modules["words"]
@@ -108,7 +108,7 @@ def game_of(package: str, *, title: str, version: str, **own: Any) -> Game:
 
 
 def _found(modules: Mapping[str, ModuleType], data: Any) -> dict[str, Any]:
-    """The parts that the modules have; some a game may do without."""
+    """Return the parts that the modules have; a game can do without some."""
     return {
         part: given(data, getattr(modules[module], name))
         for part, (module, name, given) in PARTS.items()
@@ -117,7 +117,10 @@ def _found(modules: Mapping[str, ModuleType], data: Any) -> dict[str, Any]:
 
 
 def kinds_of(modules: Mapping[str, ModuleType]) -> dict[str, Kind]:
-    """The kinds of decision that modules define, by name. Raises ValueError if two share one."""
+    """Return the kinds of decision that modules define, by name.
+
+    Raises ValueError if two share a name.
+    """
     kinds: dict[str, Kind] = {}
     for module in modules.values():
         for value in vars(module).values():
@@ -127,7 +130,7 @@ def kinds_of(modules: Mapping[str, ModuleType]) -> dict[str, Kind]:
 
 
 def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
-    """The events that modules define, by name; with an underscore, what some have in common."""
+    """Return the events that modules define, by name, except base classes (with an underscore)."""
     return {
         value.what: value
         for module in modules.values()
@@ -138,10 +141,10 @@ def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
 
 
 def telling_of(package: str) -> Telling:
-    """What a game tells, by the names that the modules of its `telling/` give: the chapters of its
-    story, the tables UNTOLD and those of QUESTIONS, and the functions of `Telling`.
+    """Assemble what a game tells from the names in the modules of its `telling/`: the chapters of
+    its story, the tables UNTOLD and QUESTIONS, and the functions of `Telling`.
 
-    Raises TypeError where a part is missing.
+    Raises TypeError if a part is missing.
     """
     modules = _modules(package).values()
     named = {name: value for module in modules for name, value in vars(module).items()}
@@ -155,13 +158,14 @@ def telling_of(package: str) -> Telling:
 
 
 def concerns(fields: Mapping[str, tuple[str, ...]], event: Event, seat: Seat) -> bool:
-    """Whether an event names a seat in one of its fields here; with (): whether it is here."""
+    """Tell whether an event names a seat in one of its fields listed here; with (), just whether
+    the event is listed."""
     named = fields.get(event.what)
     return named is not None and (not named or any(event.data[field] == seat for field in named))
 
 
 def _modules(package: str) -> dict[str, ModuleType]:
-    """The modules of a package by their names ("combat.events" in a room), in order."""
+    """Return the modules of a package by name ("combat.events" in a subfolder), in order."""
     before = f"{package}."
     found = pkgutil.walk_packages(import_module(package).__path__, before)
     return {

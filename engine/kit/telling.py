@@ -1,8 +1,8 @@
-"""What a game tells, as messages: a story of events, and the parts of a report around it.
+"""What a game tells, as messages: a story of events, and the other parts of a report.
 
-A game's `telling` names messages and fills their slots; each language's files word them. Layout,
-joining and typography are the reports' work. A string in a cell or slot is the key of
-a name.
+A game's `telling` names messages and fills their slots; each language's files word them. The
+reports take care of layout, joining and typography. A string in a cell or slot is the key of a
+name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,17 +15,17 @@ from msgspec import Struct
 from engine.core.messages import Item, Message, message, text
 
 View: TypeAlias = Mapping[str, Any]
-"""What a seat, or the public, may see: as `Game.view` gives it, read back from JSON."""
+"""What a seat, or the public, may see: the result of `Game.view`, read back from JSON."""
 News: TypeAlias = Sequence[Mapping[str, Any]]
-"""The events of a mail: their names in `what`, what they tell in `data`."""
+"""The events of a mail: their names in `what`, their data in `data`."""
 Told: TypeAlias = dict[str, Any]
-"""An event's data, with its name in `what`, its position among all that happened in `place_told`,
-its neighbours in `before` and `after` (an empty name at the ends), and its data alone in `fields`,
-for those fields that are called like one of these."""
+"""An event's data, with its name in `what`, its position among all events in `place_told`, its
+neighbours in `before` and `after` (with an empty name at the ends), and its data alone in `fields`,
+in case a field has the same name as one of these."""
 Cell: TypeAlias = Message | str | int
-"""A message, the key of a name, a number; "": nothing."""
+"""A message, the key of a name, or a number; "" for nothing."""
 Line: TypeAlias = tuple[Message, ...]
-"""Whole sentences that belong together; none: there is nothing to tell."""
+"""Whole sentences that belong together; empty if there is nothing to tell."""
 
 
 class Clause(Struct, frozen=True):
@@ -37,13 +37,13 @@ class Clause(Struct, frozen=True):
 
 
 class More(Struct, frozen=True):
-    """What goes on with the last clause or sentence: ", which was sold"."""
+    """A continuation of the last clause or sentence: ", which was sold"."""
 
     said: Message
 
 
 class Sentence(Struct, frozen=True):
-    """A sentence of its own, whole; its first letter becomes a capital."""
+    """A complete sentence of its own; its first letter is capitalized."""
 
     said: Message
 
@@ -55,24 +55,24 @@ class Result(Struct, frozen=True):
 
 
 class Aside(Struct, frozen=True):
-    """A sentence that waits for the end of the paragraph."""
+    """A sentence that is put at the end of the paragraph."""
 
     said: Message
 
 
 class Break(Struct, frozen=True):
-    """A new paragraph begins."""
+    """The start of a new paragraph."""
 
 
 class Heading(Struct, frozen=True):
-    """The head of a part, and what stands beside it."""
+    """The heading of a part, and what is beside it."""
 
     said: Cell
     aside: Cell = ""
 
 
 class Paragraph(Struct, frozen=True):
-    """Running text; an `inset` is a remark. Sentences are set one behind the other."""
+    """Running text; an `inset` is a remark. Sentences follow one another."""
 
     said: tuple[Message, ...]
     style: Literal["paragraph", "inset", "lead"] = "paragraph"
@@ -85,7 +85,8 @@ class Bullets(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Columns aligned `l` or `r`, or `t`: left, for plain text only. The head may be empty."""
+    """A table. Columns are aligned `l` or `r`, or `t`: left, in plain text only. The head may be
+    empty."""
 
     aligns: str
     head: tuple[Cell, ...]
@@ -93,7 +94,7 @@ class Table(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """One side of a tally: what it counts, how that adds up, and what is to be noticed."""
+    """One side of a tally: what it counts, how that adds up, and what is worth noticing."""
 
     name: Cell
     items: Cell
@@ -103,7 +104,7 @@ class Side(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """Sums held against each other."""
+    """Two or more sums, compared side by side."""
 
     title: Message
     sides: tuple[Side, ...]
@@ -111,11 +112,11 @@ class Tally(Struct, frozen=True):
 
 Block: TypeAlias = Heading | Paragraph | Bullets | Table | Tally
 Part: TypeAlias = Clause | More | Sentence | Result | Aside | Break | Block
-"""What a story is made of; a block ends the paragraph before it."""
+"""The parts of a story; a block ends the paragraph before it."""
 
 
 class Asked(Protocol):
-    """A question as mails have it: its kind, the facts of its decision, the default's order."""
+    """A question as in mails: its kind, the facts of its decision, and the default as an order."""
 
     kind: str
     facts: dict[str, Any]
@@ -133,25 +134,25 @@ def says(id: str, *fields: str) -> Says:
 
 
 def by_default(id: str) -> Says:
-    """Make a message that tells which order the moderator gives."""
+    """Make a message that tells which order the moderator gives by default."""
     return lambda q: message(id, order=text(q.default))
 
 
 class Questions(NamedTuple):
-    """What is told of a question, each by the kind of its decision; a kind that is none of a table
-    is a LookupError."""
+    """What is told about a question, by the kind of its decision; a missing kind raises
+    LookupError."""
 
     asks: Mapping[str, Says]
     """What is asked, without its subject: `it is your turn: ...`."""
     titles: Mapping[str, Says]
     """The question in a few words, for subjects and lists."""
     otherwises: Mapping[str, Says]
-    """What happens if nothing comes: `both actions are passed`."""
+    """What happens if no answer comes: `both actions are passed`."""
     known: Mapping[str, Callable[[Asked], Iterable[Message | Block]]]
-    """What more there is to know, for those kinds of which there is more."""
+    """Further information about the question, for those kinds that have any."""
     told: Mapping[str, Mapping[str, Callable[[Asked, Mapping[str, Any]], bool]]]
-    """By the kind of a question and the name of an event: whether the question tells the event, by
-    its data, so that no story before it need do so."""
+    """By the kind of question and the name of an event: whether, judging by the event's data, the
+    question itself tells the event, so that no story before it has to."""
 
     def tells(self, question: Asked, event: Mapping[str, Any]) -> bool:
         """Tell whether a question says all that an event of a mail would tell."""
@@ -159,7 +160,7 @@ class Questions(NamedTuple):
         return judge is not None and judge(question, event["data"])
 
     def ask(self, question: Asked) -> Message:
-        """Tell what is asked."""
+        """Say what is asked."""
         return self.asks[question.kind](question)
 
     def title(self, question: Asked) -> Message:
@@ -167,44 +168,45 @@ class Questions(NamedTuple):
         return self.titles[question.kind](question)
 
     def otherwise(self, question: Asked) -> Message:
-        """Tell what happens if nothing comes."""
+        """Say what happens if no answer comes."""
         return self.otherwises[question.kind](question)
 
     def facts(self, question: Asked) -> Iterable[Block]:
-        """Tell what there is to know about a question; a message is a remark of its own."""
+        """Yield further information about a question; a plain message becomes a remark."""
         known = self.known.get(question.kind)
         for said in known(question) if known else ():
             yield remark(said) if isinstance(said, Message) else said
 
 
 class Story(NamedTuple):
-    """How events are told, each by its name."""
+    """How events are told, by their names."""
 
     tells: Mapping[str, Tells]
     left_out: Mapping[str, Callable[[Told], bool]]
     """Whether other events tell it as well, or nobody wants to read it."""
 
     def tell(self, event: Told, view: View) -> Iterable[Part]:
-        """Tell one event; nothing where another event tells it as well. Raises LookupError if
-        nothing tells it."""
+        """Tell one event; empty if another event tells it. Raises LookupError if nothing tells
+        it."""
         if event["what"] not in self.tells:
             raise LookupError(f"nothing tells the event {event['what']!r}")
         return self.tells[event["what"]](event, view)
 
     def untold(self, event: Told) -> bool:
-        """Tell whether an event is left out; it is nobody's neighbour then."""
+        """Tell whether an event is left out; then it is not a neighbour of other events either."""
         judge = self.left_out.get(event["what"])
         return judge is not None and judge(event)
 
 
 def nothing(_event: Told, _view: View) -> Iterable[Part]:
-    """Tell an event that another one tells as well."""
+    """Tell nothing, for an event that another one tells as well."""
     return ()
 
 
 def chapter(module: ModuleType) -> Mapping[str, Tells]:
-    """Find what a module tells: each of its own functions of an event and a view (`Told`, `View`)
-    is called as the event that it tells; those in its SILENT are told by others."""
+    """Find the events that a module tells: each of its own functions of an event and a view
+    (`Told`, `View`) is named after the event that it tells; those in its SILENT are told by
+    others."""
     own = (f for f in vars(module).values() if isfunction(f) and f.__module__ == module.__name__)
     tells = {f.__name__: f for f in own if not f.__name__.startswith("_") and _tells(f)}
     return tells | dict.fromkeys(getattr(module, "SILENT", ()), nothing)
@@ -215,27 +217,27 @@ def _tells(function: FunctionType) -> bool:
 
 
 class Points(NamedTuple):
-    """What a seat has, and what it would have if the position at hand were scored."""
+    """A seat's points now, and if the current position were scored."""
 
     now: int
     if_scored: int
 
 
 class Roll(NamedTuple):
-    """A six-sided die, and the seat that rolled it."""
+    """A six-sided die and the seat that rolled it."""
 
     seat: str
     die: int
 
 
 ROLLED = (("seat", "die"),)
-"""The fields in which most events tell who rolled a die, and what it showed."""
+"""The fields in which most events hold who rolled a die, and what it showed."""
 
 
 def rolls_in(news: News, fields: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Roll]:
-    """Find who rolled which dice: by the name of an event, the fields that tell the seat and the
-    die or dice, "attacker.power" in what lies below; ROLLED where it is not named. A die of 0 was
-    not rolled."""
+    """Find who rolled which dice. `fields`: by the name of an event, the fields with the seat and
+    its die or dice, such as "attacker.power" for nested data; ROLLED for events not listed. A die
+    of 0 was not rolled."""
     for event in news:
         for who, what in fields.get(event["what"], ROLLED):
             seat, dice = _below(event["data"], who), _below(event["data"], what)
@@ -250,17 +252,17 @@ def _below(data: Any, path: str) -> Any:
 
 
 def own_dice(news: News) -> Iterable[Roll]:
-    """Find the dice that events tell of with the seat that rolled them."""
+    """Find the dice in events, with the seats that rolled them."""
     return rolls_in(news, {})
 
 
 def always(_news: News) -> bool:
-    """Tell that a turn has begun: where questions alone say whether one begins."""
+    """Say that a turn has begun, for games where only questions show that."""
     return True
 
 
 def nowhere(_view: View, _seat: str) -> Collection[str]:
-    """Name no place: the game's board has no pieces of a seat."""
+    """Return no places, for a game whose board has no pieces of a seat."""
     return ()
 
 
@@ -272,27 +274,26 @@ def as_named(key: str) -> Item:
 class Telling(NamedTuple):
     """What a game tells. `seat`: the reader's; None: the public.
 
-    `engine.kit.registration` makes it of the modules in the game's `telling/`. Some mails have no
-    view: questions, and the events of a receipt, are told with an empty one.
+    `engine.kit.registration` builds it from the modules in the game's `telling/`. Some mails have
+    no view: questions, and the events of a receipt, are told with an empty one.
     """
 
     story: Story
     questions: Questions
     in_brief: Callable[[News, View, str | None], Iterable[Line]]
-    """What the news have changed for a seat, or for all: three lines at most. Who has attacked it
-    and what it lost, what it won, who leads."""
+    """What the news changed for a seat, or for all, in at most three lines: who attacked it, what
+    it lost and won, who leads."""
     round_ended: Callable[[News], bool]
-    """Whether a round has ended, so that a report tells the whole position."""
+    """Whether a round has ended, so that a report describes the whole position."""
     turn_begins: Callable[[Asked], bool]
-    """Whether the reader's turn begins with a question, so that a report tells where everybody
-    stands."""
+    """Whether a question begins the reader's turn, so that a report tells how everybody stands."""
     moment: Callable[[View], Message]
     """Where the game stands, in a few words: `war 2, round 3 of 5`."""
     rounds: Callable[[View], tuple[int, int]]
-    """Which part of the game is played, such as a war, and which round of it: a forum has a thread
-    for each part and a post for each round."""
+    """The current part of the game, such as a war, and its round: a forum has a thread for each
+    part and a post for each round."""
     standings: Callable[[View, str | None, News], Iterable[Block]]
-    """Where everybody stands, short, and what the news have changed of it."""
+    """How everybody stands, in short, and what the news changed about it."""
     details: Callable[[View, str | None], Iterable[Block]]
     """All that the map shows, and what it does not."""
     secrets: Callable[[View, str], Iterable[Block]]
@@ -306,17 +307,17 @@ class Telling(NamedTuple):
     points: Callable[[View], Mapping[str, Points]]
     """How many points each seat has, and would have if it were scored now."""
     rolls: Callable[[News], Iterable[Roll]] = own_dice
-    """Who rolled which dice, as far as all were told."""
+    """Who rolled which dice, as far as everybody was told."""
     has_begun: Callable[[News], bool] = always
-    """Whether in the news a turn has begun, so that a reader without a map needs the details."""
+    """Whether a turn has begun in the news, so that a reader without a map needs the details."""
     own_places: Callable[[View, str], Collection[str]] = nowhere
-    """Where a seat has pieces on the board, as orders name the places."""
+    """Where a seat has pieces on the board, with the places' names as in orders."""
     fighter: Callable[[str], Item] = as_named
-    """A side of a battle that the map marks, by its key: a seat, or who else fights."""
+    """A side of a battle on the map, by its key: a seat, or whoever else is fighting."""
 
 
 NOTHING = text("-")
-"""What stands in a cell where there is nothing."""
+"""The text of an empty cell."""
 
 
 def remark(*said: Message) -> Paragraph:
@@ -325,18 +326,18 @@ def remark(*said: Message) -> Paragraph:
 
 
 def bold(what: Cell, *, when: bool = True) -> Cell:
-    """Make a cell bold where it has to stand out."""
+    """Make a cell bold if it should stand out."""
     return message("phrase.bold", what=what) if when else what
 
 
 def in_a_row(what: Iterable[Item]) -> Cell:
-    """Put several things into a cell: a, b, c; "" where there are none."""
+    """Put several things into a cell: a, b, c; "" if there are none."""
     items = tuple(what)
     return message("phrase.in_a_row", what=items) if items else ""
 
 
 def groups(what: Iterable[Item]) -> Cell:
-    """Put into a cell several things that have commas themselves: a, b; c."""
+    """Put several things that contain commas into a cell: a, b; c."""
     items = tuple(what)
     return message("phrase.groups", what=items) if items else ""
 
@@ -352,7 +353,7 @@ def listed(what: Iterable[Item]) -> Message:
 
 
 def chained(events: News, story: Story) -> list[Told]:
-    """Find the events that are told, each knowing its neighbours."""
+    """Return the events that are told, each with its neighbours."""
     told: Iterator[Told] = (
         {**(data := event["data"]), "fields": data, "what": event["what"], "place_told": place}
         for event, place in zip(events, places(events), strict=True)
@@ -365,8 +366,8 @@ def chained(events: News, story: Story) -> list[Told]:
 
 
 def places(events: News) -> Iterator[int]:
-    """Number events: by the line of the record that each is of, and its place there. The same
-    event has the same number whenever its line is told."""
+    """Number events by their line in the record and their place there, so that an event has the
+    same number whenever its line is told."""
     line, place = None, 0
     for event in events:
         place = place + 1 if event.get("n", 0) == line else 0
@@ -375,14 +376,14 @@ def places(events: News) -> Iterator[int]:
 
 
 def of_event(news: News, what: str, **fields: str) -> Iterator[Told]:
-    """Find the data of events of one name that have these values."""
+    """Yield the data of events with this name and these values."""
     for event in news:
         if event["what"] == what and all(event["data"][key] == v for key, v in fields.items()):
             yield event["data"]
 
 
 def leading(points: Mapping[str | None, int], seat: str | None) -> Message | None:
-    """Say who leads by points, and how many a seat has; None: nobody is ahead of anybody."""
+    """Say who leads by points, and how many a seat has; None if everybody has the same."""
     most = max(points.values(), default=0)
     first = [who for who, number in points.items() if number == most]
     if len(first) == len(points):
@@ -398,10 +399,10 @@ def leading(points: Mapping[str | None, int], seat: str | None) -> Message | Non
 
 
 def run(event: Told, *over: str, same: str = "") -> list[Told]:
-    """Find events of one name in a row, of which this is the last, else nothing.
+    """Return the row of consecutive like-named events that ends with this one; empty if it goes on.
 
-    Those named in `over` may stand between; `same` is a field in which all of them agree. So a
-    table of them all is told where they end.
+    Events named in `over` may come in between; `same` is a field in which they must all agree. This
+    lets a table of them all be told where the row ends.
     """
 
     def like(other: Told) -> bool:

@@ -1,6 +1,6 @@
-"""Variants: changes of a game's rules that a table may choose, as variants.toml lists them.
+"""Variants: changes of the rules that a table of players may choose, listed in variants.toml.
 
-The rules are a tree in a file of the game's data; a variant is a change of some of its keys.
+The rules are a tree in one of the game's data files; a variant changes some of its keys.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from engine.kit.datafile import Tree, changed
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of the rules: what it is called, what is said of it, what it changes."""
+    """A change of the rules: its name, a line to describe it, and the keys it changes."""
 
     key: str
     name: str
@@ -20,12 +20,12 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def varied(tree: Tree, variants: Iterable[Variant]) -> Tree:
-    """A tree of rules with variants, in this order."""
+    """Apply variants to a tree of rules, in this order."""
     for variant in variants:
         tree = changed(tree, variant.changes)
     return tree
 
 
 def told(variant: Variant) -> dict[str, str]:
-    """A variant as JSON: what help and crib sheet say of it."""
+    """Return a variant as JSON, for help and crib sheet."""
     return {"key": variant.key, "name": variant.name, "line": variant.line}

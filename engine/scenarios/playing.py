@@ -1,4 +1,4 @@
-"""The play of a scenario: one segment at a time, orders and defaults, comparison."""
+"""Playing a scenario: one segment at a time, with orders and defaults, and comparing the result."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.queue.steps_to_choices import steps_now
 from engine.queue.using_lines import use_lines
 
 UNASKED = ("anytime", "unclear")
-"""Roles of orders that need no question."""
+"""The roles of orders that need no question."""
 
 
 class Difference(NamedTuple):
-    """Where a scenario went otherwise than expected."""
+    """A point where a scenario did not go as expected."""
 
     path: str
     expected: Any
@@ -42,20 +42,20 @@ class Failed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one seat orders, or with no seat the rest of the phase, and what must come of it."""
+    """What one seat orders, and what must come of it; without a seat, the rest of the phase."""
 
     seat: Seat | None
     lines: tuple[str, ...] = ()
     refused: str | None = None
     expect: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
-    """Whether it changes an answer to a joint question, for which the others are waited for."""
+    """Whether it changes an answer to a joint question, while the others are still waited for."""
     asked: str = ""
-    """The kind of question at which the play stands still for it, whatever it says."""
+    """The kind of question at which play stops for it, whatever it says."""
 
 
 class _Gate:
-    """Lets a game stand still between two segments: only one state has a segment to come."""
+    """Makes a game stop between two segments: only one given state has a next segment."""
 
     def __init__(self, game: Game, state: Any) -> None:
         self.rules = game
@@ -67,7 +67,7 @@ class _Gate:
 
 
 class ScenarioRun:
-    """A game that is played from a position with written dice."""
+    """A game played from a position with scripted dice."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class ScenarioRun:
         """The next step, if its answer is in already."""
         self._hold(Session.of_state(_Gate(game, state).game, self.dice, state, options))
         self.phase = phase or self._phase()
-        """The phase in which the step at hand begins."""
+        """The phase in which the current step begins."""
 
     # Where the game stands
 
@@ -112,7 +112,7 @@ class ScenarioRun:
         self.session.go_on()
 
     def copy(self) -> ScenarioRun:
-        """The same play, to look ahead in without a trace."""
+        """Copy the play, to look ahead without leaving a trace."""
         other = ScenarioRun.__new__(ScenarioRun)
         other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
         other.say = self.say
@@ -123,7 +123,8 @@ class ScenarioRun:
         return other
 
     def _hold(self, session: Session) -> None:
-        """Play on in this session; who is not waited for answers by its standing orders."""
+        """Play on in this session; seats that are not waited for answer by their standing
+        orders."""
         self.session, self._policy = session, answer_in_advance(session, self.orders)
 
     # Steps
@@ -148,7 +149,7 @@ class ScenarioRun:
             self._advance()
 
     def _advance(self, leave: Seat | None = None) -> None:
-        """A little further: lines that wait, one default, or the next segment."""
+        """Advance a little: use lines that wait, take one default, or begin the next segment."""
         if self._between:
             self._go_on()
             return
@@ -162,7 +163,7 @@ class ScenarioRun:
         self.session.submit(waiting[0], default, "default")
 
     def _use(self, seat: Seat, following: Step | None = None) -> bool:
-        """Use the lines of a seat; False: nothing came of it."""
+        """Use the lines of a seat; return False if nothing came of it."""
         before = self.orders.get(seat, [])
         length, held = len(self.session.record), dict(self.session.sealed)
 
@@ -181,7 +182,7 @@ class ScenarioRun:
                 raise Failed(f"order {order.text!r} of {seat}", "accepted", why)
 
     def _said(self, order: Order) -> str:
-        """Why a line is not accepted."""
+        """Say why a line is not accepted."""
         return self.say(Refusal(order.reason, order.rule)) if order.reason else order.state
 
     def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
@@ -198,8 +199,8 @@ class ScenarioRun:
         self._play_on(seat, following)
 
     def _is_overtaken(self, seat: Seat, following: Step) -> bool:
-        """Whether the next step answers the same secret question, for which an answer of this seat
-        may settle it: it has to be in before."""
+        """Tell whether the next step answers the same secret question and this seat's answer may
+        settle it, so that the other one has to be in before."""
         asked, other = list(self.session.questions), str(following.seat)
         if seat not in asked or other not in asked or asked.index(other) <= asked.index(seat):
             return False
@@ -227,12 +228,13 @@ class ScenarioRun:
         self.orders[seat] = take_in(self.session, seat, kept, lines, self.mails)
 
     def _first(self, seat: Seat, lines: Sequence[str]) -> Order | None:
-        """The first line, as far as it is an order."""
+        """Return the first of the lines that is an order, if any."""
         orders = take_in(self.session, seat, [], lines, 0)
         return next((o for o in orders if o.role in ("action", "answer", *UNASKED)), None)
 
     def _can_answer(self, seat: Seat, first: Order | None) -> bool:
-        """Whether the seat is asked something that a line answers, or it needs no question."""
+        """Tell whether the seat is asked something that a line answers, or the line needs no
+        question."""
         if first is None or first.role in UNASKED:
             return True
         question = self.session.questions.get(seat)
@@ -263,7 +265,7 @@ class ScenarioRun:
         return bool(first.steps[0].choices(kind.name))
 
     def _stops_for(self, following: Step) -> bool:
-        """Whether a question is open that the next step answers, or it needs none."""
+        """Tell whether a question is open that the next step answers, or the step needs none."""
         if following.seat is None:
             return False
         seat = following.seat
@@ -279,7 +281,7 @@ class ScenarioRun:
         return following.refused is not None or self._can_answer(seat, first)
 
     def _unused(self, seat: Seat) -> list[str]:
-        """Actions that have still to be played."""
+        """Return the actions that are still to be played."""
         return [
             order.text
             for order in self.orders.get(seat, ())
@@ -287,7 +289,7 @@ class ScenarioRun:
         ]
 
     def _passed_on(self, seat: Seat) -> bool:
-        """Whether all that is left is for the rest of a turn, and the turn is over."""
+        """Tell whether all that is left is for the rest of a turn, and the turn is over."""
         left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
         ended = list(filter(Lines(self.session, seat, self.orders[seat]).ends_row, left))
         resting = all(o in ended or (o.used and o.steps[o.used].rest) for o in left)
@@ -301,7 +303,7 @@ class ScenarioRun:
     def _take_refused(
         self, seat: Seat, lines: Sequence[str], text: str, again: bool = False
     ) -> None:
-        """One of the lines must be refused, with the text in the reason; nothing changes."""
+        """Check that one of the lines is refused, with the text in the reason; nothing changes."""
         if self._between and not self.over:
             self._go_on()
         at_any_time = again or (self._is_anytime(lines[0]) and not self.over)
@@ -321,7 +323,8 @@ class ScenarioRun:
         return not isinstance(read, Refusal) and read[0].anytime is not None
 
     def play_until_asked(self, seat: Seat) -> str:
-        """Take defaults until a seat is asked something before the phase ends: of which kind."""
+        """Take defaults until a seat is asked something; return the kind, or "" if the phase ends
+        first."""
         try:
             while seat not in self._waiting():
                 if self.over or self._phase() != self.phase:
@@ -332,7 +335,7 @@ class ScenarioRun:
         return self.session.questions[seat].kind.name
 
     def _asked_ahead(self, seat: Seat) -> ScenarioRun | None:
-        """The play at the first question of the seat, by defaults of others; None: none comes."""
+        """Play a copy by the others' defaults up to the seat's first question; None: none comes."""
         ahead = self.copy()
         try:
             while seat not in ahead._waiting():
@@ -349,7 +352,7 @@ class ScenarioRun:
         return self.orders[seat]
 
     def reason_against(self, seat: Seat, lines: Sequence[str]) -> str | None:
-        """Why the first of the lines that is refused is; None: all were accepted."""
+        """Return why the first refused line is refused; None if all were accepted."""
         self._send(seat, lines)
         orders = self._judged(seat)
         while self._between and self._unused(seat) and not self.over:
@@ -365,7 +368,7 @@ class ScenarioRun:
         return None
 
     def _reason_now(self, seat: Seat, order: Order) -> str:
-        """Why an order is nothing for the question that is open."""
+        """Say why an order does not fit the open question."""
         kind, choice = order.steps[0].candidates[0]
         refusal = NOTHING_ASKED
         if seat in self.session.questions:
@@ -375,7 +378,7 @@ class ScenarioRun:
     # Comparison
 
     def compare(self, expect: Mapping[str, Any]) -> list[Difference]:
-        """Where the position is otherwise than expected."""
+        """Return where the position differs from what is expected."""
         tree = self._tree() | ({"asked": self._asked()} if "asked" in expect else {})
         found = ((path, value, _at(tree, path)) for path, value in expect.items())
         return [
@@ -385,14 +388,14 @@ class ScenarioRun:
         ]
 
     def _waiting(self) -> list[Seat]:
-        """Who is waited for; of those who answer openly one after the other, the first."""
+        """Return who is waited for; of those who answer openly in turn, only the first."""
         waiting = self.session.waiting()
         kinds = [self.session.questions[seat].kind for seat in waiting]
         in_turn = any(kind.settles and not kind.secret for kind in kinds)
         return waiting[:1] if in_turn else waiting
 
     def _asked(self) -> list[Seat]:
-        """Who is being asked, in the next segment if one has just ended."""
+        """Return who is being asked, in the next segment if one has just ended."""
         ahead = self.copy()
         try:
             while ahead._between and not ahead.over:
@@ -403,21 +406,21 @@ class ScenarioRun:
 
 
 def _at(tree: Any, path: str) -> Any:
-    """What stands at a dotted path; None: nothing does."""
+    """Return the value at a dotted path, or None."""
     for key in path.split("."):
         tree = tree.get(key) if isinstance(tree, Mapping) else None
     return tree
 
 
 def same(game: Game, path: str, expected: Any, found: Any) -> bool:
-    """Whether what was found at a path is what was expected there."""
+    """Tell whether the value found at a path is the expected one."""
     ordered = path.partition(".")[0] in game.words.words.ordered
     is_so: bool = _bare(expected, ordered) == _bare(_like(expected, found), ordered)
     return is_so
 
 
 def keeps(game: Game, key: str, given: Any, kept: Any) -> bool:
-    """Whether a position has what was given for a key; what it has besides does not matter."""
+    """Tell whether a position has what was given for a key; anything more does not matter."""
     if isinstance(given, Mapping):
         there = kept or {}
         return all(keeps(game, key, value, there.get(name)) for name, value in given.items())
@@ -425,8 +428,8 @@ def keeps(game: Game, key: str, given: Any, kept: Any) -> bool:
 
 
 def _like(expected: Any, found: Any) -> Any:
-    """What was found, as the kind of thing that was expected: nothing is 0 or empty, one is a
-    list of one."""
+    """Convert a found value to the type of the expected one: None becomes 0 or empty, a list of one
+    its item."""
     if found is None:
         return type(expected)()
     if isinstance(expected, str) and isinstance(found, list) and len(found) == 1:
@@ -435,8 +438,8 @@ def _like(expected: Any, found: Any) -> Any:
 
 
 def _bare(value: Any, ordered: bool) -> Any:
-    """A value for comparing: without zeros and empty tables, lists in order if it matters, words
-    in any case."""
+    """Simplify a value for comparison: no zeros or empty tables, lists sorted unless order matters,
+    words in lower case."""
     if isinstance(value, Mapping):
         kept = {key: _bare(item, ordered) for key, item in value.items()}
         return {key: item for key, item in kept.items() if item not in (0, "", [], {}, None)}

@@ -1,10 +1,10 @@
-"""Scenario files: a position, the dice, the orders, what must come of it.
+"""Scenario files: a position, the dice, the orders, and what must come of them.
 
-A scenario is a case of the rules as data (TOML): the documentation of scenario files tells the
+A scenario is a case of the rules as data (TOML); the documentation of scenario files describes the
 keys. `load` reads one, `run` plays it; `engine.scenarios.playing` is the play itself.
 
-A step with `again = true` changes an answer to a joint question that its seat has given in a step
-before, while others have still to answer; if it is refused, the first answer stands.
+A step with `again = true` changes an answer to a joint question that its seat gave in an earlier
+step, while others still have to answer; if it is refused, the first answer stands.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.scenarios.playing import Difference, Failed, ScenarioRun, Step, keep
 
 
 class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step as a file has it."""
+    """A step as written in a file."""
 
     seat: Seat | None = None
     order: str | None = None
@@ -41,13 +41,13 @@ class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("order: expected what is refused, or given anew")
 
     def step(self) -> Step:
-        """The step, with its lines one by one."""
+        """Return the step, with its lines one by one."""
         lines = (line.strip() for line in (self.order or "").splitlines())
         return Step(self.seat, tuple(filter(None, lines)), self.refused, self.expect, self.again)
 
 
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a file says of a position and how it is reached."""
+    """What a file says about a position and how it is reached."""
 
     title: str = ""
     game: str
@@ -57,14 +57,14 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     step: list[StepRow] = []
 
     def scenario(self, source: str, rule: Sequence[str] = ()) -> Scenario:
-        """It as a scenario, from the file of this name."""
+        """Turn it into a scenario from the file of this name."""
         steps = tuple(row.step() for row in self.step)
         told = (tuple(rule), tuple(self.dice), self.options, self.position)
         return Scenario(source, self.title, self.game, *told, steps)
 
 
 class ScenarioFile(Situation, frozen=True, kw_only=True):
-    """A scenario file. Its title and its steps are not left out."""
+    """A scenario file. Title and steps are required."""
 
     title: str
     rule: str | list[str] = []
@@ -85,29 +85,29 @@ class Scenario:
     steps: tuple[Step, ...] = ()
 
     def mistake(self, key: str, expected: str) -> DataError:
-        """What to raise where a key has not what was expected there."""
+        """Return the error to raise if a key does not have the expected value."""
         return DataError(f"{self.source}: {key}: {expected}")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a scenario: nothing differs, or what does."""
+    """The result of a scenario: the differences, if any."""
 
     differences: tuple[Difference, ...] = ()
 
     @property
     def passed(self) -> bool:
-        """Whether all came as expected."""
+        """Whether everything came out as expected."""
         return not self.differences
 
 
 def load(path: str) -> Scenario:
-    """Read a scenario file. Raises DataError: file, key, and what was expected there."""
+    """Read a scenario file. Raises DataError with the file, the key, and what was expected."""
     return _scenario(datafile.read(path, ScenarioFile), path)
 
 
 def parse(data: bytes, source: str) -> Scenario:
-    """A scenario from the text of its file. Raises DataError."""
+    """Read a scenario from the text of its file. Raises DataError."""
     return _scenario(datafile.parse(source, data, ScenarioFile), source)
 
 
@@ -116,16 +116,16 @@ def _scenario(file: ScenarioFile, source: str) -> Scenario:
 
 
 Say = Callable[[Game, Refusal], str]
-"""Words a refusal of a game, to be compared with what a scenario expects of it."""
+"""Words a game's refusal, to be compared with what a scenario expects of it."""
 
 
 def unworded(game: Game, refusal: Refusal) -> str:
-    """Tell a refusal without any language."""
+    """Show a refusal without any language."""
     return str(refusal)
 
 
 def run(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> Outcome:
-    """Play a scenario. Raises DataError if its game, options or position cannot be."""
+    """Play a scenario. Raises DataError if its game, options or position are impossible."""
     try:
         play = begin(scenario, games, say)
         return Outcome(tuple(_differences(play, scenario.steps)))
@@ -138,7 +138,8 @@ def run(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> O
 
 
 def begin(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> ScenarioRun:
-    """The play of a scenario before its first step. Raises as `run` does, or what that tells."""
+    """Start a scenario, before its first step. Raises what `run` raises or reports as a
+    difference."""
     game = _game(scenario, games)
     options, state = _start(scenario, game, say)
     phase = scenario.position.get("phase")
@@ -174,7 +175,8 @@ def _start(scenario: Scenario, game: Game, say: Say) -> tuple[dict[str, Any], An
 
 
 def _check_effect(scenario: Scenario, game: Game, state: Any) -> None:
-    """What a position says, and the game does not keep, has no meaning in its phase."""
+    """Check that the game keeps all that a position says; otherwise that has no meaning in its
+    phase."""
     kept = game.position(state)
     for key, value in scenario.position.items():
         if not keeps(game, key, value, kept.get(key)):
@@ -183,7 +185,7 @@ def _check_effect(scenario: Scenario, game: Game, state: Any) -> None:
 
 
 def _check_paths(scenario: Scenario, names: Names) -> None:
-    """Every path that is expected, and every table, can be there."""
+    """Check that every expected path, and every table, can exist."""
     there = {**names, "asked": {}}
     for number, step in enumerate(scenario.steps, 1):
         for path, value in step.expect.items():
@@ -194,7 +196,7 @@ def _check_paths(scenario: Scenario, names: Names) -> None:
 
 
 def _tree(path: str, value: Any) -> Any:
-    """The tree in which a value stands at a dotted path."""
+    """Return the tree with a value at a dotted path."""
     for key in reversed(path.split(".")):
         value = {key: value}
     return value
