@@ -1,4 +1,4 @@
-"""What may stand before an order: when it is played, and for whom."""
+"""What may come before an order: when it is played, and for whom."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from engine.orders.forms import Form, Grammar, Match, Pattern, all_slots, writte
 from engine.orders.lexicon import Word
 
 LONGEST_LEAD = 8
-"""Words that say for whom an order is."""
+"""The largest number of words that say for whom an order is."""
 Found = Sequence[tuple[Form, Match]]
 """The forms that an order fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Words that may stand before an order, such as `at sea` or `for Austria:`.
+    """Words that may come before an order, such as `at sea` or `for Austria:`.
 
-    `slot` is the place of its own, which it fills in the choices of the orders behind it.
+    `slot` is the lead's own place, which it fills in the choices of the orders after it.
     """
 
     texts: tuple[tuple[Word, ...], ...] = ()
@@ -30,10 +30,10 @@ class Lead:
     patterns: tuple[Pattern, ...] = ()
     slot: str = ""
     shown: str = ""
-    """How it is printed, where it has no place."""
+    """How it is printed, if it has no place."""
 
     def rest(self, words: Sequence[Word]) -> list[Word]:
-        """What stands behind it; nothing if it does not stand there."""
+        """Return the words after it; empty if the words do not begin with it."""
         for text in self.texts:
             if tuple(words[: len(text)]) == text:
                 return list(words[len(text) :])
@@ -42,28 +42,28 @@ class Lead:
     def named(
         self, grammar: Grammar, words: Sequence[Word], loose: str, name: Callable[[str], str]
     ) -> Iterator[tuple[Whom, Sequence[Word]]]:
-        """For whom the words are, and what stands behind that; the longest name first."""
+        """Yield for whom the words are, and the words after that; the longest name first."""
         for end in range(min(LONGEST_LEAD, len(words)), 0, -1):
             for pattern in self.patterns:
                 if match := grammar.match(pattern, words[:end], loose=loose):
                     yield Whom(written(self.say, match.values, name), self, match), words[end:]
 
     def kept(self, found: Sequence[tuple[Form, Match]]) -> tuple[tuple[Form, Match], ...]:
-        """The forms that say an answer of its kinds."""
+        """Return the forms that can answer one of its kinds."""
         return tuple(
             pair for pair in found if not self.kinds or set(self.kinds) & set(pair[0].kinds)
         )
 
 
 class Whom(NamedTuple):
-    """For whom orders are: how that is printed, and what it fills in."""
+    """For whom orders are: how that is printed, and the values it fills in."""
 
     text: str
     lead: Lead
     match: Match
 
     def filling(self, found: Found) -> tuple[tuple[Form, Match], ...]:
-        """The forms whose choice says for whom, with that filled in."""
+        """Return the forms whose choice says for whom, with that filled in."""
         return tuple(
             (form, _merged(self.match, said))
             for form, said in found
@@ -71,7 +71,7 @@ class Whom(NamedTuple):
         )
 
     def once_more(self) -> Whom:
-        """For a further order of the line: the slips in it have been told."""
+        """Return it for a further order on the line, without the corrections already reported."""
         return self._replace(match=self.match._replace(cost=0, guesses=()))
 
 

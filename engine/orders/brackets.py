@@ -1,6 +1,6 @@
-"""Parts of a pattern that may be left out whole, in brackets: `move {unit} to {to}[ via {path}]`.
+"""Optional parts of a pattern, in brackets: `move {unit} to {to}[ via {path}]`.
 
-They are printed where one of their places says something, and may stand in one another.
+A part is printed if one of its places has a value. Brackets may be nested.
 """
 
 import re
@@ -9,13 +9,15 @@ from functools import cache
 from typing import Any
 
 NOTHING_SAID = ("", ())
-"""What stands in a choice for a place that is left out."""
+"""The values in a choice for a place that is left out."""
 _SLOT = re.compile(r"{(\w+)(?:\.\w+)?}")
 
 
 def spellings(text: str) -> list[str]:
-    """The texts of a pattern with each part in brackets, and without it. Raises ValueError for a
-    bracket without its other."""
+    """Return the texts of a pattern with and without each part in brackets.
+
+    Raises ValueError for an unmatched bracket.
+    """
     if "[" not in text and "]" not in text:
         return [text]
     before, inside, behind, _ = _bracketed(text)
@@ -24,7 +26,7 @@ def spellings(text: str) -> list[str]:
 
 
 def shown(text: str, values: Mapping[str, Any]) -> str:
-    """The text of a pattern without the parts in brackets whose places all say nothing."""
+    """Return the text of a pattern without the parts in brackets whose places are all empty."""
     if "[" not in text:
         return text
     before, inside, behind, slots = _bracketed(text)
@@ -33,7 +35,7 @@ def shown(text: str, values: Mapping[str, Any]) -> str:
 
 
 def shortest(text: str) -> str:
-    """The text of a pattern without the parts in brackets."""
+    """Return the text of a pattern without any parts in brackets."""
     if "[" not in text:
         return text
     before, _, behind, _ = _bracketed(text)
@@ -41,7 +43,7 @@ def shortest(text: str) -> str:
 
 
 def left_out(text: str, values: Mapping[str, Any]) -> frozenset[str]:
-    """The places of a pattern that stand in brackets and say nothing."""
+    """Return the places of a pattern that are in brackets and empty."""
     if "[" not in text:
         return frozenset()
     _, _, behind, slots = _bracketed(text)
@@ -51,7 +53,8 @@ def left_out(text: str, values: Mapping[str, Any]) -> frozenset[str]:
 
 @cache
 def _bracketed(text: str) -> tuple[str, str, str, tuple[str, ...]]:
-    """What stands before the first brackets, in them and behind them, and the places in them."""
+    """Split a pattern into the text before, in and after its first brackets, and the places in
+    them."""
     start = text.find("[")
     depth = 0
     for place, mark in enumerate(text):

@@ -1,4 +1,4 @@
-"""A line of orders cut into pieces: at commas, stops and `and`, without its bullet."""
+"""Cutting a line of orders into pieces, at commas, full stops and `and`, without its bullet."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ SEPARATOR = re.compile(
     rf"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:{'|'.join(in_all('separators'))})\b", re.I
 )
 JOINTS = frozenset([*in_all("separators"), "&", ";", "."])
-"""What stands between two orders rather than within one."""
+"""Separators between two orders, rather than within one."""
 
 
 class Piece(NamedTuple):
-    """What stands between two separators of a line."""
+    """The text between two separators of a line."""
 
     text: str
     words: list[Word]
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
-    """What lies between commas, stops and `and`, as far as there are words in it."""
+    """Yield the pieces between commas, full stops and `and` that contain words."""
     start, before = 0, ""
     for mark in (*SEPARATOR.finditer(text), None):
         piece = text[start : mark.start() if mark else len(text)].strip()
@@ -35,18 +35,18 @@ def pieces_of(text: str) -> Iterator[Piece]:
 
 
 def words_of(pieces: Sequence[Piece]) -> list[Word]:
-    """The words of pieces that stand one behind the other."""
+    """Return the words of consecutive pieces."""
     return [word for piece in pieces for word in piece.words]
 
 
 def between(pieces: Sequence[Piece]) -> str:
-    """Pieces as they were written, with what stands between them."""
+    """Return pieces as they were written, with the separators between them."""
     said = "".join(f"{' ' * p.mark.isalpha()}{p.mark} {p.text}" for p in pieces[1:])
     return f"{pieces[0].text}{said}"
 
 
 def without_bullet(text: str) -> str:
-    """The line without `1.`, `2)`, `-` or `*` before it."""
+    """Return the line without a leading `1.`, `2)`, `-` or `*`."""
     bare = text.strip()
     first, _, rest = bare.partition(" ")
     if rest and (first in ("-", "*", "\u2022", "\u2013") or first.rstrip(".)").isdecimal()):
@@ -55,6 +55,6 @@ def without_bullet(text: str) -> str:
 
 
 def as_written(word: Word, said: str) -> str:
-    """A word as the player wrote it."""
+    """Return a word as the player wrote it."""
     written = (each.strip(".,;:!?()\"'") for each in said.split())
     return next((each for each in written if word in tokens(each)), word)

@@ -1,19 +1,19 @@
-"""Forms of orders: patterns of words with places for names and numbers, and their matching.
+"""Forms of orders: patterns of words with places for names and numbers, and matching them.
 
 A pattern is a text such as `move {unit} from {from} to {to}`:
 
 * `{unit}` is a place for a name of a category, or for a number (`{n}`);
 * `move` is a word, or one of its synonyms; `army|armies` one of several words;
 * `(gold)` may be left out;
-* a preposition may be left out or exchanged for one of its group, `+from` may not be left out;
-* `armies!` has to stand in the plural;
-* `[ via {path}]` may be left out whole (`engine.orders.brackets`);
-* `{place.in}` is printed in that form of the name, and read behind the preposition, if it is one;
-* `{path}` may be a list of the vocabulary: its items stand one behind the other, with commas, `and`
-  or words of the list's own between them;
+* a preposition may be left out or replaced by another of its group; `+from` may not be left out;
+* `armies!` has to be in the plural;
+* `[ via {path}]` may be left out as a whole (`engine.orders.brackets`);
+* `{place.in}` is printed in that form of the name, and read after the preposition, if it is one;
+* `{path}` may be a list of the vocabulary: its items follow one another, separated by commas, `and`
+  or words of the list's own;
 * `{text}` at the end takes the rest of the line as it is (`engine.orders.free_text`).
 
-Politeness and articles may stand anywhere.
+Polite words and articles may appear anywhere.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ COUNT = "count"
 """The category of numbers for which `all` may be said."""
 MOST_DIGITS = 6
 LONGEST_ITEM = 12
-"""Words of one item of a list."""
+"""The largest number of words in one item of a list."""
 UNSAID = "?"
-"""Stands in a choice for what the order does not say; the menu may have only one that fits."""
+"""In a choice, something that the order does not say; there may be only one option that fits."""
 EITHER = "|"
-"""Stands between names of which one is meant, behind UNSAID: `?archers|spear`."""
+"""Separates, after UNSAID, the names of which one is meant: `?archers|spear`."""
 SEVERAL = 2
-"""A number that stands for any of several, where it is only of interest whether there is one."""
+"""A number that stands for any plural, where it only matters whether there is more than one."""
 ALL = "all"
-"""Stands in a choice for as many as there are."""
+"""In a choice, as many as there are."""
 NO_PLURALS: Mapping[str, str] = {}
 
 
@@ -61,7 +61,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list: how its items are written, and what stands between them."""
+    """A list: how its items are written, and what comes between them."""
 
     say: str
     slots: tuple[str, ...]
@@ -72,21 +72,23 @@ class Items:
     many: Mapping[str, Any] = field(default_factory=dict)
 
     def item(self, values: Mapping[str, Any], plural: Collection[str] = ()) -> Any:
-        """What an item with these values is in a choice: a value, or a tuple of several. `plural`:
-        the places whose names are in the plural."""
+        """Return an item with these values as it is in a choice: a value, or a tuple of several.
+
+        `plural`: the places whose names are in the plural.
+        """
         many = self.many if plural else {}
         said = tuple({**self.default, **many, **values}[slot] for slot in self.slots)
         return said if len(said) > 1 else said[0]
 
     def values(self, item: Any) -> dict[str, Any]:
-        """The values of an item of a choice."""
+        """Return the values of an item of a choice."""
         parts = item if isinstance(item, tuple) and len(self.slots) > 1 else (item,)
         return dict(zip(self.slots, parts, strict=False))
 
     def written(
         self, listed: Sequence[Any], name: Callable[[str], str], plurals: Mapping[str, str]
     ) -> str:
-        """The text of a list."""
+        """Return the text of a list."""
         every = frozenset(self.many.values())
         said = (written(self.say, self.values(i), name, plurals, every=every) for i in listed)
         return self.joined.join(said)
@@ -109,7 +111,7 @@ class Literal(NamedTuple):
     plural: bool = False
 
     def takes(self, word: Word) -> bool:
-        """Whether it may be this word."""
+        """Tell whether it may be this word."""
         return word in self.words and (not self.plural or isinstance(word, Plural))
 
 
@@ -120,12 +122,12 @@ class Pattern(tuple[Part, ...]):
     """The parts of a pattern, in order."""
 
     turned = False
-    """Whether its verb stands behind all else, and another pattern has the same words."""
+    """Whether its verb comes last, and another pattern has the same words."""
 
     @cached_property
     def needed(self) -> tuple[frozenset[Word], ...]:
-        """Sets of words: a row of words without one of each does not fit, which is found out much
-        faster than where."""
+        """Sets of words: a text that lacks a word of any of these sets does not fit. Testing this
+        is much faster than matching."""
         literals = (part for part in self if isinstance(part, Literal) and not part.optional)
         return tuple(frozenset(literal.words) for literal in literals)
 
@@ -134,7 +136,8 @@ NO_LISTS: Mapping[str, Items] = {}
 
 
 class Match(NamedTuple):
-    """What a pattern found: a value for each place, and the slips that were put right."""
+    """The result of matching a pattern: a value for each place, and the slips that were
+    corrected."""
 
     values: dict[str, Any]
     cost: int = 0
@@ -144,59 +147,59 @@ class Match(NamedTuple):
 
 
 class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to give one order, as a file has it: how it is written, and which choice of which
-    kinds it is."""
+    """One way to give one order, as in a file: how it is written, and its choice and kinds."""
 
     say: str
     choice: tuple[Any, ...]
     kinds: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    """How it is read, too."""
+    """Other ways in which it is read."""
     heard: tuple[str, ...] = ()
-    """How people say it besides: put into the canonical line, and read where nobody does that."""
+    """Other ways in which people say it: turned into the canonical line, or read where nothing does
+    that."""
     help: str = ""
     exact: tuple[str, ...] = ()
-    """Places in which no slip is put right."""
+    """Places in which no slip is corrected."""
     default: dict[str, Any] = msgspec.field(default_factory=dict)
     next: tuple[str, ...] = ()
-    """Kinds that a further part of the same order serves: the second unit of a move."""
+    """Kinds that a further part of the same order answers: the second unit of a move."""
     then: tuple[Any, ...] = ()
     """The kind of the question that the same words answer next, and the choice there: the markers
-    with which an attempt is made."""
+    used for an attempt."""
     carry: str = ""
     """The words that such a part, or another order on the line, takes over."""
     repeat: str = ""
     """The place whose number says how often."""
     counted: str = ""
-    """The place for what is counted so: in the plural without a number, all there are."""
+    """The place for what is counted this way: in the plural without a number, all there are."""
     every: bool = False
-    """All there are can be ordered: the game says which those are."""
+    """`all` can be ordered: the game says what that is."""
     numbered: str = ""
     """How it is printed with a number."""
     rest: int = 0
-    """So many times again, as long as the seat is asked without a break."""
+    """How many times it is repeated, as long as the seat is asked without a break."""
     now: bool = False
-    """For the turn at hand only: where there is none, it is not kept for the next."""
+    """For the current turn only: if there is none, it is not kept for the next."""
     anytime: bool = False
     with_action: bool = False
-    """An anytime order that waits for the action it stands with."""
+    """An anytime order that waits for the action it goes with."""
     change: bool = False
     """A host's change of the state, which no player can order."""
     onward: str = ""
-    """The verb with which its unit may be sent on in the same breath: `build a ship and send it to
-    India`."""
+    """The verb with which its unit may be sent on in the same sentence: `build a ship and send it
+    to India`."""
     cues: tuple[str, ...] = ()
-    """What people say for it, though it is no order by itself."""
+    """Words that hint at it, though they are no order by themselves."""
     bare: bool = False
-    """Its verb may be left out, although other orders could be given as well."""
+    """Its verb may be left out even if other orders are possible, too."""
     where: dict[str, Any] = msgspec.field(default_factory=dict)
-    """Facts of the question without which it is not meant, unless it is said as it is printed."""
+    """Facts that the question must have for it to be meant, unless it is written as printed."""
     force: bool = False
-    """All that is there takes part: who says so adds nothing."""
+    """Everything there takes part anyway: saying so adds nothing."""
 
 
 class Form(FormRow, frozen=True):
-    """The same with its patterns."""
+    """A form row with its patterns."""
 
     patterns: tuple[Pattern, ...] = ()
     wordings: tuple[Pattern, ...] = ()
@@ -208,11 +211,11 @@ class Form(FormRow, frozen=True):
 
     @property
     def is_free(self) -> bool:
-        """Whether it ends in a player's own words, which its patterns do not have."""
+        """Whether it ends in a player's own words, which its patterns do not contain."""
         return self.say.endswith(_FREE)
 
     def times(self, match: Match) -> int | str:
-        """How often it is ordered: a number, or ALL."""
+        """Return how often it is ordered: a number, or ALL."""
         said: int | str | None = match.values.get(self.repeat)
         if said is not None:
             return said
@@ -221,7 +224,7 @@ class Form(FormRow, frozen=True):
 
 @dataclass(frozen=True)
 class Grammar:
-    """What the patterns of a game are made of."""
+    """The words and names that a game's patterns are built from."""
 
     names: Mapping[str, Names]
     synonyms: Mapping[str, Sequence[str]]
@@ -231,27 +234,30 @@ class Grammar:
     counts: Mapping[str, int | str]
     noise: frozenset[Word]
     plurals: Mapping[str, str] = field(default_factory=dict)
-    """How the names of some keys are printed behind a number."""
+    """How the names of some keys are printed after a number."""
     lists: Mapping[str, Items] = field(default_factory=dict)
     known: frozenset[Word] = frozenset()
-    """All words that mean something: no slip is looked for in them."""
+    """All words that mean something: none of them is taken for a slip."""
     spelled: Spelled = field(default_factory=lambda: Spelled(()))
-    """The words of patterns that are no names."""
+    """The words of patterns that are not names."""
     named: Spelled = field(default_factory=lambda: Spelled(()))
     """The names, each as one word."""
     verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By the words of verbs at the beginning and the end of a pattern, those behind all others."""
+    """For verbs, as the words at the beginning and the end of a pattern: the words used if the verb
+    comes last."""
     folded: Mapping[str, str] = field(default_factory=dict)
     """Letters that may be written as others."""
 
     @cached_property
     def counts_units(self) -> bool:
-        """Whether there are lists whose items are counted, such as `2 fleets and 1 army`."""
+        """Whether there are lists with counted items, such as `2 fleets and 1 army`."""
         return any(items.many for items in self.lists.values())
 
     def patterns(self, text: str, exact: Sequence[str] = ()) -> Iterator[Pattern]:
-        """Take a pattern apart, and turn it round where its verb may stand behind all else. Raises
-        ValueError, naming what it cannot hold."""
+        """Parse a pattern, also with its verb at the end where it may come last.
+
+        Raises ValueError, naming what it cannot contain.
+        """
         parts = _CASE.sub(self._with_preposition, text.removesuffix(_FREE)).split()
         verb, behind = self._verb(parts)
         if not behind:
@@ -268,8 +274,8 @@ class Grammar:
         return f"{before}{{{found[1]}}}"
 
     def _verb(self, parts: Sequence[str]) -> tuple[list[str], Sequence[str]]:
-        """What stands at the end of a pattern of the verb at its beginning, and what stands there
-        for the verb; nothing: it is no such pattern."""
+        """Return the words of a pattern's verb at its end, and the words for the verb if it comes
+        last; empty if there is no such verb."""
         if any(":" in part for part in parts[:-1]):
             return [], ()
         for verb, behind in self.verbs.items():
@@ -279,7 +285,7 @@ class Grammar:
         return [], ()
 
     def pattern(self, text: str, exact: Sequence[str] = ()) -> Pattern:
-        """Take a pattern apart. Raises ValueError, naming what it cannot hold."""
+        """Parse a pattern. Raises ValueError, naming what it cannot contain."""
         return Pattern(self._element(part, exact) for part in text.split())
 
     def _element(self, part: str, exact: Sequence[str]) -> Part:
@@ -301,9 +307,9 @@ class Grammar:
         return Literal(heard, part[0] == "(", plural=part.endswith("!"))
 
     def match(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
-        """The first way in which the pattern takes up all words; None: it does not fit.
+        """Return the first way in which the pattern matches all words, or None.
 
-        `loose`: "" takes words as they are written, "slips" puts slips right except where a place
+        `loose`: "" takes words as they are written, "slips" corrects slips except where a place
         asks for exact names, "all" there too (to ask whether that was meant, never to obey).
         """
         there = self.reached(words, loose)
@@ -313,18 +319,20 @@ class Grammar:
         return self.fitted(pattern, words, loose=loose)
 
     def reached(self, words: Sequence[Word], loose: str = "") -> Collection[Word]:
-        """The words, and those of patterns that they may be slips of."""
+        """Return the words, and those of patterns that they may be slips of."""
         return self.spelled.reached(tuple(words), self.known) if loose else words
 
     def fitted(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
-        """What `match` finds of a pattern that has all the words it needs."""
+        """Match a pattern that has all the words it needs, as `match` does."""
         return _Matching(self, pattern, words, loose).run(0, 0)
 
     @cached_property
     def items(self) -> Callable[[str, tuple[Word, ...], tuple[bool, ...], str], tuple[Match, ...]]:
-        """What an item of a list of this category may be that takes up these words: they are asked
-        for again and again while longer lists are tried. A plural is equal to its singular, and is
-        kept apart."""
+        """Match these words with an item of a list of this category.
+
+        Cached, since the same words are tried again and again in longer lists. A plural is equal to
+        its singular and has to be told apart by a flag.
+        """
         return lru_cache(maxsize=20_000)(self._items)
 
     def _items(
@@ -335,18 +343,18 @@ class Grammar:
         return tuple(match for match in found if match is not None)
 
     def number(self, word: Word) -> int | None:
-        """A number in digits or words."""
+        """Return the number that a word means, in digits or words, or None."""
         if word.isdecimal():
             return int(word) if len(word) <= MOST_DIGITS else None
         return self.numbers.get(word)
 
     def count(self, word: Word) -> int | str | None:
-        """A number, or ALL."""
+        """Return a number, or ALL."""
         return self.counts.get(word, self.number(word))
 
     def is_stray(self, words: Sequence[Word]) -> bool:
-        """Whether one of the words can stand in no pattern, as it is or as a slip. It asks much
-        less than a match does, and of most of what is no order it is all that need be asked."""
+        """Tell whether one of the words fits no pattern, as it is or as a slip. This is much
+        cheaper than a match, and is enough for most of what is no order."""
         return any(not self._may_mean(words, n) for n in range(len(words)))
 
     def _may_mean(self, words: Sequence[Word], place: int) -> bool:
@@ -360,13 +368,13 @@ class Grammar:
 
 
 def begins(form: Form, word: Word) -> bool:
-    """Whether an order of this form begins with this word."""
+    """Tell whether an order of this form begins with this word."""
     firsts = (pattern[0] for pattern in (*form.patterns, *form.wordings) if pattern)
     return any(isinstance(first, Literal) and word in first.words for first in firsts)
 
 
 class _Matching:
-    """One pattern laid on one row of words."""
+    """One pattern being matched with one sequence of words."""
 
     def __init__(
         self, grammar: Grammar, pattern: Pattern, words: Sequence[Word], loose: str
@@ -441,7 +449,7 @@ class _Matching:
         return None
 
     def _list(self, wanted: Places, element: int, place: int) -> Match | None:
-        """A list, or what is left of it: as many items as there may be."""
+        """Match a list, or what is left of it: as many items as possible."""
         if (~element, place) in self.failed:
             return None
         for end, item in self._items(wanted.category, place):
@@ -457,7 +465,7 @@ class _Matching:
         return None
 
     def _behind_item(self, wanted: Places, element: int, end: int) -> Match | None:
-        """The list goes on, or what follows it."""
+        """Match what comes after an item: more of the list, or what follows it."""
         between = self.words[end : end + 1]
         further = self._list(wanted, element, end)  # a square such as A5 begins with an article
         if between and (between[0] in wanted.items.between or between[0] in self.grammar.noise):
@@ -465,7 +473,7 @@ class _Matching:
         return further or self.run(element + 1, end)
 
     def _items(self, category: str, place: int) -> Iterator[tuple[int, Match]]:
-        """The items that stand here, the longest first, with their ends."""
+        """Yield the items that begin here, the longest first, with their ends."""
         for end in range(min(place + LONGEST_ITEM, len(self.words)), place, -1):
             said = tuple(self.words[place:end])
             plural = tuple(isinstance(word, Plural) for word in said)
@@ -481,13 +489,13 @@ class _Matching:
 
 
 def lists_in(patterns: Iterable[Pattern]) -> dict[str, Items]:
-    """The places for lists in patterns."""
+    """Return the places for lists in patterns."""
     parts = (part for pattern in patterns for part in pattern)
     return {part.slot: part.items for part in parts if isinstance(part, Places)}
 
 
 def filled(template: Sequence[Any], values: Mapping[str, Any]) -> Choice:
-    """The choice that a form's template makes with these values."""
+    """Return the choice that a form's template makes with these values."""
     return tuple(_filled(part, values) for part in template)
 
 
@@ -500,7 +508,7 @@ def _filled(part: Any, values: Mapping[str, Any]) -> Any:
 
 
 def taken_apart(template: Sequence[Any], choice: Choice) -> dict[str, Any] | None:
-    """The values with which the template makes the choice; None: it does not."""
+    """Return the values with which the template makes the choice, or None if it cannot."""
     if len(template) != len(choice):
         return None
     values: dict[str, Any] = {}
@@ -528,7 +536,7 @@ def _slot_of(part: str) -> tuple[str, str, str]:
 
 
 def all_slots(template: Sequence[Any]) -> Iterator[str]:
-    """The places that a template's choice has, in order."""
+    """Yield the places in a template's choice, in order."""
     for part in template:
         if isinstance(part, str) and "{" in part:
             yield _slot_of(part)[1]
@@ -542,8 +550,9 @@ def written(
     lists: Mapping[str, Items] = NO_LISTS,
     every: Collection[str] = (),
 ) -> str:
-    """The text of a pattern with these values; of `army|armies`, and of a name that has a plural,
-    what goes with the number before it. `every`: what stands for a number, and for several."""
+    """Return the text of a pattern with these values, with `army|armies`, and names that have a
+    plural, in agreement with the number before them. `every`: what stands for a number, and a
+    plural."""
     said: list[str] = []
     number = 0
     for part in shown(say, values).split():

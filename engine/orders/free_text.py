@@ -1,7 +1,7 @@
 """Orders that end in a player's own words: `propose to France: we share Poland`.
 
-Such a form ends in `{text}`. What stands there is kept as it was written, but for spaces, quotation
-marks around all of it, and characters that cannot be seen.
+Such a form ends in `{text}`. Its text is kept as it was written, except for spaces, quotation marks
+around all of it, and invisible characters.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.orders.lexicon import Word, tokens
 from engine.orders.vocabulary_file import Words
 
 MOST_OPENING = 12
-"""Places where an opening may end that are tried."""
+"""The largest number of places tried as the end of an opening."""
 _CUT = re.compile(r":|(?<=\w)(?=\s)")
 _QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u201e": "\u201c", "\u00bb": "\u00ab"}
 
@@ -30,7 +30,7 @@ class Opened(NamedTuple):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What fills its places."""
+        """The values of its places."""
         return {**self.form.default, **self.match.values}
 
 
@@ -42,7 +42,8 @@ class FreeText:
         self.forms = tuple(form for form in words.forms if form.is_free)
 
     def opened(self, text: str) -> Opened | None:
-        """The order that a line opens, with the rest of the line as its words; None: it is none."""
+        """Return the order that a line opens, with the rest of the line as its words; None if it is
+        none."""
         line = without_bullet(text)
         cuts = list(_CUT.finditer(line))[:MOST_OPENING] if self.forms else []
         for loose in ("", "slips"):
@@ -55,7 +56,8 @@ class FreeText:
         return None
 
     def _openings(self, said: list[Word], loose: str) -> Iterator[Sequence[Word]]:
-        """Words as they are, and without those that may stand before an order: `I`, for whom."""
+        """Yield the words as they are, and without what may come before an order: `I`, or for
+        whom."""
         words = self.words
         yield said
         for begun in words.lead_ins:
@@ -65,7 +67,7 @@ class FreeText:
             yield from (rest for _, rest in lead.named(words.grammar, said, loose, words.name))
 
     def _form(self, said: Sequence[Word], loose: str, *, colon: bool) -> tuple[Form, Match] | None:
-        """What these words open; behind a name stands a colon."""
+        """Return the form that these words open; after a name there must be a colon."""
         for form in self.forms:
             for pattern in form.patterns:
                 ends = colon or isinstance(pattern[-1], Literal)
@@ -75,7 +77,7 @@ class FreeText:
 
 
 def as_said(text: str) -> str:
-    """A player's words without marks around them and what cannot be seen."""
+    """Return a player's words without quotation marks around them and invisible characters."""
     seen = "".join(" " if c.isspace() else c for c in text if c.isspace() or _is_seen(c))
     said = " ".join(seen.split())
     closing = _QUOTES.get(said[:1])
@@ -85,5 +87,5 @@ def as_said(text: str) -> str:
 
 
 def _is_seen(char: str) -> bool:
-    """Whether a character is no control, nor one that turns the text around it."""
+    """Tell whether a character is neither a control character nor a text direction mark."""
     return not unicodedata.category(char).startswith("C")

@@ -13,11 +13,11 @@ import msgspec
 from engine.orders.lexicon import Word, spellings, tokens
 
 ENGLISH = "en"
-"""The language in which lines are kept, whatever they were written in."""
+"""The language in which lines are stored, whatever they were written in."""
 
 
 class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Moments, and the words that make of them others than the one at hand."""
+    """Moments, and the words that turn them into moments other than the current one."""
 
     before: tuple[str, ...]
     moments: tuple[str, ...]
@@ -30,29 +30,29 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What clauses have that only tell something."""
+    """The words of clauses that only tell something."""
 
     who: tuple[str, ...]
     self: tuple[str, ...]
     """The writer."""
     whose: tuple[str, ...]
-    """What stands before a noun."""
+    """Words before a noun that say whose it is."""
     links: tuple[str, ...]
     verbs: tuple[str, ...]
     past: tuple[str, ...]
     of_self: tuple[str, ...]
-    """Verbs by which a writer tells of himself."""
+    """Verbs with which writers talk about themselves."""
     contracted: tuple[str, ...]
-    """Whom and verb in one word: `it's`."""
+    """Subject and verb in one word: `it's`."""
     endings: tuple[str, ...]
     limits: tuple[str, ...]
     not_now: tuple[str, ...]
     others: tuple[str, ...]
-    """Patterns of phrases in which a word of structure is none."""
+    """Patterns of phrases in which a structural word is not structural."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """What a language's file says; all games share it."""
+    """The content of a language's file, which all games share."""
 
     weightless: tuple[str, ...]
     dropped: tuple[str, ...]
@@ -201,7 +201,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     at_end: tuple[str, ...] = ()
 
     def words(self, key: str) -> frozenset[Word]:
-        """The words of one of its lists."""
+        """Return the words of one of its lists."""
         found = self._words.get(key)
         if found is None:
             spelled = self._spelled(key)
@@ -211,11 +211,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @cached_property
     def _words(self) -> dict[str, frozenset[Word]]:
-        """The words of the lists that were asked for."""
+        """The words of the lists asked for so far."""
         return {}
 
     def phrases(self, key: str) -> tuple[tuple[Word, ...], ...]:
-        """The phrases of one of its lists, the longest first."""
+        """Return the phrases of one of its lists, the longest first."""
         said = {tuple(tokens(text)) for text in self._spelled(key)}
         return tuple(sorted(said, key=lambda words: (-len(words), words)))
 
@@ -225,8 +225,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
 @lru_cache(maxsize=16)
 def language(name: str) -> Language:
-    """The language of a file in `languages/`, such as `en`. Raises ValueError with file, key and
-    what was expected."""
+    """Return the language of a file in `languages/`, such as `en`.
+
+    Raises ValueError with file, key and what was expected.
+    """
     file = _folder().joinpath(f"{name}.toml")
     try:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Language)
@@ -235,21 +237,21 @@ def language(name: str) -> Language:
 
 
 def languages() -> list[Language]:
-    """All languages that there are files of."""
+    """Return all languages that have files."""
     return [language(code) for code in codes()]
 
 
 @cache
 def codes() -> tuple[str, ...]:
-    """By what the languages are known, English first."""
+    """Return the codes of the languages, English first."""
     files = sorted(file.name for file in _folder().iterdir() if file.name.endswith(".toml"))
     found = [name.removesuffix(".toml") for name in files]
     return tuple(sorted(found, key=lambda code: (code != ENGLISH, code)))
 
 
 def in_all(key: str) -> list[str]:
-    """The texts of one of the lists, of all languages: for words of which none means something else
-    in another language."""
+    """Return the texts of one of the lists in all languages, for words that mean nothing else in
+    another language."""
     return list(dict.fromkeys(text for each in languages() for text in getattr(each, key)))
 
 

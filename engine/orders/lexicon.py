@@ -1,7 +1,7 @@
-"""Words of orders: what was typed, taken apart, and the names of a game that it may mean.
+"""Words of orders: text split into words, and the names of a game that they may mean.
 
-Case, accents, plurals, punctuation and spaces between the words of a name do not matter. A slip
-is put right only by a match that is unique and clear; a number never is.
+Case, accents, plurals, punctuation and spaces between the words of a name do not matter. A slip is
+corrected only if exactly one name clearly fits; a number never is.
 """
 
 import re
@@ -14,15 +14,15 @@ from rapidfuzz.distance import OSA
 
 Word = str
 LONGEST_LINE = 400
-"""Characters of a line that are read; a longer one is no order."""
+"""The number of characters read in a line; a longer one is no order."""
 LEAD = 2
-"""By so much a guess must be cheaper than the next one to be clear."""
+"""How much cheaper a guess must be than the next one to be clear."""
 LEAST_BEGUN = 4
-"""So many letters may stand for a word that begins with them."""
+"""The number of letters that may stand for a word that begins with them."""
 LEAST_SHORT = 3
-"""Letters that may stand for the first word of a name, or be short for one."""
+"""The number of letters that may stand for the first word of a name, or be short for one."""
 MOST_SLIPS = (0, 0, 0, 0, 1, 1, 2)
-"""The slips that are put right, by the letters of the shorter word; the last for all longer."""
+"""The slips that are corrected, by the length of the shorter word; the last for all longer ones."""
 
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\d+|[^\W\d_]+|-(?=\d)|[?/%=@]")
 _REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
@@ -38,13 +38,13 @@ _REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
 
 
 def is_long(text: str) -> bool:
-    """Whether a line is too long to be read: single characters may stand for many."""
+    """Tell whether a line is too long to be read; single characters may expand to many."""
     short = len(text) <= LONGEST_LINE
     return not (short and len(unicodedata.normalize("NFKC", text)) <= LONGEST_LINE)
 
 
 def tokens(text: str) -> list[Word]:
-    """Words without accents, case and plural, numbers, and marks that no order has."""
+    """Split a text into words without accents, case and plural, numbers, and marks of no order."""
     return list(_tokens(text[:LONGEST_LINE]))
 
 
@@ -59,7 +59,7 @@ def _tokens(text: str) -> tuple[Word, ...]:
 
 
 def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
-    """A text, and the same with other letters for those that may be written so: `ae` for `ä`."""
+    """Return a text, and its variant with letters as they may be spelled: `ae` for `ä`."""
     other = text.lower()
     for letter, instead in folded.items():
         other = other.replace(letter, instead)
@@ -67,14 +67,13 @@ def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
 
 
 class Plural(Word):
-    """A word without the ending of a plural that it was written with. It is equal to the same
-    word without one."""
+    """A word whose plural ending was removed. It is equal to the same word written without one."""
 
     __slots__ = ()
 
 
 def stem(word: Word) -> Word:
-    """A word without the ending of an ordinary plural."""
+    """Return a word without an ordinary plural ending."""
     if len(word) > 4 and word.endswith("ies"):
         return Plural(word[:-3] + "y")
     if len(word) > 3 and word.endswith("s") and word[-2] not in "siuy":
@@ -83,14 +82,14 @@ def stem(word: Word) -> Word:
 
 
 def whole(word: Word) -> str:
-    """Return a word with the ending of its plural, as it was written but for capitals."""
+    """Return a word with its plural ending, as it was written except for capitals."""
     if not isinstance(word, Plural):
         return word
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
 class Found(NamedTuple):
-    """A name that stands in the words up to `end`. `cost` 0: as it is written in the lists."""
+    """A name found in the words up to `end`. `cost` 0: written as in the lists."""
 
     key: str
     end: int
@@ -109,8 +108,11 @@ class Names:
         many: Mapping[str, Sequence[str]] = NO_NAMES,
         foreign: Mapping[str, Sequence[str]] = NO_NAMES,
     ) -> None:
-        """`many`: those in the plural, as far as its ending does not tell; `foreign`: those of
-        other languages, in which no slip is put right."""
+        """Index the names.
+
+        `many`: plural names whose ending does not show it; `foreign`: names in other languages, in
+        which no slip is corrected.
+        """
         self.keys = tuple(written)
         self._many = {tuple(tokens(text)) for texts in many.values() for text in texts}
         self._exact: dict[tuple[Word, ...], str] = {}
@@ -119,12 +121,12 @@ class Names:
             for text in texts:
                 self._add(key, tuple(tokens(text)))
         self.own_words = frozenset(word for words in self._exact for word in words)
-        """Every single word that is part of a name of the own language."""
+        """Every single word that is part of a name in the vocabulary's own language."""
         for key, texts in foreign.items():
             for text in texts if key in written else ():
                 self._exact.setdefault(tuple(tokens(text)), key)
         self._longest: dict[Word, int] = {}
-        """The words of the longest name, by its first word."""
+        """The number of words in the longest name, by its first word."""
         for words in filter(None, self._exact):
             self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
         self._parts: dict[Word, list[str]] = {}
@@ -143,35 +145,35 @@ class Names:
             self._joined.setdefault(joined, key)
 
     def words(self) -> Iterator[Word]:
-        """Every single word that is part of a name."""
+        """Yield every single word that is part of a name."""
         for words in self._exact:
             yield from words
 
     def written(self) -> Iterator[tuple[str, str]]:
-        """Every key, with each of its names as one word, as far as a slip can be put right."""
+        """Yield every key with each of its names as one word, if slips in it can be corrected."""
         for name, key in self._joined.items():
             yield key, name
 
     def several_words(self) -> Iterator[tuple[str, tuple[Word, ...]]]:
-        """Every key with each of its names that has more than one word."""
+        """Yield every key with each of its names that has more than one word."""
         for words, key in self._exact.items():
             if len(words) > 1:
                 yield key, words
 
     def joined(self) -> Iterator[str]:
-        """Every name as one word, as far as a slip in it can be put right."""
+        """Yield every name as one word, if slips in it can be corrected."""
         yield from self._joined
 
     def containing(self, word: Word) -> Iterator[str]:
-        """The keys of the names that have this word in them."""
+        """Yield the keys of the names that contain this word."""
         yield from self._parts.get(word, ())
 
     def is_plural(self, words: Sequence[Word]) -> bool:
-        """Whether a name, as it is written here, is one of several."""
+        """Tell whether a name, as it is written here, is in the plural."""
         return isinstance(words[-1], Plural) or tuple(words) in self._many
 
     def at(self, words: Sequence[Word], place: int) -> Iterator[Found]:
-        """The names that stand here as they are written, the longest first."""
+        """Yield the names that are written here, the longest first."""
         longest = self._longest.get(words[place], 0) if place < len(words) else 0
         for length in range(min(longest, len(words) - place), 0, -1):
             key = self._exact.get(tuple(words[place : place + length]))
@@ -181,7 +183,8 @@ class Names:
     def guessed(
         self, words: Sequence[Word], place: int, known: frozenset[Word] = frozenset()
     ) -> Iterator[Found]:
-        """The names that words which mean nothing else may be slips of, at most one each."""
+        """Yield the names that words with no other meaning may be slips of, at most one for each
+        length."""
         for length in range(min(3, len(words) - place), 0, -1):
             said = words[place : place + length]
             if all(word in known for word in said) or not all(word.isalpha() for word in said):
@@ -191,22 +194,22 @@ class Names:
                 yield Found(meanings[0][0], place + length, meanings[0][1])
 
     def _goes_on_otherwise(self, said: Sequence[Word], key: str) -> bool:
-        """Whether what stands behind the first word is rather another name, unless a name of this
-        key goes on so: `reecruit army` is one."""
+        """Tell whether the words after the first rather are another name, unless a name of this key
+        goes on like this: `reecruit army` is one."""
         behind = tuple(said[1:])
         if behind in [name[1:] for name, other in self._exact.items() if other == key]:
             return False
         return any(self._begins_other(word, key) for word in behind)
 
     def _begins_other(self, word: Word, key: str) -> bool:
-        """Whether a word may be short for another name: `sic ill` are two."""
+        """Tell whether a word may be short for another name: `sic ill` are two."""
         if len(word) < LEAST_SHORT:
             return False
         named = [other for said, other in self._exact.items() if said[0].startswith(word)]
         return bool(named) and key not in named
 
     def _meanings(self, joined: str) -> tuple[tuple[str, int], ...]:
-        """What a slip may mean: (key, cost), cheapest first; several if none is clear."""
+        """Return what a slip may mean: (key, cost), cheapest first; several if none is clear."""
         costs: dict[str, int] = {}
         for name, cost in self._spelled.near(joined).items():
             key = self._joined[name]
@@ -215,7 +218,7 @@ class Names:
 
 
 class Spelled:
-    """Words as they are written, and which of them another word may be a slip of."""
+    """Words as they are written; finds those that another word may be a slip of."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = frozenset(words)
@@ -227,11 +230,11 @@ class Spelled:
         self.reached = lru_cache(maxsize=5_000)(self._reached)
 
     def _reached(self, words: tuple[Word, ...], known: frozenset[Word]) -> frozenset[Word]:
-        """These words, and those that they may be slips of, unless they are known."""
+        """Return these words and, for unknown ones, those that they may be slips of."""
         return frozenset(words).union(*(self.near(word) for word in words if word not in known))
 
     def _near(self, said: str) -> Mapping[str, int]:
-        """The words that this one may mean, and what it costs to read it so."""
+        """Return the words that this one may mean, and the cost of each."""
         found: dict[str, int] = {}
         end = self._longest if len(said) >= LEAST_BEGUN else len(said) + MOST_SLIPS[-1]
         for length in range(len(said) - MOST_SLIPS[-1], end + 1):
@@ -242,14 +245,15 @@ class Spelled:
 
 
 def slip_cost(said: str, name: str) -> int | None:
-    """Two for each slip (a letter wrong, missing, too many, two exchanged), one more for a wrong
-    first letter; two for a beginning of four letters. None: too far off, or too short to tell."""
+    """Return the cost of a slip: two for each error (a letter wrong, missing, too many, two
+    swapped), one more for a wrong first letter; two for a beginning of four letters. None: too far
+    off, or too short to tell."""
     if len(said) >= LEAST_BEGUN and name.startswith(said):
         return 2
     most = MOST_SLIPS[min(len(said), len(name), len(MOST_SLIPS) - 1)]
     if not most:
         return None
-    slips = OSA.distance(said, name, score_cutoff=most)  # more than `most` is found early
+    slips = OSA.distance(said, name, score_cutoff=most)  # stops early beyond `most`
     return 2 * slips + (said[0] != name[0]) if slips <= most else None
 
 

@@ -1,4 +1,4 @@
-"""Lines of orders as they are read: what was written, the orders in it, the steps of each."""
+"""Lines of orders as they are read: the text, the orders in it, the steps of each."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,15 +10,15 @@ from engine.orders.conditions.policy import Clause
 from engine.orders.forms import Form, Match
 
 ANY_TOLL = 999
-"""More than any order takes."""
+"""More than any order costs."""
 
 
 class NotAnOrder(Refusal, frozen=True):
-    """A greeting, a signature, a remark: no order was meant, so none is refused."""
+    """A greeting, a signature or a remark: no order was meant, so none is refused."""
 
 
 def no_order(id: str, /, **slots: Any) -> NotAnOrder:
-    """Tell why something is no order: the message's id and its slots."""
+    """Say why something is no order: the message's id and its slots."""
     return NotAnOrder(message(id, **slots))
 
 
@@ -26,10 +26,10 @@ def no_order(id: str, /, **slots: Any) -> NotAnOrder:
 class Step:
     """One answer to one question.
 
-    `candidates`: the (kind, choice) pairs it could be. `bound`: it goes with the step before it
-    as one order, such as the second unit of a move. `rest`: it counts only if its seat is asked
-    again without a break. `now`: it is for the turn at hand, and not kept for the next. `every`:
-    it is as many steps as there is something to do it with (`Vocabulary.spelled_out`).
+    `candidates`: the (kind, choice) pairs it could be. `bound`: it belongs to the same order as the
+    step before it, such as the second unit of a move. `rest`: it counts only if its seat is asked
+    again without a break. `now`: it is for the current turn, and not kept for the next. `every`: it
+    stands for as many steps as possible (`Vocabulary.spelled_out`).
     """
 
     candidates: tuple[tuple[str, Choice], ...]
@@ -39,42 +39,43 @@ class Step:
     every: bool = False
 
     def choices(self, kind: str) -> list[Choice]:
-        """What it could be as an answer to a question of this kind."""
+        """Return what it could be as an answer to a question of this kind."""
         return [choice for name, choice in self.candidates if name == kind]
 
     def is_one_choice(self) -> bool:
-        """Whether it says the same to every question, and not, like `done`, what ends it."""
+        """Tell whether it says the same to every question, unlike `done`, which depends on what it
+        ends."""
         return len({choice for _, choice in self.candidates}) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of orders, understood. `guesses`: the slips that were put right, for the receipt."""
+    """A line of orders, understood. `guesses`: the slips that were corrected, for the receipt."""
 
     text: str
     steps: tuple[Step, ...] = ()
-    """Of an anytime order: what it answers as a standing order."""
+    """For an anytime order: what it answers as a standing order."""
     anytime: Choice | None = None
     guesses: tuple[Message, ...] = ()
     with_action: bool = False
-    """Its anytime order waits for the action it stands with."""
+    """Its anytime order waits for the action it goes with."""
     clause: Clause | None = None
-    """What it says of other lines or of what is to come: it is no order itself."""
+    """What it says about other lines or about the future: it is no order itself."""
     change: Choice | None = None
     """A host's change of the state."""
     agreed: int = 0
     """The toll that it agrees to; ANY_TOLL: whatever it is."""
     apart: bool = False
-    """It begins a sentence that could stand on a line of its own."""
+    """It begins a sentence that could be on a line of its own."""
 
 
 NOTHING = Line("")
-"""What a text means that is not understood."""
+"""The meaning of a text that is not understood."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenLine:
-    """A line as somebody wrote it, and the orders that it was read as, or why it is none."""
+    """A line as somebody wrote it, and the orders it was read as, or why it is none."""
 
     text: str
     read: tuple[Line, ...] | Refusal
@@ -100,7 +101,7 @@ class OrderPart:
     found: tuple[tuple[Form, Match], ...]
     lead: Lead | None = None
     follow: tuple[str, ...] = ()
-    """The kinds it serves as a further part of the order before it."""
+    """The kinds that it answers as a further part of the order before it."""
     agreed: int = 0
     whom: Whom | None = None
     """For whom it is, if that is said."""

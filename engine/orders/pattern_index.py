@@ -1,4 +1,4 @@
-"""Patterns found by the words that they cannot do without, so that few of many are tried."""
+"""An index of patterns by the words they need, so that only few have to be tried."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Generic, TypeVar
@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 
 class PatternIndex(Generic[T]):
-    """Patterns in their order, each with what it belongs to."""
+    """Patterns in order, each with what it belongs to."""
 
     def __init__(self, rows: Iterable[tuple[Pattern, T]]) -> None:
         self.rows = tuple(rows)
         self._without: list[int] = []
-        """Those that need no word."""
+        """The patterns that need no word."""
         self._by_word: dict[Word, list[int]] = {}
         for number, (pattern, _) in enumerate(self.rows):
             rarest = min(pattern.needed, key=len, default=None)
@@ -25,7 +25,7 @@ class PatternIndex(Generic[T]):
                 self._by_word.setdefault(word, []).append(number)
 
     def near(self, said: Collection[Word]) -> Iterator[tuple[Pattern, T]]:
-        """The patterns of which these words hold all that are needed, in their order."""
+        """Yield the patterns whose needed words are all among these, in order."""
         numbers = set(self._without)
         for word in set(said):
             numbers.update(self._by_word.get(word, ()))

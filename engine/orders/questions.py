@@ -14,27 +14,25 @@ from engine.orders.lexicon import Word, tokens
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How a kind of question is answered in few words.
 
-    `yes`, `no`: what these are, as lines. `ok`: what a mere consent is, if that is no `yes`.
+    `yes`, `no`: what these mean, as lines. `ok`: what plain consent means, if that is not `yes`.
     `again`: it is answered several times, line by line. `amount`: the path of the number that an
-    answer takes by itself, so that it may be said too; `{1}` is the argument of the choice.
-    `light`: words that add nothing to an answer. `agreeing`, `refusing`: phrases that are a yes or
-    a no of this question. `spared`: words by which the thing named is not the one that is meant.
-    `amounts`: what is counted in the answer with the verb `amounts_of`, by its places; `short` and
-    `collective` are words that stand for these, and those that mean all of one. `sides`: the words
-    for each place of the answer with the verb `amounts_of` that takes a name, behind an amount;
-    `paid` and `paying` stand behind and before an amount, `free` and `lowest` are the facts with
-    the names that can be placed and the least amount. `plans`: phrases by the plan that they stand
-    for; `unlikely`: verbs of answers that are not meant where others may be; `making`: verbs that
-    make what there is not yet; `telling`: words by
-    which an answer is told from others, and what stands in its line; `once`: verbs of what is
-    done once; `outcomes`: by the verb of an order, what it means that it works and that it does
-    not: all in the table `any`. `refusal`: what is done where no plan is followed. `below`: it may
-    stand below the order that leads to it without its verb. `against`: by the side of whom is
-    asked, the fact that names the other side. `same`: by place, the fact that holds what stands
-    there already. `listed`: by place, the fact that holds a list in which `the first` and `the
-    last` are counted. `single`: one order is all that a turn has room for. `price`: in what an
-    order is paid, so that it may be said how much that is. `held`: the fact that lists what can be
-    named, each as often as there is of it: `the galleys` are all of them.
+    answer takes anyway, so that it may be said too; `{1}` is the choice's argument. `light`: words
+    that add nothing to an answer. `agreeing`, `refusing`: phrases that are a yes or a no to this
+    question. `spared`: words that say the thing named is not the one that is meant. `amounts`: what
+    is counted in the answer with the verb `amounts_of`, by its places; `short` are words that stand
+    for these, `collective` words that mean all of one. `sides`: the words for each place of that
+    answer that takes a name, after an amount; `paid` and `paying` come after and before an amount,
+    `free` and `lowest` are the facts with the names that can be placed and the least amount.
+    `plans`: phrases by the plan that they stand for. `unlikely`: verbs of answers that are not
+    meant if others may be. `making`: verbs that make something new. `telling`: words that tell an
+    answer from others, and what is in its line. `once`: verbs of what is done once. `outcomes`: by
+    an order's verb, what it means that it works and that it fails: all in the table `any`.
+    `refusal`: what is done if no plan is followed. `below`: it may come below the order that leads
+    to it, without its verb. `against`: by the side of whoever is asked, the fact that names the
+    other side. `same`: by place, the fact with what is there already. `listed`: by place, the fact
+    with a list in which `the first` and `the last` are counted. `single`: a turn has room for one
+    order only. `price`: what an order is paid in, so that its amount may be said. `held`: the fact
+    that lists what can be named, each as often as there is of it: `the galleys` are all of them.
     """
 
     yes: str = ""
@@ -72,7 +70,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
 
     @property
     def consent(self) -> str:
-        """What a mere consent is."""
+        """What plain consent means."""
         return self.yes if self.ok is None else self.ok
 
     @cached_property
@@ -83,7 +81,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
 
     @cached_property
     def price_words(self) -> frozenset[Word]:
-        """In what an order is paid."""
+        """The words for what an order is paid in."""
         return frozenset(word for text in self.price for word in tokens(text))
 
     @cached_property
@@ -92,10 +90,10 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
         return frozenset(word for text in self.light for word in tokens(text))
 
     def against_of(self, facts: Mapping[str, Any]) -> list[str]:
-        """The facts that name who is fought against."""
+        """Return the facts that name the opponent."""
         return [path for side, path in self.against.items() if facts.get("side") == side]
 
 
 ANY = "any"
-"""The table for what is asked, whatever it is."""
+"""The table for questions of any kind."""
 NO_WORDS = QuestionWords()

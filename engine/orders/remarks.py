@@ -1,12 +1,12 @@
-"""Lines beside orders: what announces them, what puts those below in doubt, what is only said.
+"""Lines beside orders: headings, remarks that put the orders below in doubt, and mere talk.
 
-    My orders for this turn:          a heading: what stands below is meant
-    next turn:                        a doubt: is what stands below to be played now?
+    My orders for this turn:          a heading: what is below is meant
+    next turn:                        a doubt: is what is below to be played now?
     Would this be legal?              a doubt, too
     Sorry, I could not write earlier  neither
 
-A doubt goes with the orders below it up to the end of their paragraph. Of a paragraph that holds
-nothing but remarks, only an ending such as `next turn:` goes on to the paragraph below it.
+A doubt applies to the orders below it, up to the end of their paragraph. In a paragraph with
+nothing but remarks, only an ending such as `next turn:` carries over to the paragraph below.
 """
 
 import re
@@ -25,34 +25,34 @@ def _words(*texts: str) -> re.Pattern[str]:
 
 
 IDIOMS = frozenset(tuple(tokens(text)) for text in in_all("idioms"))
-"""What is said among friends, although it begins or ends as an order or a question does."""
+"""Idioms that begin or end like an order or a question but are not one."""
 HEADINGS = frozenset(word for text in in_all("headings") for word in tokens(text))
-"""Words of lines with a colon at the end that announce orders."""
+"""Words of lines ending in a colon that announce orders."""
 DOUBTS = _words(*in_all("doubting"))
-"""What makes a remark a doubt about the orders below it."""
+"""Makes a remark a doubt about the orders below it."""
 DENYING = _words(*in_all("denying"))
-"""What denies something."""
+"""Denies something."""
 DENIED_NOW = _words(*in_all("denied_now"))
-"""What makes that a doubt about orders."""
+"""Turns a denial into a doubt about orders."""
 FIRST_PERSON = frozenset(word for text in in_all("first_person") for word in tokens(text))
 PAST = _words(*in_all("past"))
-"""What makes a heading one of orders that have been."""
+"""Shows that a heading is about past orders."""
 HARMLESS = _words(*in_all("harmless"))
-"""Phrases that are no doubt, whatever is in them."""
+"""Phrases that are no doubt, whatever they contain."""
 EXCUSES = _words(*in_all("excuses"))
-"""What makes a sentence one about when mails are written."""
+"""Shows that a sentence is about when mails are written."""
 POINTING = _words(*in_all("pointing"))
-"""What ties a question to what stands below it."""
+"""Ties a question to what is below it."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _APOSTROPHE = re.compile("[\u2019`\u00b4]")
 LEAST_SHARED = 4
-"""Letters of a word that tells what an order is about."""
+"""The length of a word that shows what an order is about."""
 ENDS = (".", "!", "?")
 """How a sentence ends."""
 
 
 LEAST_TOLD = 3
-"""Words of a denial that may be about something else than orders."""
+"""The number of words in a denial that may be about something other than orders."""
 
 
 class Reach(Enum):
@@ -60,10 +60,10 @@ class Reach(Enum):
 
     NONE = 0
     NAMED = 1
-    """In its paragraph, but only orders with a word that it has, too: `Spain won't attack.`"""
+    """In its paragraph, but only orders that share a word with it: `Spain won't attack.`"""
     PARAGRAPH = 2
     BEYOND = 3
-    """Beyond a blank line, where nothing else stands between."""
+    """Beyond a blank line, if nothing else is in between."""
 
 
 class Doubt(NamedTuple):
@@ -74,19 +74,19 @@ class Doubt(NamedTuple):
 
 
 def is_idiom(words: Iterable[Word]) -> bool:
-    """Whether that is said among friends, and no order."""
+    """Tell whether the words are an idiom and no order."""
     return tuple(word for word in words if word != "?") in IDIOMS
 
 
 def announces(text: str) -> bool:
-    """Whether a line with a colon at its end is a heading of orders."""
+    """Tell whether a line ending in a colon is a heading of orders."""
     if not text.endswith(":") or HEADINGS.isdisjoint(tokens(text)):
         return False
     return not (_is_doubtful(text) or PAST.search(text))
 
 
 def reach(remark: str) -> Reach:
-    """How far a remark puts the orders below it in doubt."""
+    """Return how far a remark puts the orders below it in doubt."""
     text = remark.strip()
     doubtful = _is_doubtful(text)
     if text.endswith(":"):
@@ -101,13 +101,13 @@ def reach(remark: str) -> Reach:
 
 
 def _is_strong(text: str) -> bool:
-    """Whether a doubt is about what stands below it, whatever that is."""
+    """Tell whether a doubt is about what is below it, whatever that is."""
     said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
     return bool(DOUBTS.search(said) or DENIED_NOW.search(said)) or len(tokens(said)) < LEAST_TOLD
 
 
 def _is_doubtful(text: str) -> bool:
-    """Whether one of its sentences has a word of doubt in it and is no excuse."""
+    """Tell whether one of its sentences expresses doubt and is no excuse."""
     said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
     sentences = _SENTENCE.split(said)
     return any(
@@ -116,11 +116,14 @@ def _is_doubtful(text: str) -> bool:
 
 
 Said = Literal["order", "remark", "courtesy", "other"]
-"""What a line of a mail is, as the vocabulary of its game reads it."""
+"""What a line of a mail is, as the game's vocabulary reads it."""
 
 
 def doubts(lines: Iterable[tuple[str, Said]]) -> list[Doubt]:
-    """The remarks of a mail that put orders in doubt, and which; `lines` with the blank ones."""
+    """Return the remarks of a mail that put orders in doubt, with these orders.
+
+    `lines` includes the blank ones.
+    """
     reading = _Reading()
     for text, said in lines:
         line = text.strip()
@@ -134,12 +137,12 @@ def doubts(lines: Iterable[tuple[str, Said]]) -> list[Doubt]:
 
 
 def _share(remark: str, order: str) -> bool:
-    """Whether a remark has one of the longer words of an order."""
+    """Tell whether a remark shares one of an order's longer words."""
     return any(len(word) >= LEAST_SHARED for word in {*tokens(remark)} & {*tokens(order)})
 
 
 class _Reading:
-    """The doubt that stands over the lines of a mail, read from top to bottom."""
+    """The current doubt while the lines of a mail are read from top to bottom."""
 
     def __init__(self) -> None:
         self.found: list[Doubt] = []
@@ -148,15 +151,15 @@ class _Reading:
     def _clear(self) -> None:
         self.reach, self.used = Reach.NONE, False
         self.open = False
-        """Whether the sentence in doubt may go on in the next line."""
+        """Whether the sentence in doubt may continue on the next line."""
 
     def end_paragraph(self) -> None:
-        """A doubt goes beyond a blank line if nothing has stood below it yet."""
+        """End a paragraph; a doubt goes on beyond it if nothing has come below it yet."""
         if self.used or self.reach is not Reach.BEYOND:
             self._clear()
 
     def take_order(self, order: str) -> None:
-        """An order stands under the doubt, if there is one."""
+        """Put an order under the current doubt, if there is one."""
         if self.reach is Reach.NONE:
             return
         self.used = True
@@ -165,7 +168,7 @@ class _Reading:
             doubt.orders.append(order)
 
     def take_remark(self, remark: str) -> None:
-        """A remark is a doubt, ends one, or goes on with it."""
+        """Take a remark that is a doubt, ends one, or continues it."""
         goes_on = not remark.endswith(ENDS)
         if (new := reach(remark)) is not Reach.NONE:
             self.reach, self.open, self.used = new, goes_on, False

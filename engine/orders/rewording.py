@@ -1,23 +1,22 @@
-"""A game's vocabulary in another language: what its own file says in other words.
+"""A game's vocabulary in another language, from a file with just the words that differ.
 
     [names.region]
-    caribbean = ["Karibik", "Westindien"]     # printed first; the names of English are read, too
+    caribbean = ["Karibik", "Westindien"]     # printed first; English names are read, too
     [cases]
     in = "in {}"                              # {place.in} in a pattern
     [declined.caribbean]
-    in = "in der Karibik"                     # where that is not the name behind a word
+    in = "in der Karibik"                     # if that is not the name after a word
     [verbs]
     "greife an" = ["angreifen"]               # ... Frankreich in Indien angreifen
-
-    [form."build {unit} in {place}"]          # by how English has it; `#2`: the second such form
+    [form."build {unit} in {place}"]          # as in English; `#2`: the second such form
     say = "baue {unit} {place.in}"
     [condition."{who} controls {region}"]
     say = "{who} kontrolliert {region}"
     [period]
-    "this war" = ["dieser Krieg"]             # by how English prints it
+    "this war" = ["dieser Krieg"]             # as English prints it
 
-What is meant, what it counts and when it may be said stays with the file of the game. What a file
-does not reword is said, and read, as in English.
+What is meant, what it counts and when it may be said stays in the game's own file. Whatever a file
+does not reword is printed and read as in English.
 """
 
 from __future__ import annotations
@@ -47,12 +46,12 @@ from engine.orders.vocabulary_schema import (
 Row = TypeVar("Row", FormRow, TestRow)
 _PLACE = re.compile(r"\{(\w+)")
 LEAST_ENDED = 5
-"""Letters of a name behind which endings may stand."""
+"""The least length of a name after which endings may come."""
 Named = Mapping[str, Mapping[str, Sequence[str]]]
 
 
 class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table of the file: a key that it does not have is a mistake."""
+    """A table of the file; unknown keys are an error."""
 
 
 class FormWords(_Words, frozen=True):
@@ -88,7 +87,7 @@ class ListWords(_Words, frozen=True):
 
 
 class LeadWords(_Words, frozen=True):
-    """The words of what stands before orders."""
+    """The words of what comes before orders."""
 
     texts: Texts = ()
     say: str = ""
@@ -96,7 +95,7 @@ class LeadWords(_Words, frozen=True):
 
 
 class OtherWords(_Words, frozen=True):
-    """The whole file; its lists stand for those of the game's own."""
+    """The whole file; its lists replace those of the game's own."""
 
     names: dict[str, dict[str, Texts]]
     form: dict[str, FormWords]
@@ -124,8 +123,11 @@ class OtherWords(_Words, frozen=True):
 
 
 def read(data: bytes, source: str, folded: Mapping[str, str]) -> OtherWords:
-    """Read such a file; `folded`: letters that may be written as others, so that each text with one
-    of them stands for two. Raises ValueError with file, key and what was expected."""
+    """Read such a file.
+
+    `folded`: letters that may be written as others, so that a text with one of them is added in
+    both spellings. Raises ValueError with file, key and what was expected.
+    """
     try:
         tree = tomllib.loads(data.decode())
         for section in ("names", "many", "groups", "words", "cues", "hints", "synonyms"):
@@ -145,7 +147,7 @@ def read(data: bytes, source: str, folded: Mapping[str, str]) -> OtherWords:
 
 
 def _spelled(tree: Any, folded: Mapping[str, str]) -> Any:
-    """A tree in whose lists each text stands in all its spellings."""
+    """Return a tree with each text in its lists in all its spellings."""
     if isinstance(tree, dict):
         return {key: _spelled(value, folded) for key, value in tree.items()}
     if isinstance(tree, list):
@@ -154,7 +156,8 @@ def _spelled(tree: Any, folded: Mapping[str, str]) -> Any:
 
 
 def reworded(file: VocabularyFile, other: OtherWords, source: str) -> VocabularyFile:
-    """The vocabulary of a game in other words. Raises ValueError for words of what it has not."""
+    """Put a game's vocabulary into other words. Raises ValueError for words for something
+    unknown."""
     situations = _tests(file.situation, other.situation, source)
     said = dict(zip((row.say for row in file.situation), situations, strict=True))
     kept = {key: value for key, value in asdict(other).items() if value and key in _KEPT}
@@ -181,8 +184,8 @@ _KEPT = frozenset(
 
 
 def named(own: Named, other: Named, endings: Iterable[str]) -> dict[str, dict[str, list[str]]]:
-    """The names of another language by category, each with these endings, before the game's own
-    where these mean nothing else; names of what the game has not are left out."""
+    """Return another language's names by category, with and without these endings, followed by the
+    game's own where these mean nothing else; names of things unknown to the game are left out."""
     found: dict[str, dict[str, list[str]]] = {}
     for category, rows in own.items():
         said = other.get(category, {})
@@ -202,7 +205,7 @@ def named(own: Named, other: Named, endings: Iterable[str]) -> dict[str, dict[st
 
 
 def _may_end(name: str) -> bool:
-    """Whether endings may stand behind a name: it is no number and not short."""
+    """Tell whether a name may take endings: it ends in a letter and is not short."""
     return len(name) >= LEAST_ENDED and name[-1].isalpha()
 
 
@@ -236,7 +239,7 @@ def _check(words: Iterable[str], known: Sequence[str], source: str, what: str) -
 
 
 def _numbered(says: Iterable[str]) -> Iterator[str]:
-    """How each form is printed; with `#2` behind it, the second that is printed so."""
+    """Yield each form as printed, with `#2` after the second that is printed alike."""
     seen: dict[str, int] = {}
     for say in says:
         seen[say] = seen.get(say, 0) + 1
@@ -246,7 +249,7 @@ def _numbered(says: Iterable[str]) -> Iterator[str]:
 def _lists(
     rows: Mapping[str, ListRow], words: Mapping[str, ListWords], source: str
 ) -> Iterator[tuple[str, ListRow]]:
-    """The lists; what their items are in a choice goes on in the order of the game's own."""
+    """Yield the lists; items in a choice keep the order of the game's own list."""
     _check(words, list(rows), source, "list")
     for key, row in rows.items():
         said = asdict(words[key]) if key in words else {}

@@ -1,4 +1,4 @@
-"""Parts of a line put together: orders, the steps that they answer questions with, their text."""
+"""Putting the parts of a line together: orders, their steps, their text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.orders.vocabulary_file import Words
 
 
 def grouped(parts: list[OrderPart]) -> list[list[OrderPart]]:
-    """Put parts together that make up one order, such as one Move action."""
+    """Group parts that make up one order, such as one Move action."""
     groups: list[list[OrderPart]] = []
     for part in parts:
         if part.follow and groups:
@@ -23,7 +23,7 @@ def grouped(parts: list[OrderPart]) -> list[list[OrderPart]]:
 
 
 def order_of(group: list[OrderPart]) -> Line:
-    """Make one order of the parts of it."""
+    """Make one order from its parts."""
     form, match = group[0].found[0]
     said = ", ".join(part.text for part in group)
     agreed = max(part.agreed for part in group)
@@ -41,7 +41,7 @@ def order_of(group: list[OrderPart]) -> Line:
 
 
 def steps_of(group: list[OrderPart]) -> Iterator[Step]:
-    """Find what the parts of one order answer, one question after the other."""
+    """Yield what the parts of one order answer, one question after the other."""
     for part in group:
         form, match = part.found[0]
         times = form.times(match)
@@ -63,7 +63,7 @@ def steps_of(group: list[OrderPart]) -> Iterator[Step]:
 
 
 def _candidates(part: OrderPart, follow: Sequence[str] = ()) -> tuple[tuple[str, Choice], ...]:
-    """(kind, choice) pairs; only those of the follow-up kinds, where it is a follow-up."""
+    """Return (kind, choice) pairs; for a follow-up, only those of the follow-up kinds."""
     kinds = follow or (part.lead.kinds if part.lead else ())
     pairs = [
         (kind, filled(form.choice, {**form.default, **match.values}))
@@ -75,7 +75,7 @@ def _candidates(part: OrderPart, follow: Sequence[str] = ()) -> tuple[tuple[str,
 
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
-    """Print the canonical text of a form with these values, behind the words that say for whom."""
+    """Print the canonical text of a form with these values, after the words that say for whom."""
     plurals = words.grammar.plurals if form.lists else NO_PLURALS
     said = written(form.say, values, words.name, plurals, form.lists)
     for lead in words.leads:

@@ -1,4 +1,4 @@
-"""Lines of order text taken apart into orders, for any game's vocabulary."""
+"""Reading lines of order text as orders, for any game's vocabulary."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -36,26 +36,26 @@ from engine.orders.vocabulary_file import SMALL, Words
 MOST_PARTS = 12
 MOST_REPEATS = 10
 MOST_AGREEING = 8
-"""Words in which an order agrees to its toll."""
+"""The largest number of words in which an order agrees to its toll."""
 MOST_UNKNOWN = 8
-"""Words of a line that are named as unknown."""
+"""The largest number of words in a line that are reported as unknown."""
 MOST_MEANT = 4
-"""Names with the same word in them that are told to who wrote only that."""
+"""The largest number of names listed when somebody wrote only a word that they share."""
 LONGEST_ORDER = 4
-"""Pieces between separators that may make up one order; more where a form is written with more."""
+"""The number of pieces between separators that may make up one order, unless a form needs more."""
 UNREAD = (">", "#")
-"""What lines begin with that are not read: quoted ones and comments."""
+"""How lines begin that are not read: quoted ones and comments."""
 
 IN_ORDER = message("remark.in_order")
 
 
 class Reader:
-    """What a vocabulary makes of the lines that players write."""
+    """Reads the lines that players write, with the words of a vocabulary."""
 
     def __init__(self, words: Words, *, heard: bool = False) -> None:
         self.words, self.forms, self.free = words, words.forms, FreeText(words)
         self.heard = heard
-        """Whether orders, conditions and situations may stand as people say them."""
+        """Whether orders, conditions and situations may be worded as people say them."""
         self._index = PatternIndex(
             (pattern, form)
             for form in words.forms
@@ -69,8 +69,8 @@ class Reader:
         self.longest = max((MOST_PARTS if lists else LONGEST_ORDER, *written))
 
     def read(self, text: str) -> Line | Refusal:
-        """One line of order text. A refusal says what was not understood and what is near it;
-        NotAnOrder is one that needs no answer."""
+        """Read one line of order text. A refusal says what was not understood and what is near it;
+        NotAnOrder needs no answer."""
         orders = self.split(text)
         if isinstance(orders, Refusal):
             return orders
@@ -88,8 +88,8 @@ class Reader:
         )
 
     def split(self, text: str) -> tuple[Line, ...] | Refusal:
-        """The orders of one line, each with a text that reads the same when it stands alone; before
-        those that depend on something, the condition."""
+        """Return the orders of one line, each with a text that reads the same on its own; a
+        condition comes before the orders that depend on it."""
         if is_long(text):
             return refuse("refusal.line_too_long", most=LONGEST_LINE)
         text = " ".join(text.split())
@@ -113,19 +113,20 @@ class Reader:
         return tuple(line for part in parts for line in self._lines(part))
 
     def heading(self, text: str) -> str:
-        """A line that says for whom the orders below it are, as it is printed; "": it is none."""
+        """Return, as printed, a line that says for whom the orders below it are; "" if it is no
+        such line."""
         whom = self.headed(text)
         return whom.text if whom else ""
 
     def headed(self, text: str) -> Whom | None:
-        """For whom the orders below a line are that says no more; None: it is no such line."""
+        """Return for whom the orders below a line are, if it says just that; otherwise None."""
         words = tokens(text)
         found = (pair for loose in ("", "slips") for pair in self._whom(words, loose))
         return next((whom for whom, rest in found if not rest), None)
 
     def below(self, heading: str, read: tuple[Line, ...] | Refusal) -> tuple[Line, ...] | Refusal:
-        """The orders of a line, as `split` has them, that stands below a heading: all that can be
-        for somebody and do not say for whom are for the one it names."""
+        """Return the orders of a line, as `split` returns them, that is below a heading: orders
+        that can be for somebody and do not say for whom are for the one named there."""
         if isinstance(read, Refusal):
             return read
         return tuple(self._for(heading, line) for line in read)
@@ -146,7 +147,8 @@ class Reader:
         return replace(read[0], apart=line.apart)
 
     def _behind_heading(self, text: str) -> tuple[Line, ...] | Refusal | None:
-        """`for Austria: if it arrives: move ...`: the heading stands for the orders behind."""
+        """Read `for Austria: if it arrives: move ...`: the heading applies to the orders after
+        it."""
         before, colon, rest = text.partition(":")
         heading = self.heading(before) if colon else ""
         below = self.below(heading, self.split(rest)) if heading else ()
@@ -154,7 +156,7 @@ class Reader:
         return below if said_of_others else None
 
     def _whom(self, words: Sequence[Word], loose: str) -> Iterator[tuple[Whom, Sequence[Word]]]:
-        """For whom orders are that begin like this, and what stands behind that."""
+        """Yield for whom orders are that begin like this, and the words after that."""
         for lead in self.words.leads:
             yield from lead.named(self.words.grammar, words, loose, self.words.name)
 
@@ -168,19 +170,19 @@ class Reader:
         return (replace(read[0], apart=part.apart), *read[1:])
 
     def _guesses_in(self, clause: Clause) -> tuple[Message, ...]:
-        """The slips that were put right in what a line says of others."""
+        """Return the slips that were corrected in what a line says about others."""
         said = (guess for found in clause.all_statements() for guess in found.guesses)
         own = tuple(guessing.slip(slip, meant) for slip, meant in said)
         return (*own, *(guess for answer in clause.answers for guess in answer.guesses))
 
     def parts(self, text: str) -> Iterator[tuple[OrderPart, Step]]:
-        """The parts of one order's text, each with its first step."""
+        """Yield the parts of one order's text, each with its first step."""
         parts = self._parts_of(text)
         for part in () if isinstance(parts, Refusal) else parts:
             yield part, next(steps_of([part]))
 
     def _orders_of(self, text: str) -> tuple[Line, ...] | Refusal:
-        """The orders of one line, where it is not about other lines."""
+        """Read one line as orders, without conditions."""
         parts = self._parts_of(text)
         if isinstance(parts, Refusal):
             return parts
@@ -211,7 +213,7 @@ class Reader:
         return self._how_many(between(pieces), *without[0]) if without else parts
 
     def _without_courtesy(self, pieces: list[Piece]) -> list[Piece]:
-        """The pieces without a greeting before, thanks and a name behind them."""
+        """Drop a greeting at the start, and thanks and a name at the end."""
         while pieces and self._is_courtesy(pieces[0]):
             pieces = pieces[1:]
         ends = [n for n, piece in enumerate(pieces) if self._is_courtesy(piece)]
@@ -224,7 +226,7 @@ class Reader:
         return pieces
 
     def _is_signed(self, piece: Piece) -> bool:
-        """Nothing but courtesy and seats' names."""
+        """Tell whether a piece is nothing but courtesy and the names of seats."""
         words = self.words
         return all(
             word in words.courtesy or word in words.grammar.noise or word in words.signatures
@@ -232,11 +234,11 @@ class Reader:
         )
 
     def is_courtesy(self, text: str) -> bool:
-        """Whether a line is nothing but courtesy and seats' names."""
+        """Tell whether a line is nothing but courtesy and the names of seats."""
         return all(self._is_signed(p) or is_idiom(p.words) for p in pieces_of(text))
 
     def _is_heading(self, text: str) -> bool:
-        """Whether a line announces orders and holds none."""
+        """Tell whether a line announces orders and contains none."""
         return announces(text) and not self.words.names_objects(tokens(text))
 
     def _is_courtesy(self, piece: Piece) -> bool:
@@ -247,11 +249,11 @@ class Reader:
         return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
 
     def _is_later(self, piece: Piece) -> bool:
-        """Whether it says `next turn`."""
+        """Tell whether it says `next turn` or the like."""
         return not (self._ahead.isdisjoint(piece.words) or self._times.isdisjoint(piece.words))
 
     def _parts(self, pieces: list[Piece], loose: str) -> list[OrderPart] | Refusal | None:
-        """The orders in the pieces, each as long as possible: separators may lie in one."""
+        """Return the orders in the pieces, each as long as possible: it may contain separators."""
         parts: list[OrderPart] = []
         while pieces:
             part, used = self._longest(pieces, parts[-1] if parts else None, loose)
@@ -280,7 +282,7 @@ class Reader:
         return None, 0
 
     def _may_be_several(self, taken: Sequence[Piece], loose: str) -> bool:
-        """Whether what reads as one order has an `and` in it, and is an order before and behind."""
+        """Tell whether what reads as one order also reads as two, divided at an `and`."""
         return any(
             piece.mark.lower() in JOINTS
             and self.words.begins(piece.words)
@@ -292,7 +294,8 @@ class Reader:
     def _part(
         self, words: list[Word], before: OrderPart | None, loose: str
     ) -> OrderPart | Refusal | None:
-        """One order: behind a lead such as `at sea`, alone, or with the verb of the one before."""
+        """Read one order: after a lead such as `at sea`, alone, or with the verb of the one
+        before."""
         if agreed := self._agreed_behind(words):
             part = self._part(words[: -agreed[0]], before, loose)
             return replace(part, agreed=agreed[1]) if isinstance(part, OrderPart) else part
@@ -310,7 +313,7 @@ class Reader:
         return part
 
     def _named(self, part: OrderPart | Refusal, whom: Whom, said: str) -> OrderPart | Refusal:
-        """An order behind the words that say for whom."""
+        """Apply the words that say for whom to the order after them."""
         if isinstance(part, Refusal):
             return part
         if found := whom.filling(part.found):
@@ -319,7 +322,7 @@ class Reader:
         return refuse("refusal.not_done_for", said=as_it_stands(said), whom=heading)
 
     def _going_on(self, part: OrderPart, whom: Whom) -> OrderPart:
-        """A further order of a line: for the same, if it can be for somebody."""
+        """Make a further order of a line count for the same, if it can be for somebody."""
         found = whom.once_more().filling(part.found)
         text = part.text if part.follow else f"{whom.text} {part.text}"
         return replace(part, found=found, whom=whom, text=text) if found else part
@@ -327,7 +330,7 @@ class Reader:
     def _order(
         self, words: list[Word], before: OrderPart | None, loose: str
     ) -> OrderPart | Refusal | None:
-        """One order, alone or with the verb of the one before."""
+        """Read one order, alone or with the verb of the one before."""
         if found := self._forms(words, loose):
             return found if isinstance(found, Refusal) else OrderPart("", found)
         if before is None or not (carry := before.found[0][0].carry):
@@ -339,7 +342,7 @@ class Reader:
         return OrderPart("" if follow else f"{carry} ", again, follow=follow)
 
     def _agreed_behind(self, words: list[Word]) -> tuple[int, int] | None:
-        """How many words at the end of an order agree to its toll, and to how much."""
+        """Return how many words at the end of an order agree to its toll, and to how much."""
         for length in range(min(len(words) - 1, MOST_AGREEING), 0, -1):
             for pattern in self.words.agreed:
                 if match := self.words.grammar.match(pattern, words[-length:]):
@@ -349,7 +352,8 @@ class Reader:
     def _forms(
         self, words: list[Word], loose: str, only: Sequence[str] = ()
     ) -> tuple[tuple[Form, Match], ...] | Refusal | None:
-        """The forms that take up all the words at the least cost; a refusal if that is unclear."""
+        """Return the forms that match all the words at the least cost, or a refusal if that is
+        unclear."""
         found = list(self._matches(words, loose, only))
         if not found:
             return None
@@ -364,7 +368,7 @@ class Reader:
     def _matches(
         self, words: list[Word], loose: str, only: Sequence[str]
     ) -> Iterator[tuple[Form, Match]]:
-        """Each form that takes up all the words, with the first of its patterns that does."""
+        """Yield each form that matches all the words, with the first of its patterns that does."""
         grammar, last = self.words.grammar, None
         for pattern, form in self._index.near(grammar.reached(words, loose)):
             if form is last or (only and set(only).isdisjoint(form.kinds)):
@@ -401,21 +405,22 @@ class Reader:
         )
 
     def _which_names(self, words: Sequence[Word], said: str) -> Iterator[Message]:
-        """Ask which name is meant by a word that stands in several."""
+        """Ask which name is meant by a word that is part of several."""
         for word in self.words.outside_names(words):
             if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
                 slots = {"said": as_it_stands(as_written(word, said)), "names": tuple(keys)}
                 yield message("guess.which_name", **slots)
 
     def _how_many(self, said: str, form: Form, match: Match) -> Refusal:
-        """That a plural has no number, where nothing says how many are meant."""
+        """Refuse a plural without a number, if nothing says how many are meant."""
         values = {**form.default, **match.values, form.repeat: 2}
         numbered = written(form.numbered, values, self.words.name, self.words.grammar.plurals)
         slots = {"said": as_it_stands(said), "example": as_it_stands(numbered)}
         return refuse("refusal.how_many", **slots)
 
     def _depends(self, pieces: Sequence[Piece]) -> bool:
-        """Whether it speaks of what may happen, and of an order: that is more than a remark."""
+        """Tell whether it speaks of an order and of what may happen: then it is more than a
+        remark."""
         words = [word for piece in pieces for word in piece.words]
         verbs = self.words.beginning - SMALL
         opened = words[0] in self._conditional or not self._times.isdisjoint(words)
@@ -423,7 +428,7 @@ class Reader:
         return opened and (marked or "ask" in words or any(word in verbs for word in words))
 
     def _usages_near(self, words: Sequence[Word]) -> list[str]:
-        """How the forms are used, in brief, that begin with one of the words: at most three."""
+        """Return in brief how forms are used that begin with one of the words: three at most."""
         said = set(words) & self.words.beginning
         begun = (
             shortest(form.usage)
@@ -449,5 +454,5 @@ def _meaning(form: Form, match: Match) -> tuple[Any, ...]:
 
 
 def _same_words(found: Sequence[tuple[Form, Match]]) -> bool:
-    """Whether all put the same slips right in the same way."""
+    """Tell whether all matches corrected the same slips in the same way."""
     return len({match.guesses for _, match in found}) == 1

@@ -1,4 +1,4 @@
-"""What a menu has for an order that leaves something out, or that it refuses."""
+"""Completing orders that leave something out, and finding legal ones near a refused order."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -12,9 +12,9 @@ MOST_LOOKED_AT = 3000
 
 
 def fitting(choice: Choice, menu: Menu) -> Iterator[Choice]:
-    """The legal choices that an order may mean in which something is left unsaid.
+    """Yield the legal choices that an incomplete order may mean.
 
-    A choice that says everything is given back as it is, legal or not.
+    A choice that leaves nothing out is returned as it is, legal or not.
     """
     verb = menu.get(choice[0])
     if not any(_is_open(value) for value in choice[1:]) or verb is None:
@@ -45,7 +45,7 @@ def _filled_in(verb: Verb, args: Choice, wanted: Choice) -> Iterator[Choice]:
 
 
 def _next(verb: Verb, args: Choice, wanted: Choice) -> Iterator[tuple[Any, Choice]]:
-    """What may come next for what is wanted, each with what is wanted behind it."""
+    """Yield what may come next, each with what is wanted after it."""
     said, *rest = wanted
     if not verb.lists(args):
         yield from ((value, tuple(rest)) for value in _meant(said, verb, args))
@@ -79,7 +79,7 @@ def _meant(value: Any, verb: Verb, args: Choice) -> Sequence[Any]:
 
 
 def _may_be(said: Choice, value: Choice) -> bool:
-    """Whether what is said, such as `? armies`, leaves room for this number and unit."""
+    """Tell whether what is said, such as `? armies`, leaves room for this number and unit."""
     return len(said) == len(value) and all(
         one in (UNSAID, other)
         or (one == ALL and isinstance(other, int))
@@ -89,7 +89,7 @@ def _may_be(said: Choice, value: Choice) -> bool:
 
 
 def _with_most(values: Sequence[Choice]) -> list[Choice]:
-    """Of values that differ in their numbers only, the last: that with the greatest."""
+    """Among values that differ only in their numbers, keep the last, which has the greatest."""
     return list(
         {tuple(v for v in value if not isinstance(v, int)): value for value in values}.values()
     )
@@ -100,7 +100,7 @@ def _allows(verb: Verb, args: Choice, value: Any, domain: Sequence[Any]) -> bool
 
 
 def nearest(choice: Choice, menu: Menu, most: int) -> list[Choice]:
-    """Legal choices of the same verb, those with the most equal arguments first."""
+    """Return legal choices of the same verb, those with the most equal arguments first."""
     verb = menu.get(choice[0]) if choice else None
     if verb is None:
         return []
@@ -121,7 +121,7 @@ def nearest(choice: Choice, menu: Menu, most: int) -> list[Choice]:
 def _with_others(
     verb: Verb, args: Choice, wanted: Choice, others: int, looked_at: Iterator[int]
 ) -> Iterator[Choice]:
-    """Legal arguments of which exactly `others` differ from what was wanted."""
+    """Yield legal arguments, exactly `others` of which differ from what was wanted."""
     if next(looked_at, None) is None or verb.why_not(*args) is not None:
         return
     if verb.whole(args):

@@ -1,7 +1,7 @@
-"""Order text to choices and back, for any game's vocabulary.
+"""Reading order text as choices and printing choices as text, for any game's vocabulary.
 
-A vocabulary is data, a TOML file of the game: names by category, words, and forms. What the file
-holds stands in `engine.orders.vocabulary_file`, how patterns are written in `engine.orders.forms`.
+A vocabulary is data, a TOML file of the game: names by category, words, and forms.
+`engine.orders.vocabulary_file` describes the file, `engine.orders.forms` how patterns are written.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ NO_OTHERS: Mapping[str, Any] = {}
 
 
 class Vocabulary:
-    """What a game's orders are called: reading them, printing them."""
+    """The wording of a game's orders: reads them and prints them."""
 
     def __init__(self, words: Words, others: Mapping[str, Callable[[], Words]] = NO_OTHERS) -> None:
-        """`others`: what makes the words of other languages."""
+        """Set up readers. `others`: functions that make the words of other languages."""
         self.words, self._others = words, others
         orders, changes = words.only(changes=False), words.only(changes=True)
         self.forms: tuple[Form, ...] = orders.forms
@@ -78,26 +78,30 @@ class Vocabulary:
         names: NamesByCategory = NO_NAMES,
         others: Mapping[str, bytes] = NO_FILES,
     ) -> Vocabulary:
-        """A vocabulary from its file, from `names` that stand elsewhere, which come before
-        those of the file, and from the files of `others` languages. Raises ValueError with file,
-        key and what was expected."""
+        """Read a vocabulary from its file, with `names` from elsewhere, which come before those of
+        the file, and the files of `others` languages.
+
+        Raises ValueError with file, key and what was expected.
+        """
         return cls(*load(data, source, names, others))
 
     @cached_property
     def tongues(self) -> Mapping[str, Tongue]:
-        """The other languages in which its lines may be written, and shown."""
+        """The other languages in which its lines may be written and shown."""
         others = {code: Vocabulary(made()) for code, made in self._others.items()}
         return {code: Tongue(self, other) for code, other in others.items()}
 
     def read(self, text: str) -> Line | Refusal:
-        """One line of order text. A refusal says what was not understood and what is near it;
-        NotAnOrder is one that needs no answer."""
+        """Read one line of order text. A refusal says what was not understood and what is near it;
+        NotAnOrder needs no answer."""
         return self._reader.read(text)
 
     def split(self, text: str) -> tuple[Line, ...] | Refusal:
-        """The orders of one line, each with a text that reads the same when it stands alone. A
-        line in another language is put into the own: names and words as they are written go before
-        slips of any language."""
+        """Return the orders of one line, each with a text that reads the same on its own.
+
+        A line in another language is translated into the vocabulary's own: exact names and words in
+        any language are preferred to corrected slips.
+        """
         read = self._split(text)
         tongue = self._tongue(text) if isinstance(read, Refusal) or _is_guessed(read) else None
         other = tongue.strictly(text) if tongue else read
@@ -112,28 +116,28 @@ class Vocabulary:
         return (replace(found[0], guesses=guesses), *found[1:])
 
     def _tongue(self, text: str) -> Tongue | None:
-        """The language in which a line may be that has words of it alone."""
+        """Return the language that a line may be in, if it has words of that language only."""
         heard = (each for each in self.tongues.values() if each.has_words_of(text))
         return max(heard, key=lambda tongue: tongue.weight(text), default=None)
 
     def heading(self, text: str) -> str:
-        """A line that says for whom the orders below it are, such as `for Austria:`, as it is
-        printed; "": it is none."""
+        """Return, as printed, a line that says for whom the orders below it are, such as `for
+        Austria:`; "" if it is no such line."""
         return self._heading(text) or next(filter(None, self._headings_elsewhere(text)), "")
 
     def _headings_elsewhere(self, text: str) -> Iterator[str]:
-        """What such a line of another language says in the own."""
+        """Yield such a line of another language in the vocabulary's own."""
         for tongue in self.tongues.values():
             if whom := tongue.other.headed(text):
                 lead = self.words.leads[tongue.other.words.leads.index(whom.lead)]
                 yield written(lead.say, whom.match.values, self.name)
 
     def headed(self, text: str) -> Whom | None:
-        """For whom the orders below a line are that says no more; None: it is no such line."""
+        """Return for whom the orders below a line are, if it says just that; otherwise None."""
         return self._reader.headed(text)
 
     def line(self, text: str) -> WrittenLine:
-        """Read a line, and keep it as it was written; its conditions may stand as people say
+        """Read a line and keep it as it was written; conditions may be worded as people say
         them."""
         return self._line(text)
 
@@ -148,7 +152,7 @@ class Vocabulary:
         return WrittenLine(text, read)
 
     def _in_own_words(self, text: str) -> tuple[Line, ...] | Refusal:
-        """A line whose conditions stand as people say them, in any of the languages."""
+        """Read a line whose conditions are worded as people say them, in any of the languages."""
         read = self._heard(text)
         tongue = self._tongue(text) if isinstance(read, Refusal) else None
         if tongue is None:
@@ -159,7 +163,7 @@ class Vocabulary:
         return spoken if isinstance(spoken, Refusal) and tongue.weight(text) > 0 else read
 
     def spoken(self, code: str) -> Vocabulary:
-        """The vocabulary of a language; the own, where there is none of it."""
+        """Return the vocabulary of a language, or this one if there is none for it."""
         return self.tongues[code].other if code in self.tongues else self
 
     def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
@@ -167,13 +171,13 @@ class Vocabulary:
         return [self.line(text) for text in texts]
 
     def below(self, heading: str, line: WrittenLine) -> tuple[Line, ...] | Refusal:
-        """The orders of a line that stands below such a heading, if there is one: each text says
-        for whom it is."""
+        """Return the orders of a line below such a heading, if there is one: each text says for
+        whom it is."""
         return self._reader.below(heading, line.read) if heading else line.read
 
     def heard(self, text: str) -> tuple[Line, ...]:
-        """The orders of a line about lines in which conditions and situations stand as people say
-        them; none: it is no such line."""
+        """Return the orders of a line with conditions or situations worded as people say them;
+        empty if it is no such line."""
         if not self.words.clauses.structure.depends(text):
             return ()
         read = self._heard(text)
@@ -182,7 +186,7 @@ class Vocabulary:
         return read
 
     def canonical(self, read: Iterable[Line]) -> tuple[str, ...]:
-        """Lines about lines as they are printed: what depends on one condition on one line."""
+        """Print lines about lines, with everything that depends on one condition on one line."""
         lines: list[str] = []
         begun = False
         for line in read:
@@ -204,12 +208,12 @@ class Vocabulary:
         )
 
     def order(self, text: str) -> Line:
-        """Read the one order of this text; NOTHING where it is not understood."""
+        """Read a text as one order; NOTHING if it is not understood."""
         read = self.line(text).read
         return NOTHING if isinstance(read, Refusal) else read[0]
 
     def doubts(self, lines: Iterable[WrittenLine]) -> list[Doubt]:
-        """The remarks among a mail's lines, blank ones included, that put orders in doubt."""
+        """Return the remarks that put orders in doubt, from a mail's lines including blank ones."""
         return doubts((line.text, self._what(line)) for line in lines)
 
     def _what(self, line: WrittenLine) -> Said:
@@ -220,11 +224,11 @@ class Vocabulary:
         return "courtesy" if self.is_courtesy(line.text) else "remark"
 
     def is_courtesy(self, text: str) -> bool:
-        """Whether a line is nothing but courtesy and the names of seats."""
+        """Tell whether a line is nothing but courtesy and the names of seats."""
         return self._reader.is_courtesy(text)
 
     def read_change(self, text: str) -> Choice | Refusal:
-        """A host's change of the state. A refusal says what was not understood."""
+        """Read a host's change of the state. A refusal says what was not understood."""
         read = self._changes.split(text)
         if isinstance(read, Refusal):
             return Refusal(read.message)
@@ -233,15 +237,15 @@ class Vocabulary:
         return read[0].change
 
     def begins(self, kind: str, text: str) -> bool:
-        """Whether a text has the first word of an order that answers this kind of question."""
+        """Tell whether a text has the first word of an order that answers this kind of question."""
         first = "".join(tokens(text)[:1])
         return any(begins(form, first) for form in self._by_kind.get(kind, ()))
 
     def spelled_out(
         self, text: str, every: Callable[[Step], Sequence[Choice] | Refusal]
     ) -> str | Refusal:
-        """One order's text with what `every` says of a step that means all there are, in its
-        place; a refusal of it instead."""
+        """Return one order's text with each step that means all there are replaced by what `every`
+        says about it, or a refusal."""
         said: list[str] = []
         for part, step in self._reader.parts(text):
             found = every(step) if step.every else part.text
@@ -253,7 +257,7 @@ class Vocabulary:
         return ", ".join(said)
 
     def counted(self, step: Step, choices: Sequence[Choice]) -> list[str]:
-        """The orders for choices of a step, those that are the same as one with their number."""
+        """Word choices of a step as orders, equal ones as one order with a number."""
         kind = step.candidates[0][0]
         return [self._numbered(kind, each, len(list(all_of))) for each, all_of in groupby(choices)]
 
@@ -267,26 +271,27 @@ class Vocabulary:
         return self.say(kind, choice)
 
     def parts(self, text: str) -> Iterator[tuple[OrderPart, Step]]:
-        """The parts of one order's text, each with its first step."""
+        """Yield the parts of one order's text, each with its first step."""
         return self._reader.parts(text)
 
     def has_own_words(self, text: str) -> bool:
-        """Whether a line is an order that ends in a player's own words."""
+        """Tell whether a line is an order that ends in a player's own words."""
         return self._reader.free.opened(text) is not None
 
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
-        """The form of the last order of a line that is understood, and what fills its places."""
+        """Return the form of a readable line's last order, and the values of its places, or
+        None."""
         found = list(self.said_forms(text))
         return found[-1] if found else None
 
     def said_forms(self, text: str) -> Iterator[tuple[Form, Mapping[str, Any]]]:
-        """The form of each order of a line that is understood, and what is said for its places."""
+        """Yield the form of each order of a readable line, and what is said for its places."""
         for part, _ in self._reader.parts(text):
             yield part.found[0][0], part.found[0][1].values
 
     def role(self, line: Line) -> LineRole:
-        """Whether a line waits in the queue, answers what is open, is done unasked, or what it says
-        of other lines."""
+        """Tell whether a line waits in the queue, answers what is open, or is done unasked; or what
+        it says about other lines."""
         if line.clause:
             return _ROLES[line.clause.word]
         if line.anytime is not None or not line.steps:
@@ -297,13 +302,13 @@ class Vocabulary:
     # Printing
 
     def name(self, key: str) -> str:
-        """How a key is printed: "united_provinces" is "United Provinces"."""
+        """Return how a key is printed: "united_provinces" is "United Provinces"."""
         return self.words.name(key)
 
     def key(self, said: str, among: Sequence[str] | None = None, *, guess: bool = True) -> str:
-        """The key of a name as people say it. Raises Refused if none or several are meant.
+        """Return the key of a name as people say it. Raises Refused if none or several are meant.
 
-        Without `guess`, a slip in it makes it unknown.
+        Without `guess`, a name with a slip is unknown.
         """
         words = tokens(said)
         kept = [word for word in words if word not in self.words.grammar.noise]
@@ -326,7 +331,7 @@ class Vocabulary:
         raise Refused(refuse("refusal.name_unclear", said=as_it_stands(said), ways=tuple(found)))
 
     def say(self, kind: str, choice: Choice) -> str:
-        """The order that `read` takes for this choice of this kind."""
+        """Word a choice of this kind as an order that `read` understands."""
         unnamed: tuple[Form, dict[str, Any]] | None = None
         for form in self._saying(kind, choice[0], len(choice)):
             if (values := taken_apart(form.choice, choice)) is not None:
@@ -338,7 +343,8 @@ class Vocabulary:
         return printed(self.words, *unnamed)
 
     def _are_names(self, say: str, values: Mapping[str, Any]) -> bool:
-        """Whether each value is one that its place in a form is for: "all" is no number."""
+        """Tell whether each value is of the sort that its place in a form takes: "all" is no
+        number."""
         grammar = self.words.grammar
         names, slots, lists = grammar.names, grammar.slots, grammar.lists
 
@@ -358,8 +364,8 @@ class Vocabulary:
         return all(slot in unsaid or is_one(slot, value) for slot, value in values.items())
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
-        """The forms that may print a choice of a kind, by its verb and its length; those without
-        a place to fill go first, since they say it more plainly."""
+        """Return the forms that may print a choice of a kind, by its verb and its length; forms
+        without places come first, since they say it more plainly."""
         found = [
             form
             for form in self._by_kind.get(kind, ())
@@ -369,11 +375,11 @@ class Vocabulary:
         return sorted(found, key=lambda form: "{" in form.say)
 
     def agreeing(self, text: str, amount: int) -> str:
-        """The order of this text that agrees to its toll."""
+        """Word the order of this text so that it agrees to its toll."""
         return f"{text}, {written(self.words.agreeing, {'n': amount}, self.name)}"
 
     def say_anytime(self, choice: Choice) -> str:
-        """The order for a choice that needs no question."""
+        """Word a choice that needs no question as an order."""
         found = ((form, taken_apart(form.choice, choice)) for form in self.forms if form.anytime)
         fitting = [(form, values) for form, values in found if values is not None]
         named = [pair for pair in fitting if self._are_names(pair[0].say, pair[1])]
@@ -382,12 +388,12 @@ class Vocabulary:
         raise ValueError(f"no order form says {choice!r} at any time")
 
     def say_rest(self, step: Step) -> str:
-        """The order for the rest of a turn that this step goes on with."""
+        """Word the order for the rest of a turn that this step continues with."""
         _, choice = step.candidates[0]
         return next(form.say for form in self.forms if form.rest and form.choice == choice)
 
     def say_change(self, choice: Choice) -> str:
-        """What `read_change` takes for this change of the state."""
+        """Word a change of the state as `read_change` understands it."""
         for form in self.changes:
             values = taken_apart(form.choice, choice)
             if values is not None and self._are_names(form.say, values):
@@ -395,16 +401,18 @@ class Vocabulary:
         raise ValueError(f"no form says {choice!r} as a change")
 
     def usages(self, kind: str) -> list[tuple[str, str]]:
-        """The forms of a kind with a line of help each, for `help` mails and the order form."""
+        """Return the forms of a kind with a line of help each, for `help` mails and the order
+        form."""
         return [(f.usage, f.help) for f in self._by_kind.get(kind, ()) if f.help]
 
-    # With a menu at hand
+    # Using a menu
 
     def resolve(self, kind: str, choice: Choice, menu: Menu) -> Choice | Refusal:
-        """The choice that an order with something left unsaid must mean; a refusal asks.
+        """Return the choice that an incomplete order must mean, or a refusal that asks.
 
         "all" is the most there may be, UNSAID the only thing that fits, and a value such as
-        "neutral:4" the one option that begins so. A choice that says everything comes back.
+        "neutral:4" the one option that begins like this. A choice that leaves nothing out is
+        returned unchanged.
         """
         found = list(dict.fromkeys(islice(fitting(menu.canonical(choice), menu), 9)))
         if len(found) == 1:
@@ -415,17 +423,17 @@ class Vocabulary:
         return refuse("refusal.which_is_meant", ways=tuple(map(as_it_stands, ways)))
 
     def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:
-        """Legal orders with the same verb and as many equal arguments as there may be."""
+        """Return legal orders with the same verb and as many equal arguments as possible."""
         return [self.say(kind, near) for near in nearest(choice, menu, most)]
 
 
 def _is_guessed(read: Sequence[Line]) -> bool:
-    """Whether slips were put right in a line."""
+    """Tell whether slips were corrected in a line."""
     return any(line.guesses for line in read)
 
 
 def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:
-    """What to judge where nothing fits, so that the reason of the refusal is the rules' own."""
+    """Return what to judge if nothing fits, so that the refusal's reason comes from the rules."""
     verb = menu.get(choice[0])
     if verb is None or len(choice) - 1 != len(verb.domains):
         return choice

@@ -1,4 +1,4 @@
-"""A game's vocabulary, made of its file (`vocabulary_schema` tells what stands there)."""
+"""Building a game's vocabulary from its file (`vocabulary_schema` describes the file)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 
 
 class Named(NamedTuple):
-    """A name that stands in words from `start` to `end`."""
+    """A name in some words, from `start` to `end`."""
 
     category: str
     start: int
@@ -63,23 +63,23 @@ class Words:
     verbs: Mapping[str, tuple[Word, ...]]
     """The words that a form begins with, by its text."""
     literals: frozenset[Word]
-    """Words of forms that are no names."""
+    """Words of forms that are not names."""
     leading: frozenset[Word]
-    """Words that stand before an order, or behind one that agrees to its toll."""
+    """Words before an order, or after one to agree to its toll."""
     telling: frozenset[Word]
     """Words of names that tell an order from a remark."""
     talked_of: frozenset[str]
-    """Categories of names that remarks have in them, too."""
+    """Categories of names that remarks contain, too."""
     beginning: frozenset[Word]
     """The words that a form begins with."""
     acting: frozenset[Word]
-    """Those of them that are verbs, wherever they stand."""
+    """Those of them that are verbs, wherever they are."""
     clauses: Clauses
     """Conditions and standing orders."""
     heard: Clauses
-    """The same, with conditions and situations as people say them."""
+    """The same, with conditions and situations worded as people say them."""
     agreed: tuple[Pattern, ...] = ()
-    """What stands behind an order that agrees to its toll."""
+    """What comes after an order that agrees to its toll."""
     agreeing: str = ""
     """How that is printed, with the number."""
     questions: Mapping[str, QuestionWords] = field(default_factory=dict)
@@ -94,11 +94,11 @@ class Words:
     forces: tuple[str, ...] = ()
     """Categories of what fights."""
     cues: Mapping[str, frozenset[Word]] = field(default_factory=dict)
-    """Further words that people use for a verb: more than its lines are written with."""
+    """Further words that people use for a verb, beyond those its lines are written with."""
     hints: Mapping[str, frozenset[Word]] = field(default_factory=dict)
     """Words that may stand for a verb: what is said with them is only proposed."""
     cued: frozenset[Word] = frozenset()
-    """The words of forms that people use for them."""
+    """The words of forms' cues."""
     groups: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Words for any of several names, by category."""
     light: frozenset[Word] = frozenset()
@@ -107,8 +107,8 @@ class Words:
     """Phrases of the game that add nothing."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
-        """Whether an order may be meant by what is understood as none: a part of it begins with a
-        verb, or it names something and is more than talk about it."""
+        """Tell whether an order may be meant by a line that reads as none: a part of it begins with
+        a verb, or it names something and is more than talk about it."""
         said = [word for piece in pieces for word in piece]
         if any(map(self.begins, pieces)):
             return True
@@ -119,12 +119,13 @@ class Words:
         return self.deals(said) or any(map(self._may_begin, pieces)) or not self._strange(said)
 
     def deals(self, said: Sequence[Word]) -> bool:
-        """Whether there is a verb, a number, or a name of what is not only talked of."""
+        """Tell whether there is a verb, a number, or a name of something that is not just talked
+        about."""
         counts = any((self.grammar.number(word) or 0) > 1 for word in said)
         return counts or any(word in self.acting for word in said) or self.names_objects(said)
 
     def names_objects(self, said: Sequence[Word]) -> bool:
-        """Whether something is named that is not only talked of, such as a unit."""
+        """Tell whether something is named that is not just talked about, such as a unit."""
         return any(
             not self.telling.isdisjoint(said[found.start : found.end])
             for found in self.named_in(said)
@@ -132,25 +133,25 @@ class Words:
         )
 
     def named_in(self, said: Sequence[Word]) -> Iterator[Named]:
-        """The names that stand in the words as they are written."""
+        """Yield the names in the words, as they are written."""
         for start in range(len(said)):
             for category, names in self.grammar.names.items():
                 for found in names.at(said, start):
                     yield Named(category, start, found.end)
 
     def _names(self, said: Sequence[Word]) -> bool:
-        """Whether one of the words stands in a name, or may be a slip of one."""
+        """Tell whether one of the words is part of a name, or may be a slip of one."""
         known, near = self.grammar.known, self.grammar.named.near
         return any(w in self.telling or (w not in known and near(w)) for w in said)
 
     def begins(self, piece: Sequence[Word]) -> bool:
-        """Whether it begins with the verb of an order."""
+        """Tell whether it begins with the verb of an order."""
         said = [word for word in piece if word not in self.grammar.noise]
         return bool(said) and said[0] in self.beginning
 
     def _may_begin(self, piece: Sequence[Word]) -> bool:
-        """Whether its first word, and no other, is strange and may be a verb: it is a slip of one,
-        or two names stand behind it."""
+        """Tell whether only its first word is unknown and may be a verb: it is a slip of one, or
+        two names come after it."""
         said = [w for w in piece if w not in self.grammar.noise and w not in self.courtesy]
         if not self._strange(said[:1]):
             return False
@@ -160,16 +161,16 @@ class Words:
         return len(places) > 1 and not self._strange(said[1:])
 
     def _strange(self, said: Sequence[Word]) -> bool:
-        """Whether one of the words stands in no order."""
+        """Tell whether one of the words is in no order."""
         return any(w not in self.grammar.known and not w.isdecimal() for w in said)
 
     def is_stray(self, words: Sequence[Word]) -> bool:
-        """Whether one of the words has no place in an order, nor before or behind one."""
+        """Tell whether one of the words has no place in an order, nor before or after one."""
         besides = (self.courtesy, self.signatures, self.leading)
         return self.grammar.is_stray([w for w in words if not any(w in each for each in besides)])
 
     def only(self, *, changes: bool) -> Words:
-        """The same with a host's changes as its only forms, or without them."""
+        """Return the vocabulary with a host's changes as its only forms, or without them."""
         forms = tuple(form for form in self.forms if form.change == changes)
         verbs = {form.say: self.verbs[form.say] for form in forms}
         beginning = frozenset(word for group in verbs.values() for word in group)
@@ -177,18 +178,18 @@ class Words:
         return replace(self, forms=forms, verbs=verbs, beginning=beginning, acting=acting)
 
     def name(self, key: str) -> str:
-        """How a key is printed."""
+        """Return how a key is printed."""
         return self.printed.get(key, key.replace("_", " "))
 
     def outside_names(self, words: Sequence[Word]) -> list[Word]:
-        """The words that stand in no name, and are more than a number or a word between."""
+        """Return the words that are outside names and neither a number nor a linking word."""
         inside = {n for found in self.named_in(words) for n in range(found.start, found.end)}
         outside = [word for n, word in enumerate(words) if n not in inside]
         between = self.grammar.noise | self.literals | frozenset(self.grammar.numbers)
         return [w for w in dict.fromkeys(outside) if w not in between and not w.isdecimal()]
 
     def parts_of_names(self, word: Word) -> list[str]:
-        """The names that have this word in them, if it means nothing alone."""
+        """Return the names that contain this word, if it means nothing on its own."""
         groups = self.grammar.names.values()
         if any(found.end == 1 for names in groups for found in names.at([word], 0)):
             return []
@@ -207,10 +208,12 @@ def load(
     names: NamesByCategory = NO_NAMES,
     others: Mapping[str, bytes] = NO_FILES,
 ) -> tuple[Words, dict[str, Callable[[], Words]]]:
-    """Read a vocabulary, and what makes it in other languages, which takes its time; `names` by
-    category and key: those that its file leaves to the data of a game, or that come before its own;
-    `others`: the files of other languages. Raises ValueError with file, key and what was
-    expected."""
+    """Read a vocabulary, with functions that make it in other languages (they take time).
+
+    `names` by category and key: those that the file leaves to the game's data, or that come before
+    its own; `others`: the files of other languages. Raises ValueError with file, key and what was
+    expected.
+    """
     file = read(data, source)
     mixed = {key: _in_front(rows, file.names.get(key, {})) for key, rows in names.items()}
     own = {**file.names, **mixed}
@@ -229,7 +232,7 @@ def _reworded(
 
 
 def _with_many(words: rewording.OtherWords) -> NamesByCategory:
-    """The names, with those of several things behind each."""
+    """Return the names, each followed by its plural names."""
     return {
         category: {key: (*texts, *words.many.get(key, ())) for key, texts in rows.items()}
         for category, rows in words.names.items()
@@ -239,7 +242,7 @@ def _with_many(words: rewording.OtherWords) -> NamesByCategory:
 def _in_front(
     names: Mapping[str, Sequence[str]], written: Mapping[str, Sequence[str]]
 ) -> dict[str, list[str]]:
-    """The names of a category before those of its file, where they mean nothing else."""
+    """Put the names of a category before those of its file, where these mean nothing else."""
     meant = {tuple(tokens(text)): key for key, texts in names.items() for text in texts}
     found = {key: list(names.get(key, ())) for key in (*written, *names)}
     for key, texts in written.items():
@@ -248,7 +251,7 @@ def _in_front(
 
 
 class _Building:
-    """A vocabulary that is being made of its file."""
+    """A vocabulary being built from its file."""
 
     def __init__(
         self,
@@ -258,7 +261,8 @@ class _Building:
         spoken: Language,
         foreign: Sequence[NamesByCategory] = (),
     ) -> None:
-        """`foreign`: the names in other languages, which are read as well."""
+        """Check the file and build names and grammar. `foreign`: names in other languages, read as
+        well."""
         self.file, self.written, self.source = file, written, source
         self.language, self.foreign = spoken, foreign
         self._check_categories()
@@ -290,13 +294,13 @@ class _Building:
                 raise ValueError(f"{self.source}: {key}: {unknown[0]!r} has no names")
 
     def _unions(self) -> dict[str, Names]:
-        """Slots that take names of several categories: `tile = ["tile", "trade"]`."""
+        """Return the slots that take names of several categories: `tile = ["tile", "trade"]`."""
         return {
             slot: self._names(of) for slot, of in self.file.slots.items() if isinstance(of, list)
         }
 
     def _names(self, categories: Sequence[str]) -> Names:
-        """The names of some categories."""
+        """Return the names of some categories."""
         written = {key: said for each in categories for key, said in self.written[each].items()}
         foreign: dict[str, list[str]] = {}
         for names in self.foreign:
@@ -306,7 +310,7 @@ class _Building:
         return Names(written, self.file.many, foreign)
 
     def words(self) -> Words:
-        """The vocabulary. Raises ValueError with file, key and what was expected."""
+        """Build the vocabulary. Raises ValueError with file, key and what was expected."""
         file, names = self.file, self.names
         forms = tuple(self._form(n, row) for n, row in enumerate(file.form, 1))
         named = frozenset(w for key, group in names.items() if key != "self" for w in group.words())
@@ -371,7 +375,7 @@ class _Building:
         )
 
     def _printed(self) -> dict[str, str]:
-        """How each name is printed, and in each form that patterns may ask for."""
+        """Return how each name is printed, and each form of it that patterns may ask for."""
         names = {key: said[0] for group in self.written.values() for key, said in group.items()}
         declined, cases = self.file.declined, self.file.cases
         forms = {
@@ -391,7 +395,7 @@ class _Building:
             raise ValueError(f"{self.source}: {where}: {error}") from None
 
     def _spelled(self, texts: Iterable[str], where: str) -> list[str]:
-        """Texts with what stands in brackets, and without it."""
+        """Return texts with and without what is in brackets."""
         try:
             return [spelled for text in texts for spelled in spellings(text)]
         except ValueError as error:
@@ -404,7 +408,8 @@ class _Building:
         default: Mapping[str, Any],
         where: str,
     ) -> None:
-        """Raise ValueError if a pattern does not say what a choice has, nor a default."""
+        """Raise ValueError if a pattern lacks a place that the choice needs and that has no
+        default."""
         wanted = list(slots)
         for text in texts:
             places = _places(next(self.grammar.patterns(text)))
@@ -429,7 +434,8 @@ class _Building:
         return Lead(texts, row.kinds, then, shown=row.texts[0])
 
     def _lead_for(self, row: LeadRow) -> Lead:
-        """One that says for whom. Raises ValueError if it has not one place and one only."""
+        """Build a lead that says for whom. Raises ValueError if it does not have exactly one
+        place."""
         where = f"lead ({row.say})"
         patterns = self._patterns([row.say, *row.also], where)
         places = {tuple(_places(pattern)) for pattern in patterns}
@@ -439,7 +445,8 @@ class _Building:
         return Lead(say=row.say, patterns=patterns, slot=slots[0])
 
     def _clauses(self, printed: Mapping[str, str]) -> tuple[Clauses, Clauses]:
-        """The lines about lines as they are printed, and with statements as people say them."""
+        """Build the readers of lines about lines: as printed, and with statements as people say
+        them."""
         file = self.file
         sections = [
             tuple(self._test(f"{section} {n}", row) for n, row in enumerate(rows, 1))
@@ -496,12 +503,12 @@ class _Building:
 
 
 def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
-    """Defaults with tuples for their lists."""
+    """Return defaults with tuples for their lists."""
     return {slot: as_choice([value])[0] for slot, value in default.items()}
 
 
 def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
-    """The words of patterns that are no names."""
+    """Return the words of patterns that are not names."""
     patterns = list(patterns)
     parts = (part for pattern in patterns for part in pattern)
     found = frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
@@ -519,7 +526,8 @@ def _flat(texts: Iterable[str]) -> frozenset[Word]:
 
 
 def _first_words(form: Form) -> tuple[Word, ...]:
-    """The verbs of a form. What ends a turn is said in words that begin remarks as well."""
+    """Return the verbs of a form; none for forms that end a turn, whose words begin remarks as
+    well."""
     if form.now:
         return ()
     return tuple(

@@ -1,21 +1,21 @@
-"""The shape of the file of a game's vocabulary, against which it is checked.
+"""The shape of a game's vocabulary file, against which it is checked.
 
 signatures = ["power"]            # categories of names that seats sign with
 [names.power]
 spain = ["Spain", "Spanish"]      # the printed name first, then other ways to write it
 [slots]
 from = "region"                   # places of patterns that are not named like a category
-[lists]                           # places for several names or numbers, each a tuple in the choice
+[lists]                           # places for several names or numbers: a tuple in the choice
 path = { each = "{square}", joined = "-", between = ["via"] }
 
 [[form]]
-say = "build {unit} in {region}"  # printed so, and read so
+say = "build {unit} in {region}"  # printed and read like this
 also = ["build {unit}"]           # read, too
-heard = ["raise {unit}"]          # said by people, and put into the canonical line
+heard = ["raise {unit}"]          # said by people, and turned into the canonical line
 cues = ["new unit"]               # said by people, but no order by itself
 choice = ["build", "{unit}", "{region}"]
 kinds = ["action"]
-default = { region = "home" }     # where a pattern leaves a place out
+default = { region = "home" }     # if a pattern leaves a place out
 
 [[condition]]                     # what an order may depend on
 say = "{who} controls {region}"
@@ -26,7 +26,7 @@ least = { "view.control.{region}.{who}" = 1 }
 say = "{power} asks in {region}"
 kinds = ["call"]
 where = [{ "facts.attacker" = "{power}", "facts.region" = "{region}" }]
-[[plan]]                          # a standing order that the game works out: its function
+[[plan]]                          # a standing order that a function of the game works out
 say = "me against {power} up to {n}"
 kinds = ["auction"]
 plan = "oppose"
@@ -52,13 +52,16 @@ Table = dict[str, Any]
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file: a key that it does not have is a mistake."""
+    """A table of the file; unknown keys are an error."""
 
 
 class ListRow(_Row, frozen=True):
-    """Several names or numbers in one place. `order`: of its places in a choice, where that is not
-    the order in which they are written. `default`: what a place has that is left out; `many`: what
-    it has where a name is in the plural, as the number of `armies` has."""
+    """Several names or numbers in one place.
+
+    `order`: of its places in a choice, if that is not the order in which they are written.
+    `default`: the value of a place that is left out; `many`: its value if a name is in the plural,
+    such as the number of `armies`.
+    """
 
     each: str
     joined: str
@@ -71,8 +74,8 @@ class ListRow(_Row, frozen=True):
 
 
 class Common(_Row, frozen=True):
-    """Words that stand in lines of all kinds. `agreed`: how an order agrees to its toll; `dropped`:
-    phrases that add nothing to the orders beside them."""
+    """Words that may be in lines of all kinds. `agreed`: how an order agrees to its toll;
+    `dropped`: phrases that add nothing to the orders beside them."""
 
     noise: Texts = ()
     courtesy: Texts = ()
@@ -90,10 +93,11 @@ class Follower(_Row, frozen=True):
 
 
 class LeadRow(_Row, frozen=True):
-    """What may stand before an order, such as `at sea`: it keeps to some kinds, or adds a step.
+    """What may come before an order, such as `at sea`: it limits the order to some kinds, or adds a
+    step.
 
-    `say`: it says for whom and fills this place of the choices behind it, as `for {power}:` does;
-    alone on a line, of all orders below it, down to the next such line.
+    `say`: it says for whom, and fills this place in the choices after it, as `for {power}:` does;
+    alone on a line, in all orders below it, down to the next such line.
     """
 
     texts: Texts = ()
@@ -104,9 +108,9 @@ class LeadRow(_Row, frozen=True):
 
 
 class PeriodRow(_Row, frozen=True):
-    """How long a standing order is good: as long as the path `same` keeps its value.
+    """How long a standing order is valid: as long as the value at the path `same` does not change.
 
-    `asks`: the situation that it stands for by itself, as in `in this auction: pass`.
+    `asks`: the situation that it implies by itself, as in `in this auction: pass`.
     """
 
     texts: Texts
@@ -118,16 +122,15 @@ class VocabularyFile(_Row, frozen=True):
     """The whole file.
 
     `actions`: kinds whose lines wait in the queue; all others answer. `talked_of`: categories that
-    remarks name, too. `ordered`: lists of a position whose order matters. `places`: categories
-    that `there` stands for; `things`: `it`; `forces`: units. `groups`: names of several, such as
+    remarks name, too. `ordered`: lists of a position whose order matters. `places`: categories that
+    `there` stands for; `things`: `it`; `forces`: units. `groups`: names for several, such as
     troops, by category. `labels`: how help prints places, if not by their name. `counts`: other
-    numbers of places that are a `count`, and `all`. `plurals`: how names are printed behind a
-    number. `many`: by the key of a name, how several are called. `cases`: how the forms of a name
-    are made that patterns ask for (`{place.in}`), and in `declined` those that are not made so.
-    `verbs`: by the words of a verb that stand at the beginning and at the end of a pattern
-    (`greife an`), those that stand behind all others instead. `cues`: further words that people
-    use for a verb. `hints`: words that may stand for one, and may be talk: what is said with them
-    is only proposed.
+    numbers for places that are a `count`, and `all`. `plurals`: how names are printed after a
+    number. `many`: by the key of a name, its plural. `cases`: how to make the forms of a name that
+    patterns ask for (`{place.in}`), and in `declined` the exceptions. `verbs`: by the words of a
+    verb at the beginning and at the end of a pattern (`greife an`), the words used if the verb
+    comes last. `cues`: further words that people use for a verb. `hints`: words that may stand for
+    one, or be mere talk: what is said with them is only proposed.
     """
 
     signatures: Texts

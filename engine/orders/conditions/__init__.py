@@ -1,1 +1,1 @@
-"""Lines about other lines: if, else, when, stop; standing orders; what holds and what is asked."""
+"""Lines about other lines: if, else, when, stop; standing orders; and judging conditions."""

@@ -1,10 +1,10 @@
-"""Lines about other lines, taken apart: if, else, stop, when, forget.
+"""Parsing lines about other lines: if, else, stop, when, forget.
 
-if it arrives: move army German States to India      if and else may also stand alone, above the
-else: build navy in Caribbean                        lines they are for; `end if` closes them
-attack France in India if I have 5 gold
-when Spain asks in India, this war: join with all armies; decline
-stop
+    if it arrives: move army German States to India      if and else may also be alone, above the
+    else: build navy in Caribbean                        lines they apply to; `end if` closes them
+    attack France in India if I have 5 gold
+    when Spain asks in India, this war: join with all armies; decline
+    stop
 
     line      = sentence {";" sentence}
     sentence  = "stop" | "end if" | "forget" what | standing | {opener} orders [condition] {else}
@@ -14,7 +14,7 @@ stop
     answer    = (order | plan | "default") [condition]
     condition = ("if" | "unless") statement {"and" statement | "or" statement}
 
-A text is tried as orders before it is divided, for orders may have all of these words in them.
+A text is tried as orders before it is divided, since orders may contain all of these words.
 """
 
 from __future__ import annotations
@@ -60,22 +60,22 @@ MOST_OPENINGS = 6
 
 
 class Part(NamedTuple):
-    """A piece of a line: a clause, or an order to be read as one."""
+    """A piece of a line: a clause, or an order still to be read."""
 
     text: str
     clause: Clause | None = None
     apart: bool = False
-    """It begins a sentence that could stand on a line of its own."""
+    """It begins a sentence that could be on a line of its own."""
 
 
 Orders = Callable[[str], "tuple[Line, ...] | Refusal"]
 """Reads text as orders."""
 Parts = list[Part] | Refusal | None
-"""The parts of a text; None: it has no structure of its own."""
+"""The parts of a text; None if it has no structure of its own."""
 
 
 class Clauses:
-    """What a vocabulary makes of lines about lines."""
+    """Reads and prints lines about lines, with the words of a vocabulary."""
 
     def __init__(
         self, statements: Statements, periods: Sequence[Period], actions: Sequence[str] = ()
@@ -101,7 +101,8 @@ class Clauses:
         )
 
     def read(self, text: str, orders: Orders) -> Parts:
-        """The parts of a line; None: it is no such line. A part without a clause is an order."""
+        """Return the parts of a line; None if it is no such line. A part without a clause is an
+        order."""
         text = text.strip()
         if sum(mark.sort in OPENERS for mark in self.structure.marks(text)) > MOST_OPENINGS:
             return refuse("refusal.too_many_conditions")
@@ -114,7 +115,7 @@ class Clauses:
         return parts
 
     def _body(self, text: str, orders: Orders, depth: int) -> Parts:
-        """Orders, or what has a structure of its own; others for the contrary behind it."""
+        """Read orders or a structured text, possibly followed by an `else` with others."""
         read = orders(text)
         if not isinstance(read, Refusal):
             return [Part(text)]
@@ -185,14 +186,15 @@ class Clauses:
         return [opened, *inner] if isinstance(inner, list) else inner
 
     def _if_possible(self, text: str, orders: Orders) -> Parts:
-        """`if possible: build fort`: an order whose refusal stops nothing."""
+        """Read `if possible: build fort` as an order whose refusal stops nothing."""
         said = self.structure.if_possible(text)
         if not said or isinstance(orders(said), Refusal):
             return None
         return [Part(said), Part(self.said(ELSE), Clause("else", one_line=True), apart=True)]
 
     def _behind(self, text: str, orders: Orders) -> Parts:
-        """`attack France in India if I have 5 gold`, `stop if it loses`."""
+        """Read a condition after its order: `attack France in India if I have 5 gold`, `stop if it
+        loses`."""
         for before, mark, head in self._conditions_behind(text):
             stops = self.structure.whole(before) == STOP
             if not stops and isinstance(orders(before), Refusal):
@@ -209,8 +211,11 @@ class Clauses:
         return None
 
     def _above_and_last(self, text: str, orders: Orders) -> list[str]:
-        """The orders of a text one by one, where each can stand alone: what came of an order is
-        asked of the one above, `attack C16; advance if it wins`. Else the text as it is."""
+        """Return the orders of a text one by one, if each can stand alone; otherwise the text as it
+        is.
+
+        A condition on an outcome is about the order above it: `attack C16; advance if it wins`.
+        """
         lines = orders(text)
         if isinstance(lines, Refusal) or len(lines) < 2:
             return [text]
@@ -219,7 +224,7 @@ class Clauses:
         return [text] if bound or not alone else [line.text for line in lines]
 
     def _conditions_behind(self, text: str) -> Iterator[tuple[str, Mark, str]]:
-        """Where a text may be divided into what is done and what that depends on."""
+        """Yield the ways to divide a text into an order and the condition after it."""
         for mark in self.structure.marks(text):
             before, head = text[: mark.start].strip(EDGES), text[mark.end :].strip(EDGES)
             if mark.sort in (IF, UNLESS) and before and head:
@@ -242,7 +247,8 @@ class Clauses:
         return [Part(text, replace(clause, period=period or later))]
 
     def situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
-        """A situation, and what must hold besides: `when attacked in India if I have 5 gold`."""
+        """Return a situation and its further condition: `when attacked in India if I have 5
+        gold`."""
         if text := self.asked_in.get(head.strip(EDGES).lower()):
             return self.statements.situation(text), None
         for before, mark, condition in self._conditions_behind(head):
@@ -265,7 +271,8 @@ class Clauses:
         return tuple(answers) if answers else refuse("refusal.no_answer_behind_colon")
 
     def _one_by_one(self, body: str, orders: Orders) -> Iterator[str]:
-        """The answers with semicolons between them; with commas, where each is one by itself."""
+        """Yield the answers between semicolons; also between commas, if each is an answer by
+        itself."""
         for text in self._cut(body, (";", ELSE)):
             parts = self._cut(text, (",", AND))
             if isinstance(self._answer(text, orders), Answer) or not all(
@@ -303,20 +310,20 @@ class Clauses:
         return read
 
     def without_period(self, text: str) -> tuple[str, str]:
-        """The text without how long it is good, and that; empty: until it is taken back."""
+        """Return the text without its period, and the period; empty: until it is cancelled."""
         if not (found := self._until.search(text)):
             return text.strip(), ""
         rest = f"{text[: found.start()]} {text[found.end() :]}"
         return " ".join(rest.split()).strip(" ,"), self.until[found["text"].lower()]
 
     def period_said(self, same: str) -> str:
-        """How the period is printed in which a path keeps its value."""
+        """Return how the period is printed in which a path keeps its value."""
         if same == ONCE:
             return self.structure.once[0]
         return next(period.texts[-1] for period in self.periods if period.same == same)
 
     def _forgotten(self, text: str) -> list[Part] | None:
-        """`forget when attacked`, `forget standing order 3`, `forget 3`."""
+        """Read `forget when attacked`, `forget standing order 3`, `forget 3`."""
         first, _, rest = text.partition(" ")
         if first.lower() not in self.structure.forget or not rest:
             return None
@@ -336,14 +343,15 @@ class Clauses:
         return [Part(text, Clause("forget", period="".join(numbers)))]
 
     def is_for_turn(self, clause: Clause) -> bool:
-        """Whether it answers whenever its seat has a turn, and may be meant for the next one."""
+        """Tell whether it answers whenever its seat has a turn, so that it may be meant for the
+        next one."""
         test = clause.situation.test if clause.situation and clause.word == "when" else None
         return test is not None and not test.where and self.actions.issuperset(test.kinds)
 
     # Printing
 
     def said(self, word: str, condition: Condition | None = None) -> str:
-        """A condition in plain words, read the same again: `if Spain controls India:`."""
+        """Print a condition in plain words that read the same: `if Spain controls India:`."""
         printed = self.structure.printed
         if condition is None:
             return f"{printed[word]}:"
@@ -351,7 +359,8 @@ class Clauses:
         return f"{opening} {self.statements.in_words(condition)}:"
 
     def standing_said(self, clause: Clause) -> str:
-        """A standing order as it is understood: `when Spain asks: join with all; decline`."""
+        """Print a standing order as it was understood: `when Spain asks: join with all;
+        decline`."""
         head = self.statements.said(clause.situation) if clause.situation else ""
         besides = self._besides(clause.condition) if clause.condition else ""
         answers = "; ".join(self._answer_said(answer, clause) for answer in clause.answers)
@@ -364,17 +373,17 @@ class Clauses:
         return text + "".join(map(self._besides, own))
 
     def _besides(self, condition: Condition) -> str:
-        """A condition behind what depends on it."""
+        """Print a condition to come after what depends on it."""
         return f" {self.structure.printed[IF]} {self.statements.in_words(condition)}"
 
 
 def contrary(condition: Condition) -> Condition:
-    """What holds where a condition does not."""
+    """Negate a condition."""
     statements = tuple(s._replace(negated=not s.negated) for s in condition.statements)
     return Condition(statements, any_of=not condition.any_of)
 
 
 def _with(answer: Answer, condition: Condition | None) -> Answer:
-    """An answer under one condition more."""
+    """Add a condition to an answer."""
     more = (condition,) if condition else ()
     return replace(answer, conditions=(*answer.conditions, *more))

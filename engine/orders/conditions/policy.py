@@ -1,11 +1,11 @@
 """Conditions and standing orders: what players write about what may happen, for any game.
 
-What can be said is data of a game's vocabulary (`vocabulary_file`): statements about what a seat
+What can be said is data in a game's vocabulary (`vocabulary_file`): statements about what a seat
 sees, situations in which it is asked something, plans by which it answers. A statement compares
-paths, such as `view.control.{region}.{who}`, into what lies in a `Sight`: nothing that the seat
-cannot see can be asked about, so no condition gives anything away. What it would have to see is
-`known` of a statement; where that is missing, the statement is neither true nor false (None), and
-nothing is done by it.
+values at paths into a `Sight`, such as `view.control.{region}.{who}`: a condition can only ask
+about what the seat can see, so it gives nothing away. The paths that must be visible are the
+statement's `known`; if one is missing, the statement is neither true nor false (None), and triggers
+nothing.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.core.rules_interface import Event
 from engine.orders.forms import Pattern, filled
 
 ME = "me"
-"""The key of the name by which a seat speaks of itself."""
+"""The key of the name by which a seat refers to itself."""
 ONCE = "once"
-"""The period of a standing order that is good for one answer."""
+"""The period of a standing order that is valid for one answer."""
 Where = dict[str, Any]
-"""Paths and what must stand there."""
+"""Paths and the values they must have."""
 
 
 class Sight(NamedTuple):
@@ -36,7 +36,7 @@ class Sight(NamedTuple):
     view: Mapping[str, Any]
     facts: Mapping[str, Any] = {}
     happened: Sequence[Event] | None = ()
-    """What it saw happen in the action that a condition stands below; None: it is not known."""
+    """What it saw happen in the action that a condition is below; None: not known."""
     refused: bool = False
     """Whether that action was refused."""
     acted: bool = True
@@ -44,19 +44,19 @@ class Sight(NamedTuple):
 
 
 Plan = Callable[..., Choice | None]
-"""A game's way to answer by rule: (sight, menu, *arguments) to a choice, or None for no answer."""
+"""A game's rule for answering: (sight, menu, *arguments) to a choice, or None for no answer."""
 
 
 class TestRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A statement, situation or plan as players write it, and what it means, as a file has it.
+    """A statement, situation or plan as players write it, and what it means, as in a file.
 
-    `where`: any of the tables must fit, each path in it holding the value, or all of a list of
-    values among its own. `least`, `most`: a number there is no smaller, no greater; what is not
-    there counts 0. `less`: it is smaller than that at another path, `less_than` than a number.
-    `holds`: a list there has a table with these data. `happened`, `never`: an event with these data
-    was seen in the action above, none was. `known`: paths without which it is not known whether it
-    holds. `own` is how a seat says it of itself; `also` is how people say it besides, `contrary`
-    how they say that it does not hold.
+    `where`: at least one of the tables must fit, each path in it having the value, or containing
+    all of a list of values. `least`, `most`: bounds for a number; a missing one counts as 0.
+    `less`: it is smaller than the number at another path, `less_than`: than a given number.
+    `holds`: a list there contains a table with these data. `happened`, `never`: an event with these
+    data was seen in the action above, or none was. `known`: paths without which it is unknown
+    whether the statement is true. `own` is how a seat says it about itself; `also` is how else
+    people say it, `contrary` how they deny it.
     """
 
     say: str
@@ -81,59 +81,59 @@ class TestRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Test(TestRow, frozen=True):
-    """The same with its patterns."""
+    """A test row with its patterns."""
 
     patterns: tuple[Pattern, ...] = ()
     wordings: tuple[Pattern, ...] = ()
     denied: tuple[Pattern, ...] = ()
-    """How it is said that it does not hold."""
+    """Patterns that deny it."""
     usage: str = ""
 
     @property
     def of_action(self) -> bool:
-        """Whether it speaks of what came of the action above it."""
+        """Whether it is about the outcome of the action above it, or its refusal."""
         return self.of_outcome or self.refused
 
     @property
     def of_outcome(self) -> bool:
-        """Whether it speaks of what happened in that action."""
+        """Whether it is about what happened in that action."""
         return bool(self.happened or self.never)
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """How long a standing order is good, as players write it: as long as a path keeps its value, or
-    several with spaces between them."""
+    """How long a standing order is valid, as players write it: as long as the value at a path, or
+    at several separated by spaces, does not change."""
 
     texts: tuple[str, ...]
     same: str
     asks: str = ""
-    """The situation that it stands for by itself: `in this auction: pass`."""
+    """The situation that it implies by itself: `in this auction: pass`."""
 
 
 class Statement(NamedTuple):
-    """A test with its values, or the contrary of it."""
+    """A test with its values, or its negation."""
 
     test: Test
     values: Mapping[str, Any]
     negated: bool = False
     guesses: tuple[tuple[str, str], ...] = ()
-    """The slips that were put right."""
+    """The slips that were corrected."""
 
     def same(self, other: Statement) -> bool:
-        """Whether it says the same, however it was written."""
+        """Tell whether it says the same, however it was written."""
         return self._replace(guesses=()) == other._replace(guesses=())
 
 
 class Condition(NamedTuple):
-    """Statements all of which must hold, or any."""
+    """Statements, all of which must be true, or any."""
 
     statements: tuple[Statement, ...]
     any_of: bool = False
 
     @property
     def of_action(self) -> bool:
-        """Whether it can be decided only by what came of the action above it."""
+        """Whether it can be decided only by the outcome of the action above it."""
         return any(statement.test.of_action for statement in self.statements)
 
 
@@ -142,20 +142,20 @@ ClauseWord = Literal["if", "else", "end", "stop", "when", "forget"]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of a standing order: an order's candidates, a plan, or the default of whatever is
-    asked, under conditions."""
+    """One answer of a standing order: an order's candidates, a plan, or the default for whatever is
+    asked; with conditions."""
 
     text: str
     candidates: tuple[tuple[str, Choice], ...] = ()
     plan: Statement | None = None
     conditions: tuple[Condition, ...] = ()
-    """All of them must hold."""
+    """All of them must be met."""
     default: bool = False
     guesses: tuple[Message, ...] = ()
-    """The slips that were put right in its order."""
+    """The slips that were corrected in its order."""
 
     def serves(self, kind: str) -> bool:
-        """Whether it can answer a kind of decision."""
+        """Tell whether it can answer a kind of decision."""
         if self.plan:
             return kind in self.plan.test.kinds
         return self.default or any(name == kind for name, _ in self.candidates)
@@ -163,11 +163,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What a line says about other lines, or about what is to come.
+    """What a line says about other lines, or about the future.
 
     `if` and `else` open a branch, which ends with its line if `one_line`; `else` may have a
-    condition of its own. `when` is a standing order, whose answers all have its condition;
-    `forget` takes one or all back.
+    condition of its own. `when` is a standing order, whose condition applies to all its answers;
+    `forget` cancels one or all.
     """
 
     word: ClauseWord
@@ -176,21 +176,22 @@ class Clause:
     situation: Statement | None = None
     answers: tuple[Answer, ...] = ()
     period: str = ""
-    """The path that keeps its value as long as a standing order is good; `once`, or without end."""
+    """The path whose value must stay the same for a standing order to be valid; `once`, or "" for
+    no end."""
 
     def statements(self) -> Iterator[Statement]:
-        """All that it says of what may be, or has happened."""
+        """Yield all its statements about what may be or has happened."""
         for condition in (self.condition, *(c for a in self.answers for c in a.conditions)):
             yield from condition.statements if condition else ()
 
     def all_statements(self) -> Iterator[Statement]:
-        """These, and by what it answers when."""
+        """Yield these, and its situation and plans."""
         yield from filter(None, (self.situation, *(answer.plan for answer in self.answers)))
         yield from self.statements()
 
 
 def holds(condition: Condition, sight: Sight) -> bool | None:
-    """Whether a condition is met by what a seat sees; None: what it sees does not decide it."""
+    """Tell whether a condition is met by what a seat sees; None if that does not decide it."""
     met = [statement_holds(statement, sight) for statement in condition.statements]
     if condition.any_of in met:
         return condition.any_of
@@ -198,34 +199,34 @@ def holds(condition: Condition, sight: Sight) -> bool | None:
 
 
 def statement_holds(statement: Statement, sight: Sight) -> bool | None:
-    """Whether a statement is true; None: the seat cannot see it."""
+    """Tell whether a statement is true; None if the seat cannot see it."""
     test, values = statement.test, _for_seat(statement.values, sight.seat)
     if unseen(statement, sight) or (test.of_outcome and sight.happened is None):
         return None
     if test.of_outcome and (sight.refused or not sight.acted):
-        return False  # of an order that was not played nothing came, neither this nor its contrary
+        return False  # an order not played has no outcome: neither this nor its contrary
     return _is_true(test, values, sight) is not statement.negated
 
 
 def unseen(statement: Statement, sight: Sight) -> list[str]:
-    """The paths that a seat would have to see, and does not."""
+    """Return the paths that a seat would have to see but does not."""
     values = _for_seat(statement.values, sight.seat)
     paths = (_said_path(path, values) for path in statement.test.known)
     return [path for path in paths if found_at(path, sight) is None]
 
 
 def arguments(statement: Statement, seat: Seat) -> Choice:
-    """What a plan is given."""
+    """Return the arguments of a plan."""
     return filled(statement.test.args, _for_seat(statement.values, seat))
 
 
 def answer_of_plan(plans: Mapping[str, Plan], plan: Statement, sight: Sight, menu: Menu) -> Any:
-    """The choice by which a plan answers; None: it has none."""
+    """Return the choice with which a plan answers, or None."""
     return plans[plan.test.plan](sight, menu, *arguments(plan, sight.seat))
 
 
 def found_at(path: str, sight: Sight) -> Any:
-    """What stands at a path into view and facts; None: nothing."""
+    """Return the value at a path into view and facts, or None."""
     here: Any = {"view": sight.view, "facts": sight.facts, "seat": sight.seat}
     for key in path.split("."):
         here = here.get(key) if isinstance(here, Mapping) else None
@@ -268,7 +269,7 @@ def _limit(value: Any, values: Mapping[str, Any]) -> int:
 
 
 def _number(path: str, values: Mapping[str, Any], sight: Sight) -> int:
-    """A number at a path; of a list or table how long it is, of nothing 0."""
+    """Return the number at a path: for a list or table its length, for nothing 0."""
     found = found_at(_said_path(path, values), sight)
     if isinstance(found, int):
         return found

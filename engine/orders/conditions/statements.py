@@ -1,7 +1,7 @@
-"""What players say of what holds and of what is asked, found among what a vocabulary knows.
+"""Finding players' statements, situations and plans among those that a vocabulary knows.
 
-The strict reader takes a statement as it is printed, or with `not` before it. What people write
-besides (`Test.wordings`) is looked for only where it is put into canonical lines.
+The strict reader accepts a statement as it is printed, or with `not` before it. Other wordings
+(`Test.wordings`) are only looked for where they are turned into canonical lines.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from engine.orders.lexicon import Word, tokens
 from engine.orders.pattern_index import PatternIndex
 
 LOOSE = ("", "slips")
-"""How names are looked up, one after the other."""
+"""How names are looked up, tried in this order."""
 MOST_WORDS = 18
-"""Words of one statement, situation or plan."""
+"""The largest number of words in one statement, situation or plan."""
 MOST_JOINED = 5
-"""Parts between `and` and `or` that one statement may have."""
+"""The largest number of parts between `and` and `or` in one statement."""
 
 
 class Unknown(NamedTuple):
-    """The ids of what is told of a text that is no statement: there are none; or not this one."""
+    """The ids of the refusals for an unreadable text: the game has none of these, or not this
+    one."""
 
     none: str
     unknown: str
@@ -42,7 +43,7 @@ SITUATION = Unknown("refusal.no_situations_here", "refusal.unknown_situation")
 
 @dataclass(frozen=True)
 class Known:
-    """What a game's vocabulary knows of statements."""
+    """The statements that a game's vocabulary knows."""
 
     conditions: Sequence[Test] = ()
     situations: Sequence[Test] = ()
@@ -69,7 +70,7 @@ class Statements:
         self.situation = lru_cache(maxsize=500)(self._situation)
 
     def condition(self, text: str) -> Condition | Refusal:
-        """Statements joined by `and`, or by `or`."""
+        """Read statements joined by `and`, or by `or`."""
         if (alone := self.statement(text)) is not None:
             return Condition((alone,))
         parts, joints = self._parts(text)
@@ -88,7 +89,7 @@ class Statements:
         return Condition(tuple(found), any_of=OR in between)
 
     def _first(self, text: str, parts: Sequence[tuple[int, int]]) -> tuple[int, Statement | None]:
-        """The longest statement with which the parts begin, and how many it takes."""
+        """Return how many of the parts the longest statement at their beginning takes, and it."""
         for length in range(min(len(parts), MOST_JOINED), 0, -1):
             said = text[parts[0][0] : parts[length - 1][1]].strip(EDGES)
             if statement := self.statement(said):
@@ -96,8 +97,8 @@ class Statements:
         return 0, None
 
     def _parts(self, text: str) -> tuple[list[tuple[int, int]], list[str]]:
-        """Where the parts between `and`, `or` and commas begin and end, and what joins each to the
-        next."""
+        """Return where the parts between `and`, `or` and commas begin and end, and what joins each
+        to the next."""
         marks = [mark for mark in self.structure.marks(text) if mark.sort in (AND, OR, ",")]
         starts, ends = [0, *(m.end for m in marks)], [*(m.start for m in marks), len(text)]
         parts, joints = list[tuple[int, int]](), list[str]()
@@ -106,11 +107,11 @@ class Statements:
                 parts.append((start, end))
                 joints.append(OR if mark and mark.sort == OR else AND)
             elif joints and mark and mark.sort == OR:
-                joints[-1] = OR  # behind a comma
+                joints[-1] = OR  # after a comma
         return parts, joints[:-1]
 
     def _statement(self, text: str) -> Statement | None:
-        """As it is written before slips are put right: `not` is no slip of a name."""
+        """Read a statement as written before slips are corrected: `not` is no slip of a name."""
         meant = list(self._phrasings(text))
         for loose in LOOSE:
             for said in meant:
@@ -135,7 +136,7 @@ class Statements:
         return found
 
     def plan(self, text: str, kinds: Iterable[str] | None = None) -> Statement | None:
-        """The plan of a text by which one of these kinds is answered, if any are named."""
+        """Read a text as a plan, which must answer one of these kinds if any are given."""
         found = self._match(text, self._plans, *LOOSE[: 2 if kinds is None else 1])
         if found and kinds is not None and set(kinds).isdisjoint(found.test.kinds):
             return None
@@ -154,19 +155,19 @@ class Statements:
         return None
 
     def _index(self, tests: Sequence[Test]) -> Tests:
-        """The patterns of tests, each with its test and whether it denies it."""
+        """Index the patterns of tests, each with its test and whether it denies it."""
         said = ((test, row) for test in tests for row in self._patterns(test))
         return PatternIndex((pattern, (test, denied)) for test, (pattern, denied) in said)
 
     def _patterns(self, test: Test) -> Iterator[tuple[Pattern, bool]]:
-        """The patterns of a test, and whether each denies it."""
+        """Yield the patterns of a test, and whether each denies it."""
         yield from ((pattern, False) for pattern in test.patterns)
         if self.wordings:
             yield from ((pattern, False) for pattern in test.wordings)
             yield from ((pattern, True) for pattern in test.denied)
 
     def unknown(self, said: str, tests: Sequence[Test], what: Unknown) -> Refusal:
-        """Why a text is no statement or situation, with those that are near to it."""
+        """Say why a text is no statement or situation, with those that are near to it."""
         if not tests:
             return refuse(what.none, said=as_it_stands(said))
         words = set(tokens(said))
@@ -181,12 +182,12 @@ class Statements:
     # Printing
 
     def in_words(self, condition: Condition) -> str:
-        """The statements of a condition as they are understood."""
+        """Print the statements of a condition as they were understood."""
         joint = self.structure.printed[OR if condition.any_of else AND]
         return f" {joint} ".join(map(self.said, condition.statements))
 
     def said(self, statement: Statement) -> str:
-        """One statement as it is understood."""
+        """Print one statement as it was understood."""
         test, values = statement.test, statement.values
         say = test.own if test.own and values.get("who") == ME else test.say
         printed = {**self.printed, ME: self.structure.printed[ME]}
@@ -200,7 +201,7 @@ def _words_of(say: str) -> frozenset[Word]:
 
 
 def _counted(statement: Statement) -> Statement:
-    """That there are none, or more, is no statement of what there is at least."""
+    """Turn `0` in a statement about a least number into the negation of at least 1."""
     values, least = statement.values, statement.test.least
     if values.get("n") != 0 or "{n}" not in least.values():
         return statement

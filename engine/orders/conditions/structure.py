@@ -1,6 +1,6 @@
 """The words and signs that give a line its structure: if, else, when, stop, until.
 
-Which they are is data of the languages (`languages/`). None of these words is ever guessed.
+They are data of the languages (`languages/`). A slip in one of these words is never corrected.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ OPENERS = (IF, UNLESS, ELSE_IF, WHEN, ELSE)
 STOP, END, DEFAULT, NOT = "stop", "end", "default", "not"
 POSSIBLE, FORGET, STANDING = "if possible", "forget", "standing order"
 ENDS = (";", ".", "!")
-"""Signs behind which another sentence may begin."""
+"""Signs after which another sentence may begin."""
 EDGES = " ,;.!"
 LONGEST_STOP = 40
-"""Characters of what ends a line with a stop."""
+"""The largest number of characters in a stop at the end of a line."""
 
 
 class Mark(NamedTuple):
-    """A word or sign of structure, and where it stands."""
+    """A structural word or sign, and its place."""
 
     sort: str
     start: int
@@ -34,7 +34,7 @@ class Mark(NamedTuple):
 
 
 class Structure:
-    """The words of structure of some languages; printed are those of the first."""
+    """The structural words of some languages; those of the first are used for printing."""
 
     def __init__(self, languages: Sequence[Language]) -> None:
         self.printed = languages[0].printed
@@ -70,32 +70,33 @@ class Structure:
         self.denying = frozenset(tokens(" ".join(said("not_words"))))
         self.forget = frozenset(said("forget_words"))
         self.forget_number = frozenset(language.forget_words[0] for language in languages)
-        """The words that may take back a standing order by its number alone."""
+        """The words that may cancel a standing order by its number alone."""
         self.standing = frozenset(tokens(" ".join(said("standing_words"))))
         self.all_of = frozenset(tokens(" ".join(said("all_of_words"))))
         self.once, self.open_end = said("once_words"), said("open_end_words")
         self.until = said("until_words")
 
     def marks(self, text: str) -> list[Mark]:
-        """What gives a line its structure, from left to right."""
+        """Return a line's structural words and signs, from left to right."""
         found = self._mark.finditer(text)
         return [Mark(self._sorts.get(m[0].lower(), m[0]), *m.span()) for m in found]
 
     def whole(self, text: str) -> str:
-        """What a text is that is nothing but words of structure, such as `stop`; "": it is more."""
+        """Return what a text is that has nothing but structural words, such as `stop`; "" if it has
+        more."""
         return self._whole.get(tuple(tokens(text)), "")
 
     def depends(self, text: str) -> bool:
-        """Whether a condition or situation may stand in it."""
+        """Tell whether it may contain a condition or situation."""
         return any(mark.sort in (":", *OPENERS) for mark in self.marks(text))
 
     def if_possible(self, text: str) -> str:
-        """What is ordered if it is possible: `build fort, if possible`; "": it is no such text."""
+        """Return what is ordered in `build fort, if possible`; "" if it is no such text."""
         found = self._possible.fullmatch(text)
         return (found["behind"] or found["before"]) if found else ""
 
     def sentences(self, text: str) -> Iterator[str]:
-        """What could stand on a line of its own: a condition, or a stop, behind other orders."""
+        """Yield what could be on a line of its own: a condition, or a stop, after other orders."""
         start, marks = 0, self.marks(text)
         for mark, behind in zip(marks, [*marks[1:], None], strict=False):
             opens = behind and behind.sort in OPENERS and behind.sort not in (ELSE, ELSE_IF)
@@ -110,8 +111,8 @@ class Structure:
 
 
 def _either(phrases: Iterable[str], opening: tuple[str, ...] = ()) -> str:
-    """Any of these phrases, the longest first. One that begins as a condition does, such as
-    `if not`, is none only where a sign stands behind it."""
+    """Match any of these phrases, the longest first. A phrase that begins like a condition, such as
+    `if not`, counts only if a sign comes after it."""
     return "|".join(
         re.escape(phrase) + (r"(?=\s*[,:])" if phrase.startswith(opening) else "")
         for phrase in sorted(phrases, key=len, reverse=True)

@@ -1,7 +1,7 @@
-"""Other ways to say a statement, by tables of a language, put as vocabularies write it.
+"""Other ways to say a statement, from tables of a language, reworded as vocabularies write it.
 
-"I've got" is "I have"; "more than 5" is "6" of a count that means so many or more; "isn't" is the
-contrary of "is". What is compared by "exactly" or "only" stays as it is: it is not understood.
+"I've got" is "I have"; "more than 5" is "6" for a count that means so many or more; "isn't" is the
+contrary of "is". Comparisons with "exactly" or "only" stay as they are: they are not understood.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIGNS = "<>=\u2264\u2265"
 _NUMBER = r"(?P<n>\d{1,6}|[^\W\d_]+)"
 _WHAT = r"(?P<what>[^\W\d_]+(?: [^\W\d_]+)?)"
 _MEANT = {"at_least": (0, False), "at_most": (1, True), "more": (1, False), "less": (0, True)}
-"""What the count that is meant has more than the one that is said, and whether it is denied."""
+"""How much to add to the number said, and whether the statement is denied."""
 
 
 class Phrasing(NamedTuple):
@@ -25,11 +25,11 @@ class Phrasing(NamedTuple):
     text: str
     denied: bool = False
     counts: bool = False
-    """Only of a count that means so many or more."""
+    """Only valid for a count that means so many or more."""
 
 
 Replaced = tuple[re.Pattern[str], Mapping[str, str]]
-"""Phrases, and what each is put as."""
+"""Phrases and their replacements."""
 
 
 class Wordings:
@@ -47,13 +47,14 @@ class Wordings:
         ]
 
     def plain(self, text: str) -> str:
-        """A statement without contractions and words that add nothing."""
+        """Return a statement without contractions and words that add nothing."""
         for table in self._plain:
             text = _with(table, text)
         return " ".join(text.split())
 
     def of(self, text: str, number: Callable[[str], int | None]) -> Iterator[Phrasing]:
-        """A statement as it is written, and the others that it may be; `number` reads one."""
+        """Yield a statement as it is written, and others that it may be; `number` reads a
+        number."""
         said = self.plain(text)
         first = [Phrasing(text)] if not _has(said, self.exact) else []
         first += [Phrasing(said), *(Phrasing(meant, True) for meant in self._undenied(said))]
@@ -84,7 +85,7 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 
 def _replaced(table: Mapping[str, str], *, whole: bool = True) -> Replaced:
-    """A pattern for the phrases of a table; one with `^` stands at the beginning only."""
+    """Make a pattern for the phrases of a table; one with `^` matches at the beginning only."""
     phrases = sorted(table, key=len, reverse=True)
     said = "|".join(("^" * p.startswith("^")) + re.escape(p.removeprefix("^")) for p in phrases)
     edge = (r"(?<!\w)", r"(?!\w)") if whole else ("", "")
@@ -98,7 +99,7 @@ def _with(table: Replaced, text: str, *, once: bool = False) -> str:
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:
-    """A comparison such as `more than {n}`, or `{n} {what} or more`."""
+    """Compile a comparison such as `more than {n}`, or `{n} {what} or more`."""
     said = re.escape(phrase).replace(r"\{n\}", _NUMBER).replace(r"\{what\}", _WHAT)
     if phrase[0] in SIGNS:
         return re.compile(said.replace(r"\ ", r"\s*"), re.IGNORECASE)

@@ -1,1 +1,1 @@
-"""A file of words for each language; lines put from one language into another."""
+"""A file of words for each language; translating lines from one language into another."""

@@ -1,4 +1,4 @@
-"""Words put together of the names of a place and a force, as German has them: `Ostindienflotte`."""
+"""Compound words made of a place and a force, as in German: `Ostindienflotte`."""
 
 import re
 
@@ -8,7 +8,7 @@ from engine.orders.vocabulary_file import Words
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LINKS = ("", "s", "n")
-"""Letters that may stand between the two."""
+"""Letters that may come between the two."""
 
 
 class Compounds:
@@ -21,7 +21,7 @@ class Compounds:
         self.origin, self.all = words.language.origin, words.name(ALL)
 
     def apart(self, text: str) -> str:
-        """A text with each such word as all of the force that are there, and where that is."""
+        """Replace each such word by all of the force that are there, and the place."""
         return _WORD.sub(lambda found: self._parted(found[0]), text)
 
     def _parted(self, word: str) -> str:
@@ -38,6 +38,6 @@ class Compounds:
 
 
 def _single(words: Words, categories: tuple[str, ...]) -> frozenset[Word]:
-    """The names of these categories, each as one word."""
+    """Return the names of these categories, each as one word."""
     names = (words.grammar.names[category] for category in categories)
     return frozenset(name for each in names for name in each.joined())

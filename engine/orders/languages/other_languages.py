@@ -1,6 +1,6 @@
-"""Lines in another language than the vocabulary's own: which those are, and what they say in it.
+"""Lines in a language other than the vocabulary's own: finding and translating them.
 
-Whatever a line is written in, it is kept in one language, and shown to each in their own.
+Whatever a line is written in, it is stored in one language and shown to readers in their own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.orders.vocabulary_file import Words
 
 _EXPRESSIONS = frozenset(["doubting", "past", "harmless", "excuses", "pointing"])
-"""Lists of a language that are no words."""
+"""Lists of a language that are not words."""
 
 
 class Tongue:
@@ -39,41 +39,42 @@ class Tongue:
         self._others = (heard - _own_names(own.words) | (foreign - names)) - said
         self._compounds = Compounds(other.words)
         self.apart = lru_cache(maxsize=500)(self._apart)
-        """A text without words that are put together of several names."""
+        """Replaces compound words in a text."""
         self.weight = lru_cache(maxsize=2_000)(self._weight)
 
     def _apart(self, text: str) -> str:
         return text if self.other.has_own_words(text) else self._compounds.apart(text)
 
     def _weight(self, text: str) -> int:
-        """How many words more it has of the other language alone than of the own alone."""
+        """Return how many more words it has of the other language alone than of the own alone."""
         said = () if is_long(text) else tokens(self.apart(text))
         return sum((word in self._others) - (word in self._own) for word in said)
 
     def has_words_of(self, text: str) -> bool:
-        """Whether a word in it is of the other language alone."""
+        """Tell whether it has a word of the other language alone."""
         return not is_long(text) and not self._others.isdisjoint(tokens(self.apart(text)))
 
     def strictly(self, text: str) -> tuple[Line, ...] | Refusal:
-        """What the strict reader of the other language makes of it."""
+        """Read a line with the strict reader of the other language."""
         return self.other.split(self.apart(text))
 
     def known(self, text: str) -> str:
-        """A text without words that are put together, where that is an order; else as it is."""
+        """Return a text with compounds taken apart if that makes it an order; otherwise as it
+        is."""
         parted = self.apart(text)
         return text if parted == text or isinstance(self.other.split(parted), Refusal) else parted
 
     def in_own(self, text: str) -> str:
-        """A line of the other language in the own; nothing: it is not understood."""
+        """Translate a line of the other language into the own; "" if it is not understood."""
         return self._to_own.text(self.apart(text))
 
     def in_other(self, text: str) -> str:
-        """A line of the own language in the other; as it is, where that cannot be said there."""
+        """Translate a line of the own language into the other; unchanged if that is impossible."""
         return self._to_other.text(text) or text
 
 
 def _said(words: Words) -> frozenset[Word]:
-    """All words of a vocabulary and of its language that are no names."""
+    """Return all words of a vocabulary and of its language that are not names."""
     groups = [*words.cues.values(), *words.hints.values(), _of_language(words.language)]
     before = (text for group in words.grammar.prepositions.values() for text in group)
     groups += [frozenset(tokens(text)) for text in before]
@@ -85,18 +86,18 @@ def _said(words: Words) -> frozenset[Word]:
 
 
 def _texts(question: QuestionWords) -> Iterator[str]:
-    """What is said in short answers to a kind of question."""
+    """Yield the texts of short answers to a kind of question."""
     for texts in (question.light, question.agreeing, question.refusing, question.spared):
         yield from texts
 
 
 def _named(words: Words) -> frozenset[Word]:
-    """The words of its names."""
+    """Return the words of its names."""
     return frozenset(word for names in words.grammar.names.values() for word in names.words())
 
 
 def _own_names(words: Words) -> frozenset[Word]:
-    """The words of its names, without those of other languages that it reads as well."""
+    """Return the words of its names, without those of other languages that it reads as well."""
     groups = words.grammar.names.values()
     return frozenset().union(*(names.own_words for names in groups))
 

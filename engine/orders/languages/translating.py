@@ -1,6 +1,6 @@
-"""Order lines of one language put into another: what is read by one vocabulary, printed by another.
+"""Translating order lines: reading them with one vocabulary, printing them with another.
 
-Nothing is translated that would not be read back as the same: a line stays as it is then.
+A translation that would not be read back as the same is discarded: the line stays as it is.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from engine.orders.vocabulary_file import Words
 
 MOST_WAYS = 60
-"""Ways to print an order that are tried, until one is read as the same."""
+"""The largest number of ways to print an order that are tried, until one is read as the same."""
 
 
 class Translator:
-    """Puts lines of one language into another, of a game that has its forms in both."""
+    """Translates lines between two languages of a game that has its forms in both."""
 
     def __init__(self, source: Vocabulary, target: Vocabulary) -> None:
         self.source, self.target = source, target
@@ -35,8 +35,8 @@ class Translator:
         self.text = lru_cache(maxsize=1_000)(self._text)
 
     def lines(self, text: str) -> tuple[Line, ...]:
-        """What a line says, each part with its text in the other language; none: it is not
-        understood, or cannot be said there."""
+        """Return what a line says, each part with its text in the other language; empty if it is
+        not understood or cannot be said there."""
         read = self.source.line(text).read
         if isinstance(read, Refusal):
             return ()
@@ -44,7 +44,7 @@ class Translator:
         return tuple(line for line in said if line) if all(said) else ()
 
     def _text(self, text: str) -> str:
-        """A line in the other language; nothing: it is not understood, or cannot be said there."""
+        """Translate a line; "" if it is not understood or cannot be said in the other language."""
         lines = self.lines(text)
         joint = "; " if any(line.clause for line in lines) else ", "
         said = joint.join(self.target.canonical(lines))
@@ -63,7 +63,7 @@ class Translator:
     # Orders
 
     def _order(self, line: Line) -> str:
-        """An order; nothing: it cannot be said so that it is read as the same."""
+        """Translate an order; "" if no wording is read back as the same."""
         for said in self._ways([part for part, _ in self.source.parts(line.text)]):
             back = self.target.split(said)
             if not isinstance(back, Refusal) and len(back) == 1 and _is_same(line, back[0]):
@@ -71,7 +71,7 @@ class Translator:
         return ""
 
     def _ways(self, parts: Sequence[OrderPart]) -> Iterator[str]:
-        """The ways to print an order; one of several parts has one."""
+        """Yield the ways to print an order; just one for an order of several parts."""
         ways = [list(self._ways_of(part)) for part in parts]
         if len(ways) == 1:
             yield from ways[0][:MOST_WAYS]
@@ -79,7 +79,8 @@ class Translator:
             yield ", ".join(way[0] for way in ways)
 
     def _ways_of(self, part: OrderPart) -> Iterator[str]:
-        """The ways to print a part: as its forms are printed, then as they may be written."""
+        """Yield the ways to print a part: as its forms are printed, then as else they may be
+        written."""
         shown = part.lead.shown if part.lead else ""
         lead = self.target.words.leads[self.source.words.leads.index(part.lead)] if shown else None
         for said in dict.fromkeys(self._printed(part)):
@@ -164,7 +165,7 @@ def _pairs(source: Iterable[Form], target: Iterable[Form]) -> Mapping[int, Form]
 
 
 def _tests(source: Words, target: Words) -> Iterator[tuple[int, Test]]:
-    """Each test of one vocabulary, with that of the other."""
+    """Yield each test of one vocabulary with its counterpart in the other."""
     own, others = source.clauses.statements.known, target.clauses.statements.known
     for section in ("conditions", "situations", "plans"):
         pairs = zip(getattr(own, section), getattr(others, section), strict=True)
@@ -179,7 +180,7 @@ def _written(words: Words, form: Form, text: str, values: Mapping[str, Any]) -> 
 
 
 def _numbered(words: Words, form: Form, values: Mapping[str, Any], times: int | str) -> str:
-    """An order with how often it is meant."""
+    """Print an order with its number."""
     said = {**values, form.repeat: times}
     plurals = words.grammar.plurals
     if times == ALL and form.counted:
@@ -188,7 +189,7 @@ def _numbered(words: Words, form: Form, values: Mapping[str, Any], times: int | 
 
 
 def _is_same(one: Line, other: Line) -> bool:
-    """Whether two lines mean the same."""
+    """Tell whether two lines mean the same."""
     if one.clause or other.clause:
         return bool(_said_of(one.clause) == _said_of(other.clause))
     same = one.anytime == other.anytime and one.agreed == other.agreed
