@@ -1,4 +1,5 @@
-"""Struggle of Empires: both editions, for 2 to 7 players. README.md tells what there is."""
+"""Struggle of Empires: both editions, for 2 to 7 players. README.md describes what is
+implemented."""
 
 from engine.kit.registration import game_of
 from engine.struggle_of_empires.gifts import anytime, do_anytime

@@ -1,7 +1,7 @@
-"""The tables of a game as the rules look things up in them, and what a player calls them.
+"""The game's data tables, with lookups for the rules, and the names that players use.
 
-They are read from files such as those in data/*.toml, each number with its source. A game in play
-keeps to the tables it began with, so that none of them is a global: `state.data` are its own.
+They are read from files such as those in data/*.toml, each number with its source. A running game
+keeps the tables it began with, so none of them is a global: each state has its own in `state.data`.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 
 
 class Data(Printed, frozen=True, eq=False, kw_only=True):
-    """The tables of a set of files, and what is looked up in them."""
+    """The tables from a set of files, and what is looked up in them."""
 
     tables: Tables
     powers: tuple[Power, ...]
@@ -46,7 +46,7 @@ class Data(Printed, frozen=True, eq=False, kw_only=True):
     sea: Mapping[Place, Region]
     """The region whose navies serve in a place; "" for none."""
     ports: tuple[Region, ...]
-    """The regions that navies can lie in."""
+    """The regions where navies can be."""
     waters: Mapping[Place, str]
     revolt_regions: tuple[Region, ...]
     tiles: Mapping[Tile, TileRow]
@@ -58,11 +58,11 @@ class Data(Printed, frozen=True, eq=False, kw_only=True):
     editions: Mapping[str, Ruleset]
     variants: Mapping[str, LimitedVariant]
     ruleset: Callable[[str, tuple[str, ...]], Ruleset]
-    """What the rules of an edition say with some variants."""
+    """Returns the rules of an edition with some variants."""
 
 
 def read(files: Mapping[str, bytes]) -> Data:
-    """The tables from their files by name. Raises DataError: file, key, what was expected."""
+    """Read the tables from files by name. Raises DataError: file, key, what was expected."""
     tables = load(files)
     book = read_rulebook(files, tables)
     rows = tables.regions
@@ -99,7 +99,7 @@ def _printed(tables: Tables) -> dict[str, str]:
     return others | rows_printed(*named)
 
 
-# What needs no table
+# Lookups without tables
 
 
 def a(unit: Unit) -> str:
@@ -108,12 +108,12 @@ def a(unit: Unit) -> str:
 
 
 def strength(face: Face) -> int:
-    """The defence value of a neutral marker; 0 if it cannot be attacked."""
+    """Return the defence value of a neutral marker; 0 if it cannot be attacked."""
     return int(face.partition("+")[0]) if face not in (POP, SLAVES) else 0
 
 
 def reward(face: Face) -> tuple[Gold, int]:
-    """The gold and the victory points that a neutral marker brings when it is taken."""
+    """Return the gold and the victory points for taking a neutral marker."""
     bonus = face.partition("+")[2]
     gold, points = bonus.removesuffix("gold"), bonus.removesuffix("vp")
     return (int(gold) if gold.isdigit() else 0), (int(points) if points.isdigit() else 0)

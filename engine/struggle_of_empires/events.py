@@ -1,9 +1,9 @@
-"""What can be told: every event of the game, its fields and who sees it.
+"""All events of the game, with their fields and who sees them.
 
 Powers, regions, tiles and alliances appear as keys, a place as a region or "home", a target as in
-orders: a power, "neutral:4+3gold", "pirates", "rebels". `seat` is who acts, pays, gains or loses.
-A battle is told as it goes on, and each of its combats once more as a whole (`CombatFought`),
-which is all that a table of strengths and dice needs.
+orders: a power, "neutral:4+3gold", "pirates", "rebels". `seat` is who acts, pays, gains or loses. A
+battle is told as it goes on, and each of its combats once more as a whole (`CombatFought`), which
+is all that a table of strengths and dice needs.
 """
 
 from collections.abc import Mapping
@@ -92,9 +92,9 @@ class NeutralsPlaced(GameEvent):
 
 
 class MarkersDrawn(_OfSeat):
-    """A seat's starting markers, drawn or drafted; it has a control marker in each region now.
+    """A seat gets starting markers, drawn or drafted; it now has a control marker in each region.
 
-    `returned`: of a region drawn before, put back and replaced.
+    `returned`: markers of a region drawn before, put back and replaced.
     """
 
     markers: list[Pair]
@@ -102,7 +102,7 @@ class MarkersDrawn(_OfSeat):
 
 
 class HandsPassed(GameEvent):
-    """A round of the draft: all choose from the hand that has come by."""
+    """A round of the draft: everybody chooses from the hand passed to them."""
 
     round: int
     rounds: int  # how many markers each chooses
@@ -149,7 +149,7 @@ class AuctionPassed(_OfSeat):
 
 
 class AuctionWon(_Proposal):
-    """The auction is over, the two powers join their alliances; paying is told next."""
+    """The auction is over and the two powers join their alliances; payment is told next."""
 
 
 class AlliancesFormed(GameEvent):
@@ -209,7 +209,7 @@ class PopulationChanged(_OfSeat):
 
 
 class UnrestTaken(_OfSeat):
-    """Unrest counters are taken; all see how many, not their values."""
+    """Unrest counters are taken; everybody sees how many, but not their values."""
 
     counters: int
     cause: str  # taxation, naval combat, land combat, sea, rebuild, industry
@@ -229,14 +229,14 @@ class UnrestReturned(_OfSeat):
 
 
 class Built(_OfUnit):
-    """A unit is built at home (where it goes from there is told next) or by Trained Native Militia
+    """A unit is built, at home (its move from there is told next) or, with Trained Native Militia,
     in a colony. `by`: action, rebuild, or the key of a tile."""
 
     by: str
 
 
 class UnitDestroyed(_OfUnit):
-    """A unit is destroyed to be built anew."""
+    """A unit is destroyed to be rebuilt."""
 
 
 class _Move(_OfSeat):
@@ -353,7 +353,7 @@ class AllianceUsed(_OfSeat):
 
 
 class CombatSide(msgspec.Struct, frozen=True):
-    """A side of a combat: its principal or target, what counts, its dice, and their sums."""
+    """A side of a combat: its principal or target, its items, its dice, and their sums."""
 
     power: Target
     items: list[Item]
@@ -374,7 +374,7 @@ class _Rolled(GameEvent):
 
 
 class CombatDice(_Rolled):
-    """Dice are rolled, or rolled again: the `winner` if it stays so."""
+    """Dice are rolled or rerolled; `winner` is who wins if nothing changes."""
 
 
 class CombatFought(_Rolled):
@@ -398,7 +398,7 @@ class Spared(_InCombat):
 
 
 class NoLoss(GameEvent):
-    """A loss is due that nobody on the side can bear."""
+    """A loss is due, but nobody on the side can take it."""
 
     side: SideName
     power: Power  # the attacker or defender
@@ -407,7 +407,7 @@ class NoLoss(GameEvent):
 
 
 class Loss(GameEvent):
-    """Who bears a loss and why; the unit and the unrest are told next."""
+    """Who takes a loss and why; the unit and the unrest are told next."""
 
     side: SideName
     power: Power
@@ -541,4 +541,4 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
     "war_scored": (),
     "game_over": (),
 }
-"""What a seat should hear of at once: events that name it in one of these fields; (): always."""
+"""Events that a seat should hear of at once, with the fields that may name it; (): always."""

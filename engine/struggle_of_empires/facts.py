@@ -1,4 +1,4 @@
-"""What the rules in play say, as plain JSON: what help and crib sheet are written from."""
+"""What the current rules say, as plain JSON, for writing help and crib sheet."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -24,27 +24,27 @@ BY_PLAYERS = (
     "most_trade_tiles",
     "unrest_penalties",
 )
-"""The tables of a rule set of which only what is for so many players is told."""
+"""Tables of a rule set by number of players: only the entry for this number is given."""
 KINDS: Mapping[str, Callable[[Ruleset, int], bool]] = {
     "redraw": lambda rules, players: rules.duplicates[players] == "asked" and not rules.draft,
     "draft": lambda rules, _: rules.draft,
     "sea_die": lambda rules, _: rules.sea_move == "custom die",
     "surrender": lambda rules, _: rules.surrender,
 }
-"""The kinds of decision that not every rule set has, and which have them."""
+"""Kinds of decision that only some rule sets have, and which ones."""
 VERBS: Mapping[str, Callable[[Ruleset], bool]] = {
     "ally": lambda rules: rules.alliances == "markers",
 }
-"""The verbs that not every rule set has, and which have them."""
+"""Verbs that only some rule sets have, and which ones."""
 
 
 def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rules say in a game with these options, complete; seats by number or by name."""
+    """Return what the rules say in a game with complete options; seats by number or by name."""
     return facts(data, data.ruleset(options["edition"], tuple(options["variants"])), options)
 
 
 def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for a rule set at hand."""
+    """Return the same for a given rule set."""
     players = number(options["seats"])
     unplayed = 0 if rules.unplayed == "none" else len(data.powers) - players
     return {
@@ -76,7 +76,8 @@ def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, A
 
 
 def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
-    """The fields of a rule set, those by players as they are for so many (None: nothing)."""
+    """Return a rule set's fields; tables by players have just the entry for this number, or
+    None."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rules))
     for key in ("source", "values", "players", "display"):
         del told[key]
@@ -86,19 +87,19 @@ def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
 
 
 def _letter_set(data: Data) -> int:
-    """How many markers a letter set has."""
+    """Return the number of markers in a letter set."""
     letters = [marker.letter for marker in data.tables.markers if marker.letter]
     return letters.count(letters[0])
 
 
 def _rewards(data: Data) -> dict[str, int]:
-    """The gold, and the victory points, that a neutral marker may bring."""
+    """Return the most gold and the most victory points that a neutral marker may bring."""
     gold, points = zip(*(reward(face_of(marker)) for marker in data.markers), strict=True)
     return {"gold": max(gold), "points": max(points)}
 
 
 def _second_die(rules: Ruleset) -> dict[str, list[int]]:
-    """What the second die of a sea move says, by outcome."""
+    """Return the results of the second die of a sea move, by outcome."""
     said: dict[str, list[int]] = {}
     for die, outcome in rules.red_die.items():
         said.setdefault(outcome, []).append(die)
@@ -106,7 +107,7 @@ def _second_die(rules: Ruleset) -> dict[str, list[int]]:
 
 
 def _seas(data: Data) -> list[list[Region]]:
-    """The regions between which no distant sea lies, together."""
+    """Group the regions that have no distant sea between them."""
     groups: dict[str, list[Region]] = {}
     for key, row in data.tables.regions.items():
         groups.setdefault(row.waters, []).append(key)
@@ -114,7 +115,7 @@ def _seas(data: Data) -> list[list[Region]]:
 
 
 def _borders(data: Data) -> dict[Region, list[Region]]:
-    """The regions next to a region, each pair once."""
+    """Return the regions next to a region, each pair once."""
     pairs: dict[Region, list[Region]] = {}
     for key, row in data.tables.regions.items():
         if later := [other for other in row.adjacent if other not in pairs]:

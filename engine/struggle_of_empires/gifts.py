@@ -1,4 +1,4 @@
-"""Negotiation: gold that is given at any time, and gold offered for joining a battle."""
+"""Negotiation: gold given at any time, and gold offered for joining a battle."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ NEGOTIATION = "Negotiation"
 
 
 def anytime(table: Table, seat: Power) -> Menu:
-    """What a seat may do without being asked: give gold, or offer it for joining."""
+    """Return what a seat may do unasked: give gold, or offer it for joining."""
     state = table.state
     if state.phase == "over":
         return Menu()
@@ -24,7 +24,7 @@ def anytime(table: Table, seat: Power) -> Menu:
 
 
 def do_anytime(table: Table, seat: Power, choice: Choice) -> None:
-    """Carry out what `anytime` allows."""
+    """Carry out a choice from `anytime`."""
     verb, gold, receiver = choice
     if verb == "give":
         transfer(table, "gift", seat, receiver, gold)
@@ -52,7 +52,8 @@ def _why_not_give(
 def _why_not_offer(
     state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
 ) -> Refusal | None:
-    """An offer replaces a lower one: nobody is lured by gold that is then withdrawn."""
+    """Judge an offer. It may only replace a lower one, so that nobody is lured with gold that is
+    then withdrawn."""
     refusal = _why_not_give(state, seat, amounts, gold, receiver)
     if refusal or not receiver:
         return refusal
@@ -66,7 +67,7 @@ def _why_not_offer(
 
 
 def spendable(state: State, seat: Power) -> Gold:
-    """What a seat can give away: the standing bid of an auction stays payable."""
+    """Return what a seat can give away: the standing bid of an auction must remain payable."""
     auction = state.auction
     if auction is None or not auction.bidder:
         return state.capacity(seat)
@@ -78,7 +79,7 @@ def spendable(state: State, seat: Power) -> Gold:
 
 
 def offered(state: State, giver: Power, receiver: Power) -> Gold:
-    """What a seat has offered another for joining."""
+    """Return what a seat has offered another for joining."""
     return sum(
         offer.gold for offer in state.offers if (offer.giver, offer.receiver) == (giver, receiver)
     )

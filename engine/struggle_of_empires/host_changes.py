@@ -1,7 +1,7 @@
-"""What a host can change to mend a mistake: typed, and judged like an order.
+"""The changes that a host can make to fix a mistake: typed, and judged like an order.
 
-Nothing gets lost by it or comes from nowhere: units, tiles and markers come from where the game
-keeps them and go back there. What a refusal says is what every seat can see.
+Nothing is lost or created: units, tiles and markers come from where the game keeps them and go back
+there. A refusal only says what every seat can see.
 """
 
 from collections.abc import Mapping
@@ -40,11 +40,11 @@ MOST = 999
 MOST_UNITS = 20
 MOST_COUNTERS = 20
 RULING = "ruling"
-"""The cause of what a change brings about."""
+"""The cause given for the effects of a change."""
 
 
 def _now(state: State) -> Refusal | None:
-    """A battle counts what stood there when it began."""
+    """Refuse changes during a battle, which counts what was there when it began."""
     if state.battle is not None:
         return refuse("refusal.battle")
     return None
@@ -132,7 +132,7 @@ def _is_used(state: State, _seat: Power, region: Region, face: Face) -> Refusal 
 
 
 def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
-    """The marker that was used for it lies there again."""
+    """Remove a control marker; the neutral marker it replaced comes back."""
     state = table.state
     lose_control(state, seat, region)
     take_face(state.used, region, face)
@@ -162,7 +162,7 @@ def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
 
 
 def _take_tile(table: Table, seat: Power, tile: Tile) -> None:
-    """A used one last: what is left can still be used."""
+    """Take away a tile, preferably a used one, so that the rest can still be used."""
     state = table.state
     if not state.ready(seat, tile):
         state.flipped[seat].remove(tile)
@@ -194,7 +194,7 @@ def _take_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
     table.state.alliances[seat].remove(alliance)
 
 
-# All of them
+# The table of changes
 
 
 def _domains(state: State) -> Mapping[str, Domain]:

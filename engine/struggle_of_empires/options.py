@@ -1,4 +1,4 @@
-"""The options of a new game: what can be chosen, what follows from it, what is refused."""
+"""The options of a new game: their values, their effects, and what is refused."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from engine.struggle_of_empires.ruleset import LimitedVariant
 
 
 def seat_names(data: Data, _options: Mapping[str, Any]) -> list[str]:
-    """The powers a player can choose from."""
+    """Return the powers a player can choose from."""
     return list(data.powers)
 
 
@@ -20,7 +20,7 @@ def _players(data: Data, chosen: Mapping[str, Any]) -> list[int]:
 
 
 def _limits(data: Data, row: LimitedVariant) -> list[str]:
-    """Where a variant cannot be played; `_judge` says why when it is asked for."""
+    """Say where a variant cannot be played; `_judge` gives the reason when it is asked for."""
     said = [f"for {row.players[0]} to {row.players[-1]} players"] if row.players else []
     said += [f"not in the {edition} edition" for edition in row.not_in]
     clashing = [other for other in data.variants.values() if row.key in other.not_with]
@@ -76,7 +76,7 @@ options, option_list = OPTIONS.complete, OPTIONS.listed
 
 
 def unplayed(data: Data, edition: str, seats: list[str]) -> list[str]:
-    """The powers that nobody plays and whose units are on the map, in the order of the list."""
+    """Return the powers that nobody plays and whose units are on the map, in the list's order."""
     if data.editions[edition].unplayed == "none":
         return []
     return [power for power in data.powers if power not in seats]

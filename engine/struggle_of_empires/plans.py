@@ -1,7 +1,7 @@
-"""What standing orders leave to be worked out: bids up to a ceiling for a wished-for alliance.
+"""Plans for standing orders: bids up to a ceiling for a desired alliance.
 
-Of several seats with such orders each bids one more than the other until a ceiling is reached, as
-in an auction by sealed proxies: nobody bids more than is needed.
+Among seats with such orders, each bids one more than the other until a ceiling is reached, as in an
+auction with sealed proxy bids: nobody bids more than necessary.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,17 +12,17 @@ from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.war.grand_alliances import NONE
 
 Rows = Mapping[Power, str]
-"""The alliance of each power that has one, or would have one by a proposal."""
+"""The alliance of each power that has one, or would have one under a proposal."""
 PASS: Choice = ("pass",)
 
 
 def against(sight: Sight, menu: Menu, power: Power, ceiling: Gold) -> Choice | None:
-    """A bid that places the seat and that power in different alliances, as low as can be."""
+    """Bid as low as possible to place the seat and that power in different alliances."""
     return _bid(sight, menu, power, ceiling, allied=False)
 
 
 def together(sight: Sight, menu: Menu, power: Power, ceiling: Gold) -> Choice | None:
-    """A bid that places the seat and that power in one alliance, as low as can be."""
+    """Bid as low as possible to place the seat and that power in the same alliance."""
     return _bid(sight, menu, power, ceiling, allied=True)
 
 
@@ -30,7 +30,7 @@ PLANS: Mapping[str, Plan] = {"against": against, "together": together}
 
 
 def _bid(sight: Sight, menu: Menu, power: Power, ceiling: Gold, *, allied: bool) -> Choice | None:
-    """The lowest bid that makes the wish come true, or keeps it from failing; else a pass."""
+    """Return the lowest bid that fulfils the wish, or keeps it from failing; otherwise a pass."""
     facts, placed = sight.facts, _placed(sight)
 
     def wish(red: Power, blue: Power) -> bool | None:
@@ -58,14 +58,14 @@ def _placed(sight: Sight) -> Rows:
 
 
 def _wish(rows: Rows, seat: Power, power: Power, allied: bool) -> bool | None:
-    """Whether it has come true; None: not decided yet."""
+    """Tell whether the wish has come true; None if it is not decided yet."""
     if seat not in rows or power not in rows:
         return None
     return (rows[seat] == rows[power]) is allied
 
 
 def proposals(unallied: list[Power]) -> Iterator[tuple[Power, Power]]:
-    """All pairs of powers that can be proposed for red and blue."""
+    """Yield all pairs of powers that can be proposed for red and blue."""
     if len(unallied) == 1:
         yield from ((unallied[0], NONE), (NONE, unallied[0]))
     for red in unallied:

@@ -1,6 +1,6 @@
-"""A position as a tree of plain data, as scenario files write it, and back.
+"""Reading and writing positions as trees of plain data, for scenario files.
 
-README.md lists the keys. What a position does not name is empty or at its starting value.
+README.md lists the keys. Anything that a position does not name is empty or at its starting value.
 """
 
 from collections import Counter
@@ -38,11 +38,11 @@ from engine.struggle_of_empires.view import named
 from engine.struggle_of_empires.war.neutrals import lay_aside
 
 USED = "!"
-"""Behind a tile: used in this war."""
+"""Comes after the name of a tile that was used in this war."""
 
 
 def _groups(data: Data, state: State | None) -> Groups:
-    """Of a game that is not known, with powers that take no part."""
+    """Return all names; for an unknown game (no state), including powers that take no part."""
     return {
         "seats": state.seats if state else data.powers,
         "idle": state.unplayed if state else data.powers,
@@ -54,7 +54,7 @@ def _groups(data: Data, state: State | None) -> Groups:
     }
 
 
-# What can stand there
+# What can be there
 
 
 _SEATS, _POWERS = attrgetter("seats"), attrgetter("units")
@@ -72,7 +72,7 @@ def _check_faces(state: State, key: str, value: Tree) -> None:
             known(f"{key}.{region}", f"{region}:{face}", state.data.markers)
 
 
-# Keys of a form of their own
+# Keys with a form of their own
 
 
 def _put_tiles(state: State, key: str, value: Tree) -> None:
@@ -114,7 +114,7 @@ AUCTION = struct(Auction, below=fields(Auction))
 
 
 def _put_auction(state: State, key: str, value: Tree) -> None:
-    """Who has opened it is, if nobody is named, who leads."""
+    """Put an auction; if no opener is named, it is the bidder."""
     opener = value.get("opener") or value.get("bidder") or state.gavel
     if AUCTION.put:
         AUCTION.put(state, key, {**value, "opener": opener})
@@ -162,7 +162,7 @@ KEYS = Codec(
 )
 
 
-# What a position leaves unsaid
+# What a position leaves out
 
 
 def _complete(state: State, position: Tree) -> None:
@@ -175,7 +175,7 @@ def _complete(state: State, position: Tree) -> None:
 
 
 def _begin(state: State, position: Tree) -> None:
-    """Complete the sequence of play, and take the unrest that is out from the bag."""
+    """Complete the sequence of play, and take the unrest already drawn out of the bag."""
     if "phase" not in position:
         state.phase = "actions"
     state.step = SET_UP[0] if state.phase == "setup" else ""
@@ -204,7 +204,7 @@ def _begin_turn(state: State, position: Tree) -> None:
 
 
 def _take_ones(state: State, points: int) -> None:
-    """Unrest in a position counts as counters of one point; the fives give change."""
+    """Take unrest out of the bag as counters of one point; fives are changed as needed."""
     for _ in range(points):
         if not state.counters[1] and not state.fives:
             wrong("unrest", "mistake.too_many_counters")
@@ -214,14 +214,15 @@ def _take_ones(state: State, points: int) -> None:
 
 
 def _clear_display(state: State) -> None:
-    """What somebody holds, or has placed, is not on display."""
+    """Remove from the display what somebody holds or has placed."""
     held = [tile for tiles in state.tiles.values() for tile in tiles]
     for tile in (*held, *("blockade" for _ in state.blockades)):
         state.stock[tile] = max(0, state.stock[tile] - 1)
 
 
 def _fill_bag(state: State, used_is_named: bool) -> None:
-    """In the bag is what is neither on the map, nor on the display, nor with unplayed powers."""
+    """Fill the bag with what is neither on the map, nor on the display, nor with unplayed
+    powers."""
     out = Counter(named(state, state.neutrals) + named(state, state.used))
     if state.phase != "setup" and not used_is_named:
         out.update(set_aside(state))

@@ -1,7 +1,7 @@
-"""What an edition's rules say, with the variants in play, in numbers and named switches.
+"""The rules of an edition with the variants in play, as numbers and named switches.
 
-An edition is a tree in editions.toml; a variant is a change of some of its keys. Rules code reads
-the result, and names neither an edition nor a variant.
+An edition is a tree in editions.toml; a variant changes some of its keys. Rules code reads the
+result, and names neither an edition nor a variant.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ Die: TypeAlias = Literal["success", "stay", "sink"]
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each seat has in the box."""
+    """The pieces that each seat has in the box."""
 
     army: int
     navy: int
@@ -40,12 +40,13 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alliance: int
 
     def of(self, unit: Unit) -> int:
-        """How many units of a type there are."""
+        """Return the number of units of a type."""
         return {ARMY: self.army, NAVY: self.navy, FORT: self.fort}[unit]
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The rules in play. Tables by number of players lack those for whom there is nothing."""
+    """The rules in play. Tables by number of players omit the numbers for which there is
+    nothing."""
 
     players: tuple[int, ...]
     wars: int
@@ -55,24 +56,25 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Drawn onto the map at the start and before each later war."""
     starting_markers: ByPlayers
     duplicates: dict[int, Literal["kept", "asked", "redrawn"]]
-    """What becomes of starting markers of a region that a seat has already."""
+    """What happens to starting markers of a region that a seat already has."""
     draft: bool
-    """Starting markers are chosen from hands that are passed on."""
+    """Whether starting markers are chosen from hands that are passed on."""
     initial_units: int
     units_at_home: bool
     """Whether initial units may be placed at home."""
     unplayed: Literal["none", "letters", "mixed letters", "drawn"]
-    """Where the units of powers that nobody plays lie."""
+    """How the units of powers that nobody plays are placed."""
     letters: tuple[str, ...]
     unplayed_navies: bool
     unplayed_markers: ByPlayers
-    """Control markers of each unplayed power; with any, ties with them are unfriendly."""
+    """Control markers of each unplayed power; if there are any, ties with them count against
+    players."""
     unplayed_strength: int
     """The defence value of such a control marker."""
     starting_tiles: dict[int, tuple[Tile, ...]]
     most_trade_tiles: ByPlayers
     display: ByPlayers
-    """Whose number of players the tiles on display are, where it is not the own."""
+    """For the tiles on display, the number of players to look up instead of the actual one."""
 
     gold: Gold
     population: int
@@ -81,22 +83,22 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     taxation: Gold
     taxation_with_banking: Gold
     unrest_drawn: bool
-    """Counters of 0 to 2 from a bag; else exact points."""
+    """Whether unrest is drawn as counters of 0 to 2 from a bag; otherwise it is exact points."""
     unrest_open: bool
-    """Whether all see the unrest of all."""
+    """Whether everybody sees everybody's unrest."""
     unrest: dict[int, int]
-    """Counters by value; those of value 5 are for change."""
+    """Counters by value; those of value 5 are for making change."""
     pieces: Pieces
 
     actions: int
     once_a_turn: dict[str, tuple[str, ...]]
-    """Groups of actions of which a turn can have one, and what such a one is called."""
+    """Groups of actions of which a turn can have only one, by what such an action is called."""
     called: dict[str, str]
     """What the edition calls an action and the neutral markers that it takes."""
     alliances: Literal["markers", "tiles"]
     """Whether local alliances are established, or claimed like tiles."""
     rebuild_population: int
-    """What destroying a unit and building it elsewhere costs beside the unrest."""
+    """What destroying a unit and building it elsewhere costs besides the unrest."""
     pass_returns: int
     """Points of unrest that passing returns."""
     army_movement: Literal["free", "adjacent"]
@@ -105,31 +107,32 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     pay_to_arrive: dict[str, Gold]
     pay_to_stay: dict[str, Gold]
     red_die: dict[int, Die]
-    """What the second die says where the first is a 1; above its highest, the same as that."""
+    """The result of the second die after a first roll of 1; above its highest entry, the same as
+    that."""
     navigation: int
     """What each Navigation tile adds to the second die."""
 
     attack_cost: Gold
     own_navies: tuple[Literal["attacker", "defender"], ...]
-    """Sides that are at sea only with a navy of the principal's own."""
+    """Sides that count navies only with a navy of the principal's own."""
     alliance_needs_unit: bool
-    """Whether a local alliance counts only beside an own unit of the principal."""
+    """Whether a local alliance counts only together with a unit of the principal's own."""
     surrender: bool
     fort_safe_in_ties: bool = False
-    """Whether no fort is lost in a tie to a seven either; files of older games do not say."""
+    """Whether a seven in a tie costs no fort either; files of older games do not say."""
     withdrawal: Literal["combat", "attack"]
     """What Fighting Withdrawal covers: a combat that was lost, or all losses of the attack."""
     tokens: dict[str, int]
-    """How many tokens, or tiles, of pirates and of rebels there are."""
+    """The number of tokens, or tiles, of pirates and of rebels."""
     pirates_strength: int
     rebels_strength: int
     revolt_support: bool
     """Whether navies give support against rebels."""
     returned: tuple[str, ...]
-    """Tokens and tiles that who has used them leaves to others for the rest of the round."""
+    """Tokens and tiles that whoever has used them leaves to others for the rest of the round."""
 
     agriculture_population: int
-    """Population that Improved Agriculture brings when it is claimed."""
+    """Population gained by claiming Improved Agriculture."""
     industry_points: int
     industry_per_agriculture: int
     revolution: int
@@ -144,12 +147,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     source: dict[str, Source]
 
     def in_play(self, tile: Tile, players: int) -> int:
-        """How many of a tile are on display in a game of so many."""
+        """Return how many of a tile are on display with this number of players."""
         return self.tiles[tile].in_play.get(self.display.get(players, players), 0)
 
 
 class LimitedVariant(Variant, frozen=True, forbid_unknown_fields=True):
-    """An official variant, and where it cannot be played."""
+    """An official variant, with the cases in which it cannot be played."""
 
     players: tuple[int, ...] = ()
     not_in: dict[str, str] = msgspec.field(default_factory=dict)
@@ -157,14 +160,14 @@ class LimitedVariant(Variant, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The editions, the variants, and the trees they are made of."""
+    """The editions, the variants, and the trees from which they are made."""
 
     trees: dict[str, Tree]
     editions: dict[str, Ruleset]
     variants: dict[str, LimitedVariant]
 
     def with_variants(self, edition: str, variants: tuple[str, ...]) -> Ruleset:
-        """An edition with variants. Raises DataError."""
+        """Return an edition with variants. Raises DataError."""
         chosen = (self.variants[key] for key in variants)
         return _ruleset(edition, varied(self.trees[edition], chosen))
 
@@ -182,7 +185,7 @@ def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
 
 
 def _base(tables: Tables) -> Tree:
-    """What the printed pieces say where an edition does not say otherwise."""
+    """Return what the printed pieces say unless an edition says otherwise."""
     return {
         "tiles": {key: msgspec.to_builtins(row) for key, row in tables.tiles.items()},
         "local_alliances": {key: msgspec.to_builtins(row) for key, row in tables.alliances.items()},

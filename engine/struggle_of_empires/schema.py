@@ -1,6 +1,6 @@
-"""The shape of the files in data/: one struct a table, and the checks that go beyond shape.
+"""The shape of the files in data/: one struct for each table, and checks that go beyond shape.
 
-A mistake raises DataError: the file, the key, and what was expected there.
+A mistake raises DataError, which names the file, the key, and what was expected there.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.kit.datafile import Source, must, names_apart, only, rows_by_key, ro
 Power: TypeAlias = str
 Region: TypeAlias = str
 Place: TypeAlias = str
-"""A region or HOME: each power's own home country."""
+"""A region or HOME, each power's own home country."""
 Unit: TypeAlias = str
 Tile: TypeAlias = str
 Alliance: TypeAlias = str
@@ -34,7 +34,7 @@ SLAVES: Face = "slaves"
 
 
 class RegionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region with victory points."""
+    """A region with its victory points."""
 
     key: Region
     name: str
@@ -67,7 +67,7 @@ class MarkerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What claiming a tile costs."""
+    """The cost of claiming a tile."""
 
     gold: Gold = 0
     population: int = 0
@@ -78,7 +78,7 @@ TileClass = Literal["free action", "trade", "improvement", "military tactics", "
 
 
 class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kind": "class"}):
-    """A sort of tile."""
+    """A type of tile."""
 
     key: Tile
     name: str

@@ -1,4 +1,4 @@
-"""Sequence of Play, as lists: which segment comes next."""
+"""Sequence of Play, as tables: which segment comes next."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ SEGMENTS: Mapping[str, Rules] = {
 
 
 def segment(state: State) -> tuple[str, ...] | None:
-    """The segment that the state stands before, with its arguments; None: the game is over."""
+    """Return the segment that comes next, with its arguments; None if the game is over."""
     match state.phase:
         case "setup":
             return (state.step,)
@@ -52,7 +52,8 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 
 def upcoming(state: State) -> dict[Power, str]:
-    """Whose next turn comes in this round, or in the next of this war; in the set-up all place."""
+    """Return who has a turn coming, in this round or the next of this war; in the set-up,
+    everybody."""
     if state.phase == "setup":
         return dict.fromkeys(state.seats, "set-up")
     if state.phase != "actions":
@@ -96,13 +97,13 @@ def _follow_set_up(state: State) -> None:
 
 
 def begin_round(state: State, number: int) -> None:
-    """A round of actions: tokens used in the last one may be taken by anybody again."""
+    """Begin a round of actions: tokens used in the last one may be taken by anybody again."""
     state.phase, state.round, state.barred = "actions", number, {}
     begin_turn(state, state.turn_order()[0])
 
 
 def begin_turn(state: State, seat: str) -> None:
-    """A turn of two actions."""
+    """Begin a turn of two actions."""
     state.active, state.step = seat, ""
     state.actions_left, state.actions_taken = state.rules.actions, []
 

@@ -1,4 +1,4 @@
-"""The first state of a game: what lies on the table before anything is drawn."""
+"""The first state of a game: what is on the table before anything is drawn."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from engine.struggle_of_empires.state import State
 
 
 def start(data: Data, options: Mapping[str, Any]) -> State:
-    """A state before set-up, from complete options with seats in clockwise order."""
+    """Make a state before set-up, from complete options with seats in clockwise order."""
     variants = tuple(options["variants"])
     rules = data.ruleset(options["edition"], variants)
     seats: list[str] = list(options["seats"])
@@ -56,5 +56,5 @@ def start(data: Data, options: Mapping[str, Any]) -> State:
 
 
 def stock(rules: Ruleset, players: int) -> dict[Tile, int]:
-    """The tiles on display for a number of players."""
+    """Return the tiles on display for a number of players."""
     return {key: rules.in_play(key, players) for key in rules.tiles}

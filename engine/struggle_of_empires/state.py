@@ -1,4 +1,4 @@
-"""The state of a game, complete, and what can be asked of it without changing it."""
+"""The complete state of a game, with queries that do not change it."""
 
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -35,7 +35,7 @@ SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
 class Auction(msgspec.Struct):
-    """An auction under way: the standing bid and who has passed since it was made."""
+    """An auction in progress: the standing bid and who has passed since it was made."""
 
     opener: Power
     bid: Gold = 0
@@ -46,7 +46,7 @@ class Auction(msgspec.Struct):
 
 
 class Item(msgspec.Struct):
-    """One thing that counts in a combat."""
+    """One item that counts in a combat."""
 
     item: Literal["armies", "navies", "forts", "alliance", "training", "support", "value"]
     power: Target
@@ -56,7 +56,8 @@ class Item(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """A side of a battle: its principal (or a target that is no power) and what is committed."""
+    """A side of a battle: its principal (or a target that is not a power) and its committed
+    units."""
 
     power: str
     forces: dict[Power, Force] = {}
@@ -65,7 +66,7 @@ class Side(msgspec.Struct):
     at_sea: list[Alliance] = []
     """Local alliances that count in the naval combat, and so not on land."""
     unused: list[Alliance] = []
-    """Local alliances that the principal lets rest in this battle."""
+    """Local alliances that the principal does not use in this battle."""
 
     @property
     def base(self) -> int:
@@ -83,16 +84,16 @@ class Side(msgspec.Struct):
         return sum(self.dice) == 7
 
     def count(self, unit: Unit) -> int:
-        """All committed units of a type."""
+        """Count all committed units of a type."""
         return sum(force.get(unit, 0) for force in self.forces.values())
 
     def own(self, unit: Unit) -> int:
-        """The principal's units of a type."""
+        """Count the principal's units of a type."""
         return self.forces.get(self.power, {}).get(unit, 0)
 
 
 class Battle(msgspec.Struct):
-    """An attack under way."""
+    """An attack in progress."""
 
     region: Region
     target: Target
@@ -111,12 +112,12 @@ class Battle(msgspec.Struct):
     rolls: int = 0
 
     def side(self, name: SideName) -> Side:
-        """A side by name."""
+        """Return a side by name."""
         return self.attacker if name == "attacker" else self.defender
 
 
 class Offer(msgspec.Struct):
-    """Gold for joining: carried out when the receiver commits units in this segment."""
+    """Gold offered for joining: paid when the receiver commits units in this segment."""
 
     giver: Power
     receiver: Power
@@ -124,7 +125,7 @@ class Offer(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct):
-    """How the game has ended."""
+    """How the game ended."""
 
     winner: list[Power] = []
     victory_points: dict[Power, int] = {}
@@ -174,46 +175,47 @@ class State(msgspec.Struct, dict=True):
     pirates: dict[Region, Power] = {}
     rebels: dict[Region, Power] = {}
     barred: dict[str, list[Power]] = {}
-    """Who cannot take a token or tile again in this round, once for each that they have used."""
+    """Who cannot take a token or tile again in this round, once for each one they have used."""
     unrest_returned: dict[Power, int] = {}
-    """Points returned; games begun by version 1 count them from when version 2 took them up."""
+    """Points returned; games begun under version 1 count them only since version 2 took over."""
     moves_left: int = 0
-    """In a Move action: how many more units can be moved."""
+    """In a Move action: how many more units can move."""
     locked: dict[Place, Force] = {}
-    """In a Move action: units that have been moved or have failed, by where they are."""
+    """In a Move action: units that have moved or failed, by where they are."""
     offers: list[Offer] = []
     auction: Auction | None = None
     battle: Battle | None = None
     drawn: dict[Power, list[Marker]] = {}
     kept: dict[Power, list[Region]] = {}
     hands: dict[Power, list[Marker]] = {}
-    """In a draft: the markers each holds, which only their holder sees."""
+    """In a draft: the markers each seat holds, which only the holder sees."""
     chosen: dict[Power, list[Marker]] = {}
-    """In a draft: the markers each has chosen, which only their owner sees."""
+    """In a draft: the markers each seat has chosen, which only their owner sees."""
     outcome: Outcome | None = None
 
     @cached_property
     def data(self) -> Data:
-        """The tables it is played with: neither dumped nor part of what makes states equal."""
+        """The tables the game is played with; they are not dumped and do not matter for
+        equality."""
         raise AttributeError("a state is given its data where it is made or read")
 
     def name(self, key: str) -> str:
-        """How a player calls a power, a place, a tile or a local alliance."""
+        """Return what players call a power, a place, a tile or a local alliance."""
         return self.data.name(key)
 
     @cached_property
     def rules(self) -> Ruleset:
-        """What the rules in play say."""
+        """The rules in play."""
         return self.data.ruleset(self.edition, self.variants)
 
     @property
     def rounds(self) -> int:
-        """Rounds of a war."""
+        """The number of rounds in a war."""
         return self.rules.rounds[len(self.seats)]
 
     @property
     def current_battle(self) -> Battle:
-        """The attack under way. Raises ValueError if there is none."""
+        """The attack in progress. Raises ValueError if there is none."""
         if self.battle is None:
             raise ValueError("there is no attack")
         return self.battle
@@ -221,69 +223,71 @@ class State(msgspec.Struct, dict=True):
     # Who is who
 
     def is_seat(self, principal: Target) -> bool:
-        """Whether a side's principal is a seat: no neutral marker, token or unplayed power."""
+        """Tell whether a side's principal is a seat: no neutral marker, token or unplayed power."""
         return principal in self.gold
 
     def is_power(self, principal: Target) -> bool:
-        """Whether a side's principal is a power, played or not: no neutral marker and no token."""
+        """Tell whether a side's principal is a power, played or not: no neutral marker and no
+        token."""
         return principal in self.units
 
     def held_by(self, token: Target) -> dict[Region, Power]:
-        """Where pirates or rebels lie, and whose control marker they hold."""
+        """Return where pirates or rebels are, and whose control marker they hold."""
         return self.pirates if token == "pirates" else self.rebels
 
-    # Who stands where
+    # Positions
 
     def count(self, power: Power, place: Place, unit: Unit) -> int:
-        """A power's units of a type in a place."""
+        """Count a power's units of a type in a place."""
         force = self.units[power].get(place)
         return force.get(unit, 0) if force else 0
 
     def force(self, power: Power, place: Place) -> Force:
-        """What a power has in a place; zero counts are left out."""
+        """Return a power's units in a place; zero counts are left out."""
         return self.units[power].get(place, {})
 
     def fielded(self, power: Power, unit: Unit) -> int:
-        """A power's units of a type on the whole map."""
+        """Count a power's units of a type on the whole map."""
         return sum(force.get(unit, 0) for force in self.units[power].values())
 
     def fielded_all(self, power: Power) -> int:
-        """A power's units on the whole map."""
+        """Count a power's units on the whole map."""
         return sum(sum(force.values()) for force in self.units[power].values())
 
     def navies_serving(self, power: Power, region: Region) -> int:
-        """Navies that serve in a region: the Ottoman Empire has those of the Mediterranean."""
+        """Count navies that serve in a region: the Ottoman Empire has those of the
+        Mediterranean."""
         sea = self.data.sea[region]
         return self.count(power, sea, NAVY) if sea else 0
 
     def committable(self, power: Power, region: Region) -> tuple[int, int]:
-        """Armies and navies a power could bring into a battle."""
+        """Return the armies and navies that a power could bring into a battle."""
         return self.count(power, region, ARMY), self.navies_serving(power, region)
 
     def defends(self, power: Power, region: Region) -> bool:
-        """Whether a power has a control marker or any unit in a region."""
+        """Tell whether a power has a control marker or any unit in a region."""
         return self.markers(power, region) > 0 or self.present(power, region)
 
     def present(self, power: Power, region: Region) -> bool:
-        """Whether a power has any unit in a region."""
+        """Tell whether a power has any unit in a region."""
         return bool(self.force(power, region)) or self.navies_serving(power, region) > 0
 
     def markers(self, power: Power, region: Region) -> int:
-        """A power's control markers in a region."""
+        """Count a power's control markers in a region."""
         return self.control.get(region, {}).get(power, 0)
 
     def markers_on_map(self, power: Power) -> int:
-        """A power's control markers on the map, those that pirates or rebels hold not counted."""
+        """Count a power's control markers on the map, without those that pirates or rebels hold."""
         return sum(owners.get(power, 0) for owners in self.control.values())
 
     def markers_left(self, power: Power) -> int:
-        """Control markers a power can still place."""
+        """Count the control markers that a power can still place."""
         held = sum(victim == power for victim in self.pirates.values())
         held += sum(victim == power for victim in self.rebels.values())
         return self.rules.pieces.control - self.markers_on_map(power) - held
 
     def pieces_left(self, power: Power, unit: Unit) -> int:
-        """Units of a type that a power can still build."""
+        """Count the units of a type that a power can still build."""
         return self.rules.pieces.of(unit) - self.fielded(power, unit)
 
     def distant(self, origin: Place, destination: Place) -> bool:
@@ -294,7 +298,7 @@ class State(msgspec.Struct, dict=True):
     # Alliances and order of play
 
     def colour(self, power: Power) -> Colour:
-        """The Grand Alliance of a power; "" as long as it has none."""
+        """Return the Grand Alliance of a power; "" as long as it has none."""
         if power in self.red:
             return "red"
         if power in self.blue:
@@ -302,7 +306,7 @@ class State(msgspec.Struct, dict=True):
         return self.unplayed.get(power, "")
 
     def allied(self, one: Power, other: Power) -> bool:
-        """Whether two powers are in the same Grand Alliance."""
+        """Tell whether two powers are in the same Grand Alliance."""
         return self.colour(one) == self.colour(other) != ""
 
     def turn_order(self) -> list[Power]:
@@ -313,47 +317,48 @@ class State(msgspec.Struct, dict=True):
         return order
 
     def unallied(self) -> list[Power]:
-        """Powers in no Grand Alliance yet: seats clockwise, then the unplayed."""
+        """Return the powers in no Grand Alliance yet: seats clockwise, then the unplayed."""
         placed = (*self.red, *self.blue)
         seats = [seat for seat in self.seats if seat not in placed]
         return seats + [power for power, row in self.unplayed.items() if not row]
 
     def after(self, seat: Power, steps: int = 1) -> Power:
-        """The seat so many places to the left."""
+        """Return the seat this many places to the left."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
     # Gold and unrest
 
     def counters_left(self) -> int:
-        """Unrest counters that can still be taken, change for those of value 5 included."""
+        """Count the unrest counters that can still be taken, including change for those of value
+        5."""
         return sum(self.counters) + self.supply + 5 * self.fives
 
     def taxation(self, seat: Power) -> Gold:
-        """The gold that one instance of taxation brings."""
+        """Return the gold that one taxation brings."""
         rules = self.rules
         return rules.taxation_with_banking if "banking" in self.tiles[seat] else rules.taxation
 
     def capacity(self, seat: Power) -> Gold:
-        """The most that a seat can pay: gold in hand and all that taxation can raise."""
+        """Return the most that a seat can pay: gold in hand and all that taxation can raise."""
         return self.gold[seat] + self.taxation(seat) * self.counters_left()
 
     # Tiles
 
     def holds(self, seat: Power, tile: Tile) -> int:
-        """How many of a tile a seat has, used or not."""
+        """Count how many of a tile a seat has, used or not."""
         return self.tiles[seat].count(tile)
 
     def ready(self, seat: Power, tile: Tile) -> int:
-        """How many of a tile a seat can still use in this war."""
+        """Count how many of a tile a seat can still use in this war."""
         held = self.tiles[seat]
         return held.count(tile) - self.flipped[seat].count(tile) if tile in held else 0
 
     def has_land_units(self, power: Power, region: Region) -> bool:
-        """Whether a power has an army or a fort in a region."""
+        """Tell whether a power has an army or a fort in a region."""
         there = self.force(power, region)
         return ARMY in there or FORT in there
 
 
 load = loader(State)
 Table: TypeAlias = rules_interface.Table[State]
-"""The hands of this game's rules."""
+"""What this game's rules work with."""

@@ -1,4 +1,4 @@
-"""The few functions by which the state changes; each tells what it did."""
+"""The few functions that change the state; each tells the event, unless it says otherwise."""
 
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.events import BlockadeEnd, Purpose, Transfer
@@ -9,7 +9,7 @@ from engine.struggle_of_empires.state import State, Table
 
 
 def pay(table: Table, seat: Power, gold: Gold, purpose: Purpose) -> Gold:
-    """Deluxe, Taxation: pay to the supply, with taxation if gold is short. What was paid."""
+    """Deluxe, Taxation: pay to the supply, with taxation if gold is short; return what was paid."""
     if gold <= 0:
         return 0
     paid = raise_gold(table, seat, gold, purpose)
@@ -19,7 +19,7 @@ def pay(table: Table, seat: Power, gold: Gold, purpose: Purpose) -> Gold:
 
 
 def raise_gold(table: Table, seat: Power, gold: Gold, purpose: Purpose | Transfer) -> Gold:
-    """Tax until a seat has so much gold in hand; so much of it as there are counters for."""
+    """Tax until a seat has this much gold in hand, as far as counters allow; return the amount."""
     state = table.state
     short = gold - state.gold[seat]
     if short > 0:
@@ -33,14 +33,14 @@ def raise_gold(table: Table, seat: Power, gold: Gold, purpose: Purpose | Transfe
 
 
 def gain_gold(table: Table, seat: Power, gold: Gold, source: str, region: Region) -> None:
-    """Gold from the supply."""
+    """Give a seat gold from the supply."""
     table.state.gold[seat] += gold
     left = table.state.gold[seat]
     table.tell(events.GoldGained(seat, region, gold, source, left=left))
 
 
 def transfer(table: Table, what: Transfer, giver: Power, receiver: Power, gold: Gold) -> None:
-    """Gold from one seat to another: a gift, or an offer carried out."""
+    """Move gold from one seat to another: a gift, or an offer carried out."""
     raise_gold(table, giver, gold, what)
     table.state.gold[giver] -= gold
     table.state.gold[receiver] += gold
@@ -86,7 +86,7 @@ def _drawn_value(table: Table, seat: Power) -> int:
 
 
 def _refill(state: State) -> None:
-    """An empty bag gets what was returned, and then, one by one, the ones that a five frees."""
+    """Refill an empty bag with what was returned, otherwise with change for a five."""
     if state.supply:
         state.counters[1], state.supply = state.supply, 0
     elif state.fives:
@@ -116,7 +116,7 @@ def change_population(table: Table, seat: Power, change: int, cause: str) -> Non
 
 
 def gain_points(table: Table, seat: Power, points: int, source: str) -> None:
-    """Victory points outside of scoring."""
+    """Give victory points outside of scoring."""
     state = table.state
     state.victory_points[seat] += points
     table.tell(events.VictoryPointsGained(seat, points, source, state.victory_points[seat]))
@@ -126,13 +126,13 @@ def gain_points(table: Table, seat: Power, points: int, source: str) -> None:
 
 
 def put(state: State, power: Power, unit: Unit, place: Place) -> None:
-    """Set a unit down; whoever calls this tells it."""
+    """Put down a unit; the caller tells the event."""
     force = state.units[power].setdefault(place, {})
     force[unit] = force.get(unit, 0) + 1
 
 
 def remove(state: State, power: Power, unit: Unit, place: Place) -> None:
-    """Take a unit up; whoever calls this tells it."""
+    """Pick up a unit; the caller tells the event."""
     places = state.units[power]
     force = places[place]
     force[unit] -= 1
@@ -143,13 +143,13 @@ def remove(state: State, power: Power, unit: Unit, place: Place) -> None:
 
 
 def build_unit(table: Table, seat: Power, unit: Unit, by: str, place: Place) -> None:
-    """A new unit, at home or, with Trained Native Militia, in a colony."""
+    """Build a new unit, at home or, with Trained Native Militia, in a colony."""
     put(table.state, seat, unit, place)
     table.tell(events.Built(seat, unit, place, by))
 
 
 def move_unit(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> None:
-    """A unit arrives somewhere else."""
+    """Move a unit to where it arrives."""
     remove(table.state, seat, unit, origin)
     put(table.state, seat, unit, destination)
     table.tell(events.UnitMoved(seat, unit, origin, destination))
@@ -157,7 +157,7 @@ def move_unit(table: Table, seat: Power, unit: Unit, origin: Place, destination:
 
 
 def lose_unit(table: Table, seat: Power, unit: Unit, place: Place, cause: str) -> None:
-    """Deluxe, Unrest: a lost unit, for any reason, brings an unrest counter."""
+    """Deluxe, Unrest: losing a unit, for any reason, brings an unrest counter."""
     remove(table.state, seat, unit, place)
     table.tell(events.UnitLost(seat, unit, place, cause))
     gain_unrest(table, seat, 1, cause)
@@ -165,7 +165,7 @@ def lose_unit(table: Table, seat: Power, unit: Unit, place: Place, cause: str) -
 
 
 def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
-    """Deluxe, Build 1 Military Unit: destroyed to be built anew, for an unrest counter."""
+    """Deluxe, Build 1 Military Unit: destroyed to be rebuilt, for an unrest counter."""
     remove(table.state, seat, unit, place)
     table.tell(events.UnitDestroyed(seat, unit, place))
     gain_unrest(table, seat, 1, "rebuild")
@@ -176,7 +176,7 @@ def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
 
 
 def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
-    """Put down a control marker in place of what `loser` had there, if one is left to put down."""
+    """Replace what `loser` had there with a control marker, if the seat has one left."""
     state = table.state
     if not state.markers_left(seat):
         table.tell(events.NoMarkerLeft(seat, region, loser))
@@ -189,13 +189,13 @@ def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
 
 
 def gain_control(state: State, power: Power, region: Region) -> None:
-    """Put down a control marker; whoever calls this tells it."""
+    """Put down a control marker; the caller tells the event."""
     owners = state.control.setdefault(region, {})
     owners[power] = owners.get(power, 0) + 1
 
 
 def lose_control(state: State, power: Power, region: Region) -> None:
-    """Take up a control marker; whoever calls this tells it."""
+    """Pick up a control marker; the caller tells the event."""
     owners = state.control[region]
     owners[power] -= 1
     if not owners[power]:
@@ -208,13 +208,13 @@ def lose_control(state: State, power: Power, region: Region) -> None:
 
 
 def flip(table: Table, seat: Power, tile: Tile, region: Region = "") -> None:
-    """Use a tile that is ready again in the next war."""
+    """Use a tile that will be ready again in the next war."""
     table.state.flipped[seat].append(tile)
     table.tell(events.TileUsed(seat, tile, region))
 
 
 def return_tile(table: Table, seat: Power, tile: Tile) -> None:
-    """Deluxe, Military Tactics Tiles: one use, then anybody may claim it again."""
+    """Deluxe, Military Tactics Tiles: a single use, then anybody may claim the tile again."""
     state = table.state
     state.tiles[seat].remove(tile)
     _leave_to_others(state, seat, tile)
@@ -222,20 +222,20 @@ def return_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 
 def _leave_to_others(state: State, seat: Power, tile: Tile) -> None:
-    """Original, Buy One Tile: who has used such a tile does not take it again in the round."""
+    """Original, Buy One Tile: whoever has used such a tile may not take it again in this round."""
     if tile in state.rules.returned:
         bar(state, seat, tile)
 
 
 def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
-    """A tile or token is in the general supply again."""
+    """Return a tile or token to the general supply."""
     if tile in table.state.data.tiles:
         table.state.stock[tile] += 1
     table.tell(events.TileReturned(seat, tile))
 
 
 def bar(state: State, seat: Power, token: str) -> None:
-    """Who has just used a token or a tile leaves it to others for the rest of the round."""
+    """Bar a seat that has just used a token or tile from taking it for the rest of the round."""
     state.barred.setdefault(token, []).append(seat)
 
 

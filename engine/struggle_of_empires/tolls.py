@@ -1,4 +1,4 @@
-"""Taxation: what an order costs in unrest, said before it is done."""
+"""Taxation: what an order costs in unrest, told before it is carried out."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,12 +9,12 @@ from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import State, Table
 
 GRAVE = 2
-"""Taxations from which on a seat is asked before they are done."""
+"""From this many taxations on, a seat has to agree first."""
 Facts = Mapping[str, Any]
 
 
 def toll(table: Table, seat: Power, choice: Choice, facts: Facts) -> Toll | None:
-    """Deluxe, Taxation: the gold that an order has to raise, as unrest."""
+    """Deluxe, Taxation: the unrest for the gold that an order has to raise."""
     state = table.state
     if choice[0] not in _COSTS:
         return None

@@ -1,7 +1,7 @@
-"""What a seat, or with None the public, may see of a game, as JSON.
+"""What a seat, or (with None) the public, may see of a game, as JSON.
 
-Hidden is the unrest of others until the game is over, unless the rules in play have it open, and
-with it the values in the bag; in a draft the markers that others hold and have chosen.
+Hidden are the unrest of others until the game is over, unless the rules in play make it open, and
+with it the values in the bag; in a draft, the markers that others hold and have chosen.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAME = name_of(__package__)
 
 
 def view(state: State, seat: Power | None) -> dict[str, Any]:
-    """The view of a seat; of the public with None."""
+    """Return the view of a seat (None: the public)."""
     return {
         "game": GAME,
         "edition": state.edition,
@@ -38,7 +38,7 @@ def view(state: State, seat: Power | None) -> dict[str, Any]:
 
 
 def allies_in(seen: Mapping[str, Any], seat: Power) -> list[Power]:
-    """The others of a seat's Grand Alliance, in its order; none before it is formed.
+    """Return the others of a seat's Grand Alliance, in its order; none before it is formed.
 
     Deluxe, Conducting the Grand Alliance Auction.
     """
@@ -73,7 +73,7 @@ def _seats(state: State, seat: Power | None) -> dict[str, Any]:
 
 
 def _tiles(state: State, seat: Power) -> list[dict[str, Any]]:
-    """The tiles of a seat; of several of a kind the used ones first."""
+    """Return the tiles of a seat; among several of a kind the used ones come first."""
     flipped = list(state.flipped[seat])
     shown = []
     for tile in state.tiles[seat]:
@@ -95,7 +95,7 @@ def _board(state: State) -> dict[str, Any]:
 
 
 def _scored_now(state: State, region: Region) -> dict[Power, int]:
-    """What a region would bring to whom if it were scored now."""
+    """Return what a region would score for whom if it were scored now."""
     return {
         seat: place["points"]
         for place in ranking(state, region)
@@ -105,14 +105,14 @@ def _scored_now(state: State, region: Region) -> dict[Power, int]:
 
 
 def _draft(state: State, seat: Power | None) -> dict[str, Any] | None:
-    """What a seat holds and has chosen; None for the public and when there is no draft."""
+    """Return what a seat holds and has chosen; None for the public and when there is no draft."""
     if seat not in state.hands:
         return None
     return {"hand": sorted(state.hands[seat]), "chosen": list(state.chosen[seat])}
 
 
 def named(state: State, regions: Mapping[Region, list[Face]]) -> list[Marker]:
-    """Neutral markers by region as names, "india:4+3gold", in the order of the regions."""
+    """Return neutral markers by region as names, "india:4+3gold", in the order of the regions."""
     return [f"{region}:{face}" for region in state.data.regions for face in regions.get(region, ())]
 
 

@@ -1,4 +1,4 @@
-"""What orders name: the names of the tables, to which vocabulary.toml adds ways to write them."""
+"""The names in orders: those of the tables; vocabulary.toml adds further ways to write them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from engine.struggle_of_empires.data import Data, strength
 
 
 def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """The names in the tables, by the category of words that they are in."""
+    """Return the names in the tables, by their category of words."""
     tables, trade = data.tables, data.trade_tiles
     tiles = called(tables.tiles)
     faces = dict.fromkeys(face for shown in data.faces.values() for face in shown if strength(face))

@@ -1,1 +1,1 @@
-"""Phase III, Player Actions: which there are, and all but attacks."""
+"""Phase III, Player Actions: the table of actions, and every action except attacks."""

@@ -29,7 +29,7 @@ BUILD = "Build 1 Military Unit"
 
 
 def why_not_pay_population(state: State, seat: Power, points: int, rule: str) -> Refusal | None:
-    """Whether there is enough population: nothing can take its place."""
+    """Check that there is enough population: nothing can replace it."""
     if state.population[seat] >= points:
         return None
     return no("refusal.population", rule, cost=points, population=state.population[seat])
@@ -71,10 +71,8 @@ async def build(table: Table, seat: Power, unit: Unit, place: Place) -> None:
 
 
 async def rebuild(table: Table, seat: Power, unit: Unit, origin: Place, place: Place) -> None:
-    """Deluxe, Build 1 Military Unit: as a build, and an unrest counter for the unit destroyed.
-
-    Original, Build Unit: for a point of unrest alone.
-    """
+    """Deluxe, Build 1 Military Unit: build, and take an unrest counter for the unit destroyed.
+    Original, Build Unit: only a point of unrest."""
     destroy_unit(table, seat, unit, origin)
     cost = table.state.rules.rebuild_population
     await _build_one(table, seat, unit, place, "rebuild", population=cost)
@@ -92,7 +90,7 @@ async def _build_one(
 
 
 async def _build_militia(table: Table, seat: Power) -> None:
-    """Deluxe, Militia: after a normal build, an army more for each tile."""
+    """Deluxe, Militia: after a normal build, one more army for each tile."""
     for _ in range(table.state.holds(seat, "militia")):
         if why_not_build(table.state, seat, ARMY):
             return
@@ -104,7 +102,7 @@ async def _build_militia(table: Table, seat: Power) -> None:
 
 @kind(covered_by=("build", "rebuild"))
 def militia_build(table: Table, seat: Power) -> Decision:
-    """Militia: one army more at the end of a normal build."""
+    """Militia: one more army at the end of a normal build."""
     state = table.state
     build_verb = Verb("build", partial(_why_not_militia, state, seat), (UNITS, state.data.places))
     return Decision(
@@ -136,7 +134,7 @@ def why_not_hire(tile: Tile, state: State, seat: Power, place: Place = "") -> Re
 
 
 async def hire(tile: Tile, table: Table, seat: Power, place: Place) -> None:
-    """Deluxe, Mercenaries and Pressgangs: built at home, then moved as any built unit."""
+    """Deluxe, Mercenaries and Pressgangs: build at home, then move like any built unit."""
     flip(table, seat, tile, "" if place == HOME else place)
     build_unit(table, seat, BUILDERS[tile], tile, HOME)
     if place != HOME:
@@ -147,7 +145,7 @@ NATIVES: Tile = "trained_native_militia"
 
 
 def why_not_train_natives(state: State, seat: Power, region: Region = "") -> Refusal | None:
-    """Deluxe, Trained Native Militia: in a colony with an own marker or unit."""
+    """Deluxe, Trained Native Militia: in a colony with a marker or unit of one's own."""
     refusal = why_not_ready(state, seat, NATIVES) or why_not_piece(state, seat, ARMY)
     if refusal or not region:
         return refusal

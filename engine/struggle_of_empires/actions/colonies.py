@@ -1,4 +1,4 @@
-"""Special actions Colonize and Gold Coast Commerce: markers that are taken without an attack."""
+"""Special actions Colonize and Gold Coast Commerce: taking markers without an attack."""
 
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
@@ -18,7 +18,7 @@ def why_not_colonize(state: State, seat: Power, region: Region = "") -> Refusal 
 
 
 def why_not_commerce(state: State, seat: Power, region: Region = "") -> Refusal | None:
-    """Deluxe, Gold Coast Commerce: a navy in Africa for such a marker; no population."""
+    """Deluxe, Gold Coast Commerce: a navy in Africa for such a marker; costs no population."""
     called = state.rules.called["commerce"]
     if not state.count(seat, "africa", NAVY):
         return no("refusal.commerce_navy", called, action=called)

@@ -15,7 +15,7 @@ PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"
 
 
 def where(data: Data, token: str) -> tuple[Region, ...]:
-    """The regions in which a token can be used."""
+    """Return the regions in which a token can be used."""
     return data.colonies if token == "pirates" else data.revolt_regions
 
 
@@ -42,8 +42,9 @@ def why_not_incite(
 
 
 async def incite(token: str, table: Table, seat: Power, region: Region, victim: Power) -> None:
-    """Deluxe, Incite Pirate Attack, Incite Colony Revolt: no allies on either side; the tiles of
-    who incites do not count. A token that wins holds the marker, one that fails goes back."""
+    """Deluxe, Incite Pirate Attack, Incite Colony Revolt: neither side has allies, and the tiles of
+    the seat that incites do not count. A token that wins holds the marker; one that fails goes
+    back."""
     state = table.state
     table.tell(events.Incited(seat, region, token, victim))
     at_sea = token == "pirates"
@@ -71,7 +72,7 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
 
 
 async def _support_against_revolt(table: Table) -> None:
-    """Original, Slave Revolt: naval support counts, and rebels have no navies."""
+    """Original, Slave Revolt: naval support counts; rebels have no navies."""
     state = table.state
     battle = state.current_battle
     victim = battle.target

@@ -11,12 +11,12 @@ ESTABLISH = "Establish Local Alliance"
 
 
 def owner(state: State, alliance: Alliance) -> Power:
-    """Who has established a local alliance in this war; "" for nobody."""
+    """Return who has established a local alliance in this war; "" for nobody."""
     return next((seat for seat in state.seats if alliance in state.alliances[seat]), "")
 
 
 def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
-    """Deluxe, Establish Local Alliance: where alliances are no tiles."""
+    """Deluxe, Establish Local Alliance: only where alliances are not tiles."""
     if state.rules.alliances == "tiles":
         return no("refusal.alliances_are_tiles", ESTABLISH, alliance=alliance)
     return why_not_take_alliance(state, seat, alliance)
@@ -24,7 +24,7 @@ def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal 
 
 def why_not_take_alliance(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
     """Deluxe, Establish Local Alliance; original, Alliance Tiles: one owner in a war, and no more
-    than there are markers."""
+    alliances than there are markers."""
     if len(state.alliances[seat]) >= state.rules.pieces.alliance:
         return no("refusal.alliance_markers_in_use", ESTABLISH)
     if not alliance:

@@ -1,4 +1,4 @@
-"""Move 2 Military Units; what army, navy and fort can reach."""
+"""Move 2 Military Units; where armies, navies and forts can go."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -28,7 +28,7 @@ def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> 
 
 def _why_not_enter(state: State, seat: Power, unit: Unit, region: Place) -> Refusal | None:
     """Original, Army Movement; Deluxe, Adjacency and Army Movement: the way into a region of
-    Europe, by an own marker there or beside it, from home, or under the guns of a navy."""
+    Europe: through one's own marker there or next to it, from home, or with the help of a navy."""
     if state.rules.army_movement == "free" or region == HOME:
         return None
     tables = state.data.tables
@@ -52,7 +52,8 @@ def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal 
 
 
 def movable(state: State, seat: Power, unit: Unit, origin: Place) -> int:
-    """Units in a place that have not been moved in this action, nor failed their sea die."""
+    """Count the units in a place that have not moved in this action and not failed their sea
+    die."""
     locked = state.locked.get(origin)
     return state.count(seat, origin, unit) - (locked.get(unit, 0) if locked else 0)
 
@@ -84,7 +85,7 @@ def _why_not_leave(state: State, seat: Power, unit: Unit, origin: Place) -> Refu
 
 
 def any_movable(state: State, seat: Power) -> bool:
-    """Whether a further unit can be moved: armies and navies always find a place to go."""
+    """Tell whether another unit can be moved: armies and navies always find a place to go."""
     for origin in state.units[seat]:
         for unit in state.force(seat, origin):
             if (unit != FORT or origin == HOME) and movable(state, seat, unit, origin):
@@ -93,7 +94,7 @@ def any_movable(state: State, seat: Power) -> bool:
 
 
 async def move(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> None:
-    """Deluxe, Move 2 Military Units: two different units, one more for each Logistics."""
+    """Deluxe, Move 2 Military Units: two different units, and one more for each Logistics."""
     state = table.state
     state.locked = {}
     state.moves_left = units_a_move(table, seat) - 1
@@ -110,7 +111,7 @@ async def move(table: Table, seat: Power, unit: Unit, origin: Place, destination
 async def _move_one(
     table: Table, seat: Power, unit: Unit, origin: Place, destination: Place
 ) -> None:
-    """Move a unit and note that it cannot be moved again in this action."""
+    """Move a unit and note that it cannot move again in this action."""
     outcome = await travel(table, seat, unit, origin, destination)
     if outcome != "lost":
         at = destination if outcome == "arrived" else origin
@@ -119,7 +120,7 @@ async def _move_one(
 
 
 def moves(data: Data) -> tuple[Sequence[str], ...]:
-    """The domains of a move: unit, origin, destination."""
+    """Return the domains of a move: unit, origin, destination."""
     return UNITS, data.places, data.places
 
 
@@ -129,8 +130,8 @@ def units_a_move(table: Table, seat: Power) -> int:
 
 
 def all_meant(table: Table, seat: Power, choice: Choice) -> Sequence[Choice] | Refusal:
-    """The moves that an order of all units means: of a kind or of every kind, from a place or from
-    wherever they are. Navies come first, since armies need them."""
+    """Return the moves that an order for all units means: of one kind or every kind, from one place
+    or from anywhere. Navies come first, since armies need them."""
     state = table.state
     verb, unit, origin, destination = choice
     kinds = (NAVY, ARMY, FORT) if unit == ALL else (unit,)

@@ -1,4 +1,4 @@
-"""Distant Sea Move: the die, and the gold that changes what it says."""
+"""Distant Sea Move: the die, and paying gold to change its result."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ OUTCOMES = {SUCCESS: "arrived", "stay": "stayed", "sink": "lost"}
 
 
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
-    """Move one unit, over the seas if need be: it has "arrived", "stayed" or is "lost"."""
+    """Move one unit, by sea if necessary; return "arrived", "stayed" or "lost"."""
     state = table.state
     if not state.distant(origin, destination):
         outcome = "arrived"
@@ -70,7 +70,7 @@ async def _roll_custom(
 
 
 def _remedies(state: State, die: str) -> dict[str, int]:
-    """What it costs to arrive, or to stay, in spite of the die."""
+    """Return what it costs to arrive, or to stay, despite the die."""
     rules = state.rules
     costs = {"arrive": rules.pay_to_arrive[die]}
     return costs | ({"stay": rules.pay_to_stay[die]} if die in rules.pay_to_stay else {})
@@ -80,7 +80,7 @@ def _remedies(state: State, die: str) -> dict[str, int]:
 def sea_die(
     table: Table, seat: Power, die: str, unit: Unit, origin: Place, destination: Place
 ) -> Decision:
-    """Pay to change what the sea die says, or accept it."""
+    """Pay to change the result of the sea die, or accept it."""
     state = table.state
     costs = _remedies(state, die)
     menu = Menu(

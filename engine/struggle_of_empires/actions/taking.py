@@ -1,4 +1,4 @@
-"""Phase III, Player Actions: the table of actions, a turn's questions, Pass."""
+"""Phase III, Player Actions: the table of actions, the questions of a turn, Pass."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
@@ -61,8 +61,8 @@ Perform: TypeAlias = Callable[..., Awaitable[None]]
 
 
 class Action(NamedTuple):
-    """An action: its sort, its verb, whose judge is told the state and the seat before the
-    arguments, and what it does (table, seat, *arguments)."""
+    """An action: its sort, its verb (whose judge is given the state and the seat before the
+    arguments), and what it does (table, seat, *arguments)."""
 
     sort: Sort
     verb: Verb
@@ -70,7 +70,7 @@ class Action(NamedTuple):
 
 
 async def _pass(table: Table, seat: Power) -> None:
-    """Deluxe, Pass; what it brings is seen at the end of the turn."""
+    """Deluxe, Pass; its benefit comes at the end of the turn."""
     table.tell(events.Passed(seat, actions_left=table.state.actions_left - 1))
 
 
@@ -89,7 +89,7 @@ def why_not_special(
 
 @lru_cache(maxsize=TABLES_IN_USE)
 def actions(data: Data) -> Mapping[str, Action]:
-    """The actions of a game with these data by their verbs, in the order of menus."""
+    """Return the actions of a game with these data by verb, in the order of menus."""
     return {action.verb.name: action for action in _actions(data)}
 
 
@@ -137,7 +137,7 @@ def _free(verb: str, why_not: Judge, domains: Domains, perform: Perform) -> Acti
 
 @kind(role="action")
 def action(table: Table, seat: Power) -> Decision:
-    """A regular or special action, or a free one before it."""
+    """A regular or special action, or a free action before it."""
     state = table.state
     left = state.actions_left
     return Decision(
@@ -153,7 +153,7 @@ def action(table: Table, seat: Power) -> Decision:
 
 @kind(role="action", covered_by=ANY_VERB)
 def free_action(table: Table, seat: Power) -> Decision:
-    """A free action when no other is left, or the end of the turn."""
+    """A free action when no other action is left, or the end of the turn."""
     state = table.state
     free = (action.verb for action in actions(state.data).values() if action.sort == "free")
     menu = Menu(*free, Verb("done"), of=(state, seat))
@@ -165,7 +165,7 @@ def free_action(table: Table, seat: Power) -> Decision:
 
 
 def free_action_usable(state: State, seat: Power) -> bool:
-    """Whether a seat has a free action left that it could take now."""
+    """Tell whether a seat has a free action left that it could take now."""
     known = actions(state.data)
     usable = (
         known[tile].verb for tile in state.tiles[seat] if tile in known and state.ready(seat, tile)
@@ -177,7 +177,7 @@ def free_action_usable(state: State, seat: Power) -> bool:
 
 
 async def take_action(table: Table, seat: Power) -> None:
-    """One action of one player."""
+    """Play one action of one player."""
     state = table.state
     _begin(table, seat)
     verb, *args = await table.ask(action, seat)
@@ -190,7 +190,7 @@ async def take_action(table: Table, seat: Power) -> None:
 
 
 async def take_free_action(table: Table, seat: Power) -> None:
-    """One free action after the last other one."""
+    """Play one free action after the last other action."""
     verb, *args = await table.ask(free_action, seat)
     if verb == "done":
         _end_turn(table, seat)
@@ -201,7 +201,7 @@ async def take_free_action(table: Table, seat: Power) -> None:
 
 
 def _begin(table: Table, seat: Power) -> None:
-    """Tell the phase, the round and the turn that begin here."""
+    """Announce the phase, the round and the turn that begin here."""
     state = table.state
     if state.actions_taken or state.actions_left < state.rules.actions:
         return

@@ -1,4 +1,4 @@
-"""Special action Claim 1 Tile, and the tiles used as free actions that are not found elsewhere."""
+"""Special action Claim 1 Tile, and the free action tiles that have no module of their own."""
 
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
@@ -49,7 +49,7 @@ def _why_not_claim_alliance(state: State, seat: Power, alliance: Alliance) -> Re
 
 
 def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
-    """Deluxe, Claim 1 Tile: how many trade tiles. Original, Buy One Tile: not one just used."""
+    """Deluxe, Claim 1 Tile: a limit on trade tiles. Original, Buy One Tile: not one just used."""
     if seat in state.barred.get(tile, ()):
         return no("refusal.tile_just_used", CLAIM, tile=tile)
     most = state.rules.most_trade_tiles.get(len(state.seats))
@@ -61,7 +61,7 @@ def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
 
 
 async def claim(table: Table, seat: Power, tile: Tile) -> None:
-    """Deluxe, Claim 1 Tile: what is used immediately leaves the game, all else is kept."""
+    """Deluxe, Claim 1 Tile: tiles that are used immediately leave the game, all others are kept."""
     state = table.state
     if tile in state.data.alliances:
         await take_alliance(table, seat, tile)
@@ -112,7 +112,7 @@ async def farm(table: Table, seat: Power) -> None:
 
 
 def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") -> Refusal | None:
-    """Deluxe, Company Trade Tiles: a region of the tile in which there is an own marker."""
+    """Deluxe, Company Trade Tiles: a region of the tile that has a marker of one's own."""
     if refusal := why_not_ready(state, seat, tile):
         return refusal
     regions = state.data.tiles[tile].regions
@@ -132,7 +132,7 @@ async def trade(tile: Tile, table: Table, seat: Power, region: Region) -> None:
 
 
 def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal | None:
-    """Deluxe, Blockade: under an own navy in a colony."""
+    """Deluxe, Blockade: in a colony, under a navy of one's own."""
     if not state.holds(seat, "blockade"):
         return no("refusal.no_tile", "Blockade", tile="blockade")
     if region and region not in state.data.colonies:
@@ -143,7 +143,7 @@ def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal 
 
 
 async def blockade(table: Table, seat: Power, region: Region) -> None:
-    """Deluxe, Blockade: the tile lies on the map until the navies are gone or the war is over."""
+    """Deluxe, Blockade: the tile stays on the map until the navies are gone or the war is over."""
     state = table.state
     state.tiles[seat].remove("blockade")
     state.blockades[region] = seat

@@ -1,4 +1,4 @@
-"""Formal Call for Allies: who can join, who does, and gold that was offered for it."""
+"""Formal Call for Allies: who can join, who does, and gold offered for joining."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -14,7 +14,7 @@ CALL = "Formal Call for Allies"
 
 
 def can_commit(state: State, battle: Battle, power: Power, side: SideName) -> tuple[int, int]:
-    """Armies and navies of a power that can matter on a side of this attack."""
+    """Return the armies and navies of a power that can matter on a side of this attack."""
     armies, navies = state.committable(power, battle.region)
     if battle.navies_only:
         return 0, navies
@@ -23,7 +23,7 @@ def can_commit(state: State, battle: Battle, power: Power, side: SideName) -> tu
 
 def _navies_can_matter(state: State, battle: Battle, side: SideName) -> bool:
     """Original, Allies; Deluxe, Must have Own Fleet: not without a navy of the principal's own
-    where the rules ask for one; nor where an own one brings all the support there is."""
+    where the rules require one; nor where such a navy already brings all the support there is."""
     if battle.target == "rebels" and not state.rules.revolt_support:
         return False
     if not _may_be_at_sea(state, battle, side):
@@ -32,8 +32,8 @@ def _navies_can_matter(state: State, battle: Battle, side: SideName) -> bool:
 
 
 def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
-    """Whether a side could count navies: a player's unless the rules ask for an own one, an
-    unplayed power's if some of its alliance are there, no other target's."""
+    """Tell whether a side could count navies: a player's side, unless the rules require a navy of
+    their own; an unplayed power's, if some of its alliance are there; no other target's."""
     target = battle.target
     if side in state.rules.own_navies and state.is_power(battle.side(side).power):
         return battle.side(side).own(NAVY) > 0
@@ -49,7 +49,7 @@ def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
 
 
 def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]:
-    """Seats of the principal's Grand Alliance with units in the region."""
+    """Return the seats of the principal's Grand Alliance with units in the region."""
     principal = battle.side(side).power
     if not state.is_seat(principal) or (side == "defender" and battle.surprise):
         return []
@@ -83,7 +83,7 @@ async def call_for_allies(table: Table) -> None:
 
 
 def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: int = 0) -> None:
-    """What is committed is binding for this attack; offers for joining are paid."""
+    """Commit an ally's units, which is binding for this attack, and pay offers for joining."""
     if not armies and not navies:
         table.tell(events.AllyDeclined(seat, side))
         return
@@ -111,9 +111,8 @@ def _join_unplayed(table: Table, side: SideName) -> None:
 
 
 def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power, Force]:
-    """Deluxe, Formal Call for Allies: units of unplayed powers that join a side by themselves, also
-    where an unplayed power's marker is attacked, but not against a neutral marker, pirates or
-    rebels."""
+    """Deluxe, Formal Call for Allies: units of unplayed powers join a side automatically, also when
+    an unplayed power's marker is attacked, but not against a neutral marker, pirates or rebels."""
     principal = battle.side(side).power
     if not state.is_power(battle.target):
         return {}
@@ -186,7 +185,7 @@ def _why_not_join(armies: int, navies: int, sent: int = -1, sailed: int = -1) ->
 def _strengths(
     state: State, battle: Battle, joining: Mapping[SideName, Mapping[Power, Force]]
 ) -> dict[str, dict[str, int]]:
-    """What each side has so far, before dice, on land and at sea; `joining` is counted already."""
+    """Return each side's strength so far, before dice, on land and at sea, including `joining`."""
     combats: tuple[Combat, ...] = ("naval", "land") if navies_matter(state, battle) else ("land",)
     return {
         combat: {
@@ -199,5 +198,5 @@ def _strengths(
 
 
 def navies_matter(state: State, battle: Battle) -> bool:
-    """Whether anybody has navies that serve where the battle is."""
+    """Tell whether anybody has navies that serve where the battle is."""
     return any(state.navies_serving(power, battle.region) for power in state.units)

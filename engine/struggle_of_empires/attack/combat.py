@@ -31,7 +31,7 @@ ITEM_OF: Mapping[Unit, Literal["navies", "armies"]] = {NAVY: "navies", ARMY: "ar
 
 
 def other(side: SideName) -> SideName:
-    """The opposite side."""
+    """Return the opposite side."""
     return "defender" if side == "attacker" else "attacker"
 
 
@@ -39,7 +39,7 @@ def other(side: SideName) -> SideName:
 
 
 def muster(state: State, combat: Combat) -> None:
-    """Count what each side has in a combat, item by item."""
+    """Count the strength of each side in a combat, item by item."""
     battle = state.current_battle
     for side in SIDES:
         battle.side(side).items = strengths(state, battle, combat, side)
@@ -61,13 +61,13 @@ def strengths(state: State, battle: Battle, combat: Combat, name_of_side: SideNa
 
 
 def base_strength(state: State, combat: Combat, side: SideName) -> int:
-    """The strength of a side before the dice, as things stand."""
+    """Return the current strength of a side before the dice."""
     return sum(item.strength for item in strengths(state, state.current_battle, combat, side))
 
 
 def _value(state: State, battle: Battle, side: Side, combat: Combat) -> list[Item]:
-    """The defence value of a neutral marker, the strength of pirates and rebels; that of an
-    unplayed power's control marker, on land against a player."""
+    """Return the defence value of a neutral marker or the strength of pirates and rebels; for an
+    unplayed power, that of its control marker, only on land and against a player."""
     if state.is_seat(side.power):
         return []
     if side.power in state.unplayed and (combat == "naval" or battle.by in TOKENS):
@@ -77,7 +77,7 @@ def _value(state: State, battle: Battle, side: Side, combat: Combat) -> list[Ite
 
 
 def token_strength(state: State, target: Target) -> int:
-    """How strong a target is that is no seat."""
+    """Return the strength of a target that is not a seat."""
     if target in state.unplayed:
         return state.rules.unplayed_strength
     if target == "pirates":
@@ -101,7 +101,7 @@ def _forts(side: Side) -> list[Item]:
 
 
 def can_use_land_benefits(side: Side) -> bool:
-    """Deluxe, Resolving Land Combat: an own army, or a defender's fort, must be there."""
+    """Deluxe, Resolving Land Combat: an army of one's own, or a defender's fort, must be there."""
     return side.own(ARMY) > 0 or side.own(FORT) > 0
 
 
@@ -117,24 +117,26 @@ def _alliances(state: State, battle: Battle, side: Side, combat: Combat) -> list
 
 
 def can_ally_at_sea(state: State, side: Side) -> bool:
-    """Deluxe, Establish Local Alliance: beside an own navy; Original, Alliance tiles: always."""
+    """Deluxe, Establish Local Alliance: with a navy of one's own; Original, Alliance tiles:
+    always."""
     return side.own(NAVY) > 0 or not state.rules.alliance_needs_unit
 
 
 def can_ally_on_land(state: State, side: Side) -> bool:
-    """Deluxe, Establish Local Alliance: beside an own army, or a defender's fort; Original,
+    """Deluxe, Establish Local Alliance: with an army of one's own, or a defender's fort; Original,
     Alliance tiles: always."""
     return can_use_land_benefits(side) or not state.rules.alliance_needs_unit
 
 
 def local_alliances(state: State, battle: Battle, side: Side) -> list[str]:
-    """The local alliances of a side's principal that apply where the battle is."""
+    """Return the local alliances of a side's principal that apply where the battle is."""
     held = state.alliances.get(side.power, ())
     return [key for key in held if battle.region in state.rules.local_alliances[key].regions]
 
 
 def _training(state: State, battle: Battle, name_of_side: SideName, combat: Combat) -> list[Item]:
-    """Deluxe, Army Training, Naval Training: for the side with more, and only with own units."""
+    """Deluxe, Army Training, Naval Training: for the side with more, and only if it has own
+    units."""
     tile = "naval_training" if combat == "naval" else "army_training"
     side, opponent = battle.side(name_of_side), battle.side(other(name_of_side)).power
     own = state.holds(side.power, tile) if state.is_seat(side.power) else 0
@@ -147,7 +149,7 @@ def _training(state: State, battle: Battle, name_of_side: SideName, combat: Comb
 
 
 async def fight(table: Table, combat: Combat) -> Winner:
-    """A combat up to its losses: who wins."""
+    """Fight a combat up to its losses; return who wins."""
     state = table.state
     battle = state.current_battle
     battle.combat, battle.stage, battle.rolls = combat, combat, 0
@@ -210,11 +212,11 @@ def reroll(table: Table, seat: Power, side: SideName) -> Decision:
     )
 
 
-# As it is told
+# Events
 
 
 def as_rolled(event: type[Rolled], battle: Battle) -> Rolled:
-    """A combat with its dice, as an event."""
+    """Describe a combat with its dice, as an event."""
     return event(
         battle.combat,
         battle.region,
@@ -226,7 +228,7 @@ def as_rolled(event: type[Rolled], battle: Battle) -> Rolled:
 
 
 def as_side(side: Side) -> events.CombatSide:
-    """A side as events, facts and views tell it."""
+    """Describe a side as in events, facts and views."""
     base, total = side.base, side.total
     return events.CombatSide(
         side.power, side.items, base, side.dice, total - base, total, seven=side.seven

@@ -23,7 +23,8 @@ WITHDRAWAL = "fighting_withdrawal"
 
 
 async def bear_losses(table: Table, winner: Winner) -> None:
-    """The losses of a combat: the attacker's side first, its first loss before its second."""
+    """Resolve the losses of a combat: the attacker's side first, its first loss before its
+    second."""
     state = table.state
     battle = state.current_battle
     spared = await _withdrawn(table, winner)
@@ -33,7 +34,7 @@ async def bear_losses(table: Table, winner: Winner) -> None:
 
 
 def _causes(side: Side, name_of_side: SideName, winner: Winner) -> list[Cause]:
-    """Deluxe, Outcomes from Attacks: why a side loses units, once for each."""
+    """Deluxe, Outcomes from Attacks: the reasons why a side loses units, one unit for each."""
     causes: list[Cause] = []
     if winner == "tie":
         causes.append("tie")
@@ -70,7 +71,7 @@ def _all_are_lost(
     own: list[Unit],
     allies: list[Power],
 ) -> bool:
-    """Whether every unit that can bear a loss bears one, so that there is nothing to choose."""
+    """Tell whether every unit that can be lost is lost, so that there is nothing to choose."""
     battle = state.current_battle
     side, unit = battle.side(name_of_side), UNIT_OF[battle.combat]
     if own and allies:
@@ -83,7 +84,7 @@ def _all_are_lost(
 
 
 def _own_losable(state: State, battle: Battle, name_of_side: SideName, cause: Cause) -> list[Unit]:
-    """Deluxe, Unit Losses: the units that bear a loss; a fort only in defence."""
+    """Deluxe, Unit Losses: the units that can be lost; a fort only in defence."""
     side = battle.side(name_of_side)
     units = [UNIT_OF[battle.combat]]
     if battle.combat == "land" and name_of_side == "defender":
@@ -92,12 +93,12 @@ def _own_losable(state: State, battle: Battle, name_of_side: SideName, cause: Ca
 
 
 def _spares_forts(state: State, battle: Battle, cause: Cause) -> bool:
-    """Deluxe, Unit Losses: a fort is never lost to a tie; Original, ties: nor to a seven in one."""
+    """Deluxe, Unit Losses: a tie never costs a fort; Original, ties: nor does a seven in a tie."""
     return cause == "tie" or (state.rules.fort_safe_in_ties and winner_of(battle) == "tie")
 
 
 def _allies_losable(state: State, battle: Battle, name_of_side: SideName) -> list[Power]:
-    """Allies with a committed unit in the combat; those of unplayed powers are never lost."""
+    """Return allies with a committed unit in the combat; unplayed powers never lose units."""
     side, unit = battle.side(name_of_side), UNIT_OF[battle.combat]
     return [
         seat
@@ -107,7 +108,7 @@ def _allies_losable(state: State, battle: Battle, name_of_side: SideName) -> lis
 
 
 async def _lose_one(table: Table, name_of_side: SideName, cause: Cause, options: list[str]) -> None:
-    """One unit of those that can bear the loss; the principal chooses."""
+    """Lose one of the units that can be lost; the principal chooses."""
     battle = table.state.current_battle
     side = battle.side(name_of_side)
     lost = options[0]
@@ -124,7 +125,7 @@ async def _lose_one(table: Table, name_of_side: SideName, cause: Cause, options:
 def loss(
     table: Table, seat: Power, side: SideName, cause: Cause, options: tuple[str, ...]
 ) -> Decision:
-    """Which unit, or which ally, bears a loss."""
+    """Which unit, or which ally, takes a loss."""
     state = table.state
     battle = state.current_battle
     what = (*UNITS, *state.data.powers)
@@ -174,7 +175,7 @@ async def _withdrawn(table: Table, winner: Winner) -> bool:
 
 
 def _defender_loses(state: State, battle: Battle, winner: Winner) -> bool:
-    """Whether a unit of the defender's side is due in this combat and there to be lost."""
+    """Tell whether the defender's side has to lose a unit in this combat and has one to lose."""
     causes = _causes(battle.defender, "defender", winner)
     allies = _allies_losable(state, battle, "defender")
     return any(allies or _own_losable(state, battle, "defender", cause) for cause in causes)

@@ -1,4 +1,4 @@
-"""Naval support: unopposed, declined, or fought for in a naval combat."""
+"""Naval support: unopposed, declined, or decided by a naval combat."""
 
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.struggle_of_empires import events
@@ -33,7 +33,7 @@ async def settle_support(table: Table) -> None:
 async def _support(
     table: Table, battle: Battle
 ) -> tuple[SideName | None, events.SupportReason | None]:
-    """The side that gains support and why; neutral markers and rebels cede it to any navy, the
+    """Decide which side gains support, and why. Neutral markers and rebels cede it to any navy; the
     navies of an unplayed power always fight."""
     state = table.state
     attacking, defending = (navies_at_sea(state, battle, side) for side in SIDES)
@@ -51,8 +51,8 @@ async def _support(
 
 
 def navies_at_sea(state: State, battle: Battle, name_of_side: SideName) -> int:
-    """Original, Naval support; Deluxe, Must have Own Fleet: none without one of the principal's
-    own where the rules ask for it."""
+    """Original, Naval support; Deluxe, Must have Own Fleet: none without a navy of the principal's
+    own where the rules require one."""
     side = battle.side(name_of_side)
     if name_of_side in state.rules.own_navies and not side.own(NAVY):
         return 0
@@ -69,7 +69,7 @@ async def _fights(table: Table, side: SideName) -> bool:
 
 @kind()
 def naval(table: Table, seat: Power, side: SideName) -> Decision:
-    """Whether the navies of a side fight; allies' navies go with them."""
+    """Whether the navies of a side fight; allies' navies follow."""
     state = table.state
     battle = state.current_battle
     sides = (side, other(side))
@@ -93,7 +93,7 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
 
 
 async def _combat(table: Table) -> tuple[SideName | None, events.SupportReason]:
-    """Deluxe, Resolving Naval Combat: support even for a winner whose last navy is lost."""
+    """Deluxe, Resolving Naval Combat: the winner has support even if its last navy is lost."""
     await use_alliances_at_sea(table)
     winner = await fight(table, "naval")
     await bear_losses(table, winner)
@@ -101,7 +101,7 @@ async def _combat(table: Table) -> tuple[SideName | None, events.SupportReason]:
 
 
 async def use_alliances_at_sea(table: Table) -> None:
-    """Deluxe, Resolving Naval Combat 1: an alliance for sea or land counts in one of them."""
+    """Deluxe, Resolving Naval Combat 1: an alliance for sea or land counts in only one of them."""
     battle = table.state.current_battle
     for name_of_side in SIDES:
         side = battle.side(name_of_side)
@@ -115,7 +115,7 @@ async def use_alliances_at_sea(table: Table) -> None:
 
 
 def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
-    """Alliances that could help at sea."""
+    """Return the alliances that could help at sea."""
     if not state.is_seat(side.power) or not can_ally_at_sea(state, side):
         return []
     held = local_alliances(state, battle, side)
@@ -125,7 +125,7 @@ def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
 async def _use(
     table: Table, battle: Battle, side: Side, name_of_side: SideName, key: Alliance
 ) -> events.AllianceUse:
-    """Asked only where both uses are possible."""
+    """Choose where an alliance counts; the player is asked only if both are possible."""
     if battle.navies_only or not can_ally_on_land(table.state, side):
         return "navy"
     use: events.AllianceUse = (await table.ask(alliance_use, side.power, name_of_side, key))[1]

@@ -27,7 +27,7 @@ DECLARATION = "Declaration and Payment for Attack"
 
 
 def targets(data: Data) -> dict[Region, tuple[str, ...]]:
-    """What might be attacked in each region, there or not."""
+    """Return what might be attacked in each region, whether it is there or not."""
     return {
         region: (*data.powers, *(neutral(face) for face in faces), *TOKENS)
         for region, faces in data.faces.items()
@@ -96,7 +96,7 @@ def _why_not_on_land(state: State, seat: Power, region: Region) -> Refusal | Non
 
 
 def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
-    """Whether an attacker could have navies in a naval combat."""
+    """Tell whether an attacker could have navies in a naval combat."""
     if "attacker" in state.rules.own_navies:
         return state.navies_serving(seat, region) > 0
     return any(
@@ -155,7 +155,8 @@ def _declare(table: Table, seat: Power, region: Region, target: Target, by: Atta
 
 
 def _navies_only(state: State, seat: Power, region: Region, target: Target) -> bool:
-    """No land combat without an own army, nor over navies alone."""
+    """Tell whether there can be no land combat: without an army of one's own, or over navies
+    alone."""
     if target == "pirates" or not state.count(seat, region, ARMY):
         return True
     if not state.is_power(target):
@@ -164,7 +165,7 @@ def _navies_only(state: State, seat: Power, region: Region, target: Target) -> b
 
 
 def _committed(state: State, power: Power, region: Region, units: tuple[str, ...]) -> Force:
-    """All own units are in it; a navy serves where its sea is."""
+    """Return all of a power's units there; a navy serves where its sea is."""
     force = {unit: state.count(power, region, unit) for unit in units if unit != NAVY}
     return force | {NAVY: state.navies_serving(power, region)}
 
@@ -192,7 +193,7 @@ async def _attack(table: Table) -> None:
 
 
 async def _surprise(table: Table) -> None:
-    """Deluxe, Surprise Attack: asked only if somebody could join the defender."""
+    """Deluxe, Surprise Attack: ask only if somebody could join the defender."""
     state = table.state
     battle = state.current_battle
     seat = battle.attacker.power
@@ -228,7 +229,8 @@ def surprise(table: Table, seat: Power) -> Decision:
 
 
 async def ask_to_double(table: Table) -> None:
-    """Original, Deluxe, Blockade: the tile in hand makes naval support count 2; before the dice."""
+    """Original, Deluxe, Blockade: before the dice, giving up a tile in hand makes naval support
+    count 2."""
     state = table.state
     battle = state.current_battle
     if not battle.support:
@@ -254,7 +256,7 @@ def double_support(table: Table, seat: Power) -> Decision:
 
 
 async def _decide(table: Table, combat: Combat) -> None:
-    """The combat that decides over the marker."""
+    """Fight the combat that decides over the marker."""
     winner = await fight(table, combat)
     await bear_losses(table, winner)
     battle = table.state.current_battle
@@ -271,7 +273,7 @@ async def _decide(table: Table, combat: Combat) -> None:
 
 
 def _take_neutral(table: Table, seat: Power, region: Region, target: Target) -> None:
-    """Deluxe, Outcomes from Attacks: the marker and its reward."""
+    """Deluxe, Outcomes from Attacks: take the marker and its reward."""
     if not take_control(table, seat, region, target):
         return
     face = face_of(target)
@@ -284,7 +286,7 @@ def _take_neutral(table: Table, seat: Power, region: Region, target: Target) -> 
 
 
 def _free_marker(table: Table, seat: Power, region: Region, target: Target) -> None:
-    """Deluxe, Covert Actions: the victim's marker is exchanged for an own one."""
+    """Deluxe, Covert Actions: replace the victim's marker with one's own."""
     held = table.state.held_by(target)
     victim = held.pop(region)
     if take_control(table, seat, region, target):

@@ -1,4 +1,4 @@
-"""Surrender in a land battle: the marker is given up, and nobody loses units."""
+"""Surrender in a land battle: the defender gives up the marker, and nobody loses units."""
 
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.struggle_of_empires import events
@@ -21,8 +21,8 @@ async def surrendered(table: Table) -> bool:
 
 
 def can_gain_by_it(state: State, battle: Battle) -> bool:
-    """Deluxe, Surrender During Land Battles, note: not a defender whose side can lose no unit,
-    who fights for nothing."""
+    """Deluxe, Surrender During Land Battles, note: not a defender whose side can lose no unit and
+    so risks nothing by fighting."""
     side = battle.defender
     if not state.is_seat(side.power) or not state.markers(side.power, battle.region):
         return False

@@ -1,4 +1,4 @@
-"""A player that judges what it sees: who stands where, what it would score, what the odds are."""
+"""The bot: a player that judges what it sees: positions, likely scores, odds."""
 
 from collections.abc import Mapping
 
@@ -24,6 +24,6 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
     "withdraw": battling.withdraw,
     "loss": battling.loss,
 }
-"""By kind of decision; of the others the default is taken."""
+"""Opinions by kind of decision; for all other kinds the bot takes the default."""
 
 advise = adviser(OPINIONS, Seen)

@@ -1,4 +1,4 @@
-"""The bot's turn: every action that is open to it, what it would bring, and the best of them."""
+"""The bot's turn: it values every possible action and takes the best."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -16,15 +16,16 @@ from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVE
 from engine.struggle_of_empires.war.neutrals import neutral
 
 MARCH = 12
-"""What a move must bring, lest units go to and fro."""
+"""The least that a move must gain, so that units do not go to and fro."""
 BEST_FIRST, BEST_SAILING = 3, 2
-"""First moves for which a second is looked for: the best, and navies that others can follow."""
+"""The number of first moves for which a second is considered: the best ones, and navies that others
+can follow."""
 FREE_ATTACK = 90
-"""What an attack must bring that War Office is spent on, before the last turn."""
+"""The least that an attack with War Office must gain, before the last turn."""
 
 
 class Leg(NamedTuple):
-    """One unit on its way."""
+    """The move of one unit."""
 
     unit: Unit
     origin: Place
@@ -37,7 +38,7 @@ class Leg(NamedTuple):
 
 
 class Mind(NamedTuple):
-    """What the bot has before it when it decides."""
+    """What the bot considers when it decides."""
 
     seen: Seen
     worth: Worth
@@ -45,7 +46,7 @@ class Mind(NamedTuple):
     menu: Menu
 
     def may_move(self, leg: Leg) -> bool:
-        """Whether a unit can go there as things stand."""
+        """Tell whether a unit can go there as things stand."""
         return "move" in self.menu and self.menu["move"].why_not(*leg) is None
 
 
@@ -53,13 +54,13 @@ Options: TypeAlias = Iterator[Option]
 
 
 def mind(seen: Seen, decision: Decision) -> Mind:
-    """The bot's view of things, once for a decision."""
+    """Collect what the bot considers, once for each decision."""
     worth = Worth(seen)
     return Mind(seen, worth, Plans(seen, worth), decision.menu)
 
 
 def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Free actions that are of use come first, then the best of the others, else a pass."""
+    """Take useful free actions first, then the best of the others; otherwise pass."""
     it = mind(seen, decision)
     if choice := free(it, decision, stream):
         return choice
@@ -72,19 +73,19 @@ def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def free_action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """What is left for nothing, or the end of the turn."""
+    """Take a free action, or end the turn."""
     return free(mind(seen, decision), decision, stream) or ("done",)
 
 
 def free(it: Mind, decision: Decision, stream: Stream) -> Choice | None:
-    """The best free action that is worth it now."""
+    """Return the best free action that is worth it now."""
     ready = [row["tile"] for row in it.seen.view["tiles"][it.seen.me] if not row["used"]]
     options = [option for tile in dict.fromkeys(ready) for option in _uses(it, tile)]
     return best(decision, options, stream, 0)
 
 
 def _uses(it: Mind, tile: Tile) -> Options:
-    """What can be done with a tile that is not used up."""
+    """Yield the uses of a tile that is not used up."""
     if tile in it.seen.data.trade_tiles:
         return _trade(tile, it)
     return FREE[tile](it) if tile in FREE else iter(())
@@ -94,7 +95,7 @@ def _uses(it: Mind, tile: Tile) -> Options:
 
 
 def _passing(it: Mind) -> int:
-    """Passing returns unrest if no attack has been made in the turn."""
+    """Value a pass, which returns unrest if no attack was made in the turn."""
     taken = it.seen.view["actions_taken"]
     own = it.seen.view["unrest"].get(it.seen.me, 0)
     if not it.seen.rules.pass_returns or not own or "pass" in taken:
@@ -103,7 +104,7 @@ def _passing(it: Mind) -> int:
 
 
 def _forgone(it: Mind, option: Option) -> int:
-    """An attack after a pass forgoes what the pass would bring."""
+    """Value what an attack after a pass gives up, namely the benefit of the pass."""
     passed = "pass" in it.seen.view["actions_taken"] and it.seen.rules.pass_returns
     return -it.worth.point_of_unrest if passed and option.choice[0] == "attack" else 0
 
@@ -112,14 +113,14 @@ def _forgone(it: Mind, option: Option) -> int:
 
 
 def sea_risk(it: Mind, origin: Place, place: Place) -> int:
-    """What the sea die costs on the average."""
+    """Return the average cost of the sea die."""
     if it.seen.data.waters[origin] == it.seen.data.waters[place]:
         return 0
     return it.worth.gold * 2 // 3 + 6
 
 
 def can_land(it: Mind, unit: Unit, place: Place) -> bool:
-    """Whether a unit could go to a place; the menu knows the rest."""
+    """Tell whether a unit could go to a place; the menu checks the rest."""
     if unit == NAVY:
         return place in it.seen.data.ports
     return place not in it.seen.data.colonies or it.seen.serving(it.seen.me, place) > 0
@@ -141,12 +142,12 @@ def _raise(verb: str, it: Mind, units: tuple[Unit, ...]) -> Options:
 
 
 def _fortifiable(it: Mind, place: Place) -> bool:
-    """A fort guards at least two markers, or it is wasted."""
+    """Tell whether a fort is worth building: only if it guards at least two markers."""
     return it.seen.control(place).get(it.seen.me, 0) > 1
 
 
 def militia_build(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Militia: an army more, where it helps."""
+    """Militia: build one more army if it helps."""
     it = mind(seen, decision)
     price = it.worth.point_of_population + it.worth.unit_upkeep
     options = list(_raise("build", it, (ARMY,)))
@@ -157,7 +158,7 @@ def militia_build(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _legs(it: Mind, landing: Place = "") -> Iterator[Leg]:
-    """Moves that are legal now; to `landing`, where a navy goes first, armies can follow it."""
+    """Yield moves that are legal now, and army moves to `landing`, where a navy goes first."""
     for unit in (ARMY, NAVY):
         for origin in it.seen.places():
             if it.seen.count(it.seen.me, origin, unit):
@@ -185,7 +186,7 @@ def _still_there(it: Mind, leg: Leg, before: tuple[Leg, ...]) -> bool:
 
 
 def _move(it: Mind) -> Options:
-    """A move of several units is worth what its first and the best ones after it bring."""
+    """Value moves of several units by the first one and the best ones after it."""
     firsts = _valued(it, _legs(it))
     sailing = [pair for pair in firsts if pair[1].unit == NAVY]
     looked_at = dict.fromkeys(leg for _, leg in (*firsts[:BEST_FIRST], *sailing[:BEST_SAILING]))
@@ -198,14 +199,14 @@ def _move(it: Mind) -> Options:
 
 
 def further_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Another unit, if it is better elsewhere."""
+    """Move another unit if it is better elsewhere."""
     it = mind(seen, decision)
     options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it))]
     return best(decision, options, stream, 0) or ("done",)
 
 
 def native_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The new army stays unless it is better elsewhere."""
+    """Leave the new army where it is unless it is better elsewhere."""
     it = mind(seen, decision)
     options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it))]
     return best(decision, options, stream, ALIKE) or decision.default
@@ -215,7 +216,7 @@ def native_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _attacks(verb: str, it: Mind) -> Options:
-    """What an attack brings, and what it leaves to be done."""
+    """Value attacks, including what remains to be done after them."""
     plans, seen = it.plans, it.seen
     for region in seen.data.regions:
         force = plans.force(region)
@@ -233,7 +234,7 @@ def _attacks(verb: str, it: Mind) -> Options:
 
 
 def _war_office(it: Mind) -> Options:
-    """It is spent on a good attack; in the last turn on any that pays."""
+    """Value War Office attacks: only good ones, but in the last turn any that pays."""
     saved = it.worth.price(it.seen.rules.attack_cost)
     least = FREE_ATTACK if it.seen.turns_left(it.seen.me) > 1 else 0
     for option in _attacks("war_office", it):
@@ -258,7 +259,7 @@ def _commerce(it: Mind) -> Options:
 
 
 def _incite(verb: str, it: Mind) -> Options:
-    """Pirates or rebels take a marker from somebody, which helps who is next in the region."""
+    """Value pirates or rebels taking a marker, which helps whoever is next in the region."""
     seen, at_sea = it.seen, verb == "pirates"
     strength = seen.rules.pirates_strength if at_sea else seen.rules.rebels_strength
     for region in seen.data.colonies if at_sea else seen.data.revolt_regions:
@@ -292,7 +293,7 @@ def _claim(it: Mind) -> Options:
 
 
 def _allies(verb: str, it: Mind) -> Options:
-    """A local alliance is worth what its strength makes possible in this war."""
+    """Value a local alliance by what its strength makes possible in this war."""
     plans = it.plans
     taken = it.seen.taken_alliances()
     for key, row in it.seen.rules.local_alliances.items():
@@ -323,7 +324,7 @@ def _farm(it: Mind) -> Options:
 
 
 def _trade(tile: str, it: Mind) -> Options:
-    """Late in the war there may be more markers, unless the gold is wanted now."""
+    """Trade late in the war, when there may be more markers, unless gold is needed now."""
     seen = it.seen
     if seen.turns_left(seen.me) > 1 and seen.gold >= seen.rules.attack_cost:
         return

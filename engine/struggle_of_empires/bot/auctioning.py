@@ -1,4 +1,4 @@
-"""Bids: allied with whom the bot fears, at war with those whose markers it wants."""
+"""The bot's bids: allied with powers it fears, at war with those whose markers it wants."""
 
 from collections.abc import Mapping
 
@@ -12,18 +12,19 @@ from engine.struggle_of_empires.schema import Power
 
 ROWS = ("red", "blue")
 EARLY = (12, 4, -14)
-"""What it is worth to play one place earlier, by wars that are past: tiles are there for the first,
+"""What it is worth to play one place earlier, by the number of past wars: the first get the tiles,
 but nobody can answer the last."""
 HASTE = 40
-"""What a raise must bring beyond its price."""
+"""The least that a raise must gain beyond its price."""
 PURSE = 3
-"""One gold in so many may be bid: the rest is for the war."""
+"""The bot bids at most its gold divided by this: the rest is for the war."""
 TRUST = 25
-"""Of a hundred: as much is what an alliance brings, since much can change in a war."""
+"""The percentage of an alliance's value that counts, since much can change in a war."""
 
 
 def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Open as cheaply as can be; raise for a proposal that is so much better than the standing."""
+    """Open as cheaply as possible; raise for a proposal that is clearly better than the current
+    one."""
     facts = decision.facts
     it = mind(seen, decision)
     likes = {power: _liking(it, power) for power in (*seen.others, *seen.unplayed)}
@@ -46,7 +47,7 @@ def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _liking(it: Mind, power: Power) -> int:
-    """What it is worth to have a power for a friend rather than for a foe."""
+    """Value having a power as a friend rather than a foe."""
     seen, plans = it.seen, it.plans
     total = 0
     for region in seen.data.regions:
@@ -64,7 +65,7 @@ def _liking(it: Mind, power: Power) -> int:
 
 
 def _value(seen: Seen, likes: Mapping[Power, int], red: str, blue: str) -> int:
-    """What it is worth to the seat that these two stand on opposite sides."""
+    """Value these two powers being on opposite sides."""
     proposed = {red: "red", blue: "blue"}
     mine = seen.colour(seen.me) or proposed.get(seen.me, "")
     if not mine:
@@ -80,7 +81,7 @@ def _value(seen: Seen, likes: Mapping[Power, int], red: str, blue: str) -> int:
 
 
 def _place(seen: Seen, row: str) -> int:
-    """The place in the order of play that the next one in a row gets."""
+    """Value the place in the order of play that the next one in a row gets."""
     place = 2 * len(seen.view[row]) + ROWS.index(row)
     past = min(seen.view["war"] - 1, len(EARLY) - 1)
     if not seen.wars_after:

@@ -1,4 +1,4 @@
-"""Answers within an attack: joining, dice, tiles, losses."""
+"""The bot's answers within an attack: joining, dice, tiles, losses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,19 +17,20 @@ from engine.struggle_of_empires.state import SideName
 from engine.struggle_of_empires.war.neutrals import face_of
 
 FAVOUR = 10
-"""What joining must bring."""
+"""The least that joining must gain."""
 SUPPORT = 60
-"""What winning at sea is worth to the side that fights on land afterwards."""
+"""What winning at sea is worth to the side that then fights on land."""
 RESERVES, RESERVES_AT_THE_END = 45, 5
-"""What a reroll must bring, as long as there may be a better use for the tile, and after that."""
+"""The least that a reroll must gain: while there may be a better use for the tile, and at the
+end."""
 BLOCKADE = 40
-"""What doubled support must bring, since the tile is gone with it."""
+"""The least that doubled support must gain, since it costs the tile."""
 LATE = OF // 4
-"""Throws in which a loss falls on an ally who has joined, of those that are not won."""
+"""Among throws not won, those (out of `OF`) in which an ally who has joined takes the loss."""
 
 
 def stakes(it: Mind, region: Region, attacker: Power, target: str) -> int:
-    """What it is worth to the seat that an attack succeeds."""
+    """Value the success of an attack, for the seat."""
     owners = it.seen.control(region)
     victim = target if owners.get(target) else ""
     if target in it.seen.seats and not victim:
@@ -38,7 +39,7 @@ def stakes(it: Mind, region: Region, attacker: Power, target: str) -> int:
 
 
 def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Join with all armies, or with navies, where that helps the seat itself."""
+    """Join with all armies, or with navies, if that helps the seat itself."""
     it, facts = mind(seen, decision), decision.facts
     side = facts["side"]
     stake = stakes(it, facts["region"], facts["attacker"], facts["target"])
@@ -58,7 +59,7 @@ def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Reserves: where new dice promise so much more than those that lie there."""
+    """Reserves: reroll if new dice promise clearly more than the current ones."""
     it, facts = mind(seen, decision), decision.facts
     own, against = facts[facts["side"]], facts[other(facts["side"])]
     won, lost = _ends(it, facts)
@@ -79,7 +80,7 @@ def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _ends(it: Mind, facts: Mapping[str, Any]) -> tuple[int, int]:
-    """What a combat is worth to the seat won, and lost."""
+    """Return what a combat is worth to the seat if won, and if lost."""
     if facts["combat"] == "naval":
         return SUPPORT, -it.worth.lost_unit - SUPPORT // 2
     attacker, target = facts["attacker"]["power"], facts["defender"]["power"]
@@ -90,7 +91,7 @@ def _ends(it: Mind, facts: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def surrender(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
-    """Give the marker up where fighting for it would cost more than it may save."""
+    """Give up the marker if fighting for it would cost more than it may save."""
     it, facts = mind(seen, decision), decision.facts
     chance = odds(facts["own"] - facts["against"])
     saved = share(-stakes(it, facts["region"], facts["attacker"], seen.me), OF - chance.defeat)
@@ -99,7 +100,7 @@ def surrender(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
 
 
 def double_support(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
-    """Blockade: given up where a strength more changes much."""
+    """Blockade: give it up if one more strength changes much."""
     it, battle = mind(seen, decision), seen.view["battle"]
     attacker, target = battle["attacker"]["power"], battle["defender"]["power"]
     stake = stakes(it, battle["region"], attacker, target)
@@ -112,7 +113,7 @@ def double_support(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
 
 
 def _on_land(it: Mind, name: SideName) -> int:
-    """What a side has in the land combat of the battle under way."""
+    """Return a side's strength in the land combat of the current battle."""
     seen, battle = it.seen, it.seen.view["battle"]
     side, region = battle[name], battle["region"]
     power, forces = side["power"], side["forces"]
@@ -128,17 +129,17 @@ def _on_land(it: Mind, name: SideName) -> int:
 
 
 def surprise(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:
-    """Surprise Attack: it is asked only where somebody could join the defender."""
+    """Surprise Attack: always; it is asked only if somebody could join the defender."""
     return ("surprise",)
 
 
 def withdraw(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:
-    """Fighting Withdrawal: it is asked only where units would be lost."""
+    """Fighting Withdrawal: always; it is asked only if units would be lost."""
     return ("withdraw",)
 
 
 def sea_die(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
-    """Pay where the unit is worth it: at its goal, where it is, or not at all."""
+    """Pay if the unit is worth it: to arrive, to stay, or not at all."""
     it, facts = mind(seen, decision), decision.facts
     goal = it.plans.change((facts["destination"], facts["unit"], 1)) + ACTION // 2
     ends = {"arrive": goal, "stay": 0}
@@ -151,7 +152,7 @@ def sea_die(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
 
 
 def loss(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
-    """A fort is kept as long as it has something to guard; of allies the leader pays."""
+    """Keep a fort as long as it has something to guard; among allies the leader pays."""
     facts = decision.facts
     options = list(facts["options"])
     powers = [option for option in options if option in seen.seats]

@@ -1,4 +1,4 @@
-"""How likely a combat is won: both sides add the difference of their two dice."""
+"""The odds of winning a combat: each side adds the difference of its two dice."""
 
 from functools import cache
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 FACES = range(1, 7)
 DIFFERENCES = tuple(abs(one - two) for one in FACES for two in FACES)
 OF = len(DIFFERENCES) ** 2
-"""All throws of four dice; odds are so many of these."""
+"""The number of all throws of four dice; odds are counted out of it."""
 
 
 class Odds(NamedTuple):
-    """Of `OF` throws, those that end so for the side that leads, or trails, before the dice."""
+    """The number of throws, out of `OF`, that end in each way for one side."""
 
     win: int
     tie: int
@@ -19,7 +19,7 @@ class Odds(NamedTuple):
 
 @cache
 def odds(lead: int) -> Odds:
-    """For a side whose strength is greater by `lead` before the dice. Exact."""
+    """Return the exact odds for a side that is stronger by `lead` before the dice."""
     ends = [lead + own - against for own in DIFFERENCES for against in DIFFERENCES]
     win = sum(end > 0 for end in ends)
     tie = sum(end == 0 for end in ends)
@@ -27,5 +27,5 @@ def odds(lead: int) -> Odds:
 
 
 def share(value: int, of_throws: int) -> int:
-    """What a value is worth that comes in so many of all throws."""
+    """Return the expected value of something that comes in this many of all throws."""
     return value * of_throws // OF

@@ -1,4 +1,4 @@
-"""What a force in a region is worth: attacks it makes possible, markers it guards."""
+"""The value of a force in a region: attacks it makes possible, markers it guards."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -12,20 +12,21 @@ from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVE
 from engine.struggle_of_empires.war.neutrals import neutral
 
 ACTION = 70
-"""What an action is worth that is used for something else."""
+"""What an action is worth if used for something else."""
 PATIENCE = 86
-"""What is gained one action later counts so much of a hundred."""
+"""The percentage of a gain that counts if it comes one action later."""
 DISCOUNTS = tuple(100 * PATIENCE**step // 100**step for step in range(1, 40))
 MORE_ARMIES, MORE_ATTACKS = 4, 3
-"""How far a plan for a region reaches: armies still to come, attacks."""
+"""How far a plan for a region looks ahead: further armies, and attacks."""
 ALLIES = 4
-"""Of so many times once an enemy's allies join him."""
+"""An enemy's allies are assumed to join once in this many times."""
 FIRST_TURN, EACH_TURN = 25, 10
-"""Of a hundred: how likely it is that a foe attacks just there, by the turns he has left."""
+"""The likelihood, in percent, that a foe attacks just there, by the number of turns left to
+them."""
 REACH = 1
-"""Armies of a foe that is not there yet: as many could be brought in a turn."""
+"""The armies of a foe that is not there yet: the number that could be brought in a turn."""
 SEVEN = OF // 6
-"""Throws in which two dice show seven."""
+"""The number of throws in which two dice add up to seven."""
 FUTURE = 12
 """What a unit in place is worth in each later war."""
 
@@ -40,22 +41,22 @@ class Force(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A marker that can be attacked: whose, its strength, what it brings besides."""
+    """A marker that can be attacked: its owner, its strength, and what else it brings."""
 
     key: str
     owner: Power
     strength: int
     bonus: int
     doubt: int
-    """Of a hundred: how sure it is that it can be attacked at all."""
+    """The likelihood, in percent, that it can be attacked at all."""
     edge: int
-    """What the attacker has besides his own force and support."""
+    """What the attacker has besides their own force and support."""
     joiners: int = 0
     """Armies of the defender's allies."""
 
 
 class Foe(NamedTuple):
-    """Who could attack: how strong, how likely (of a hundred)."""
+    """A possible attacker: how strong, and how likely to attack, in percent."""
 
     power: Power
     strength: int
@@ -63,7 +64,7 @@ class Foe(NamedTuple):
 
 
 class Plans:
-    """Regions valued for one decision; what has been reckoned is kept."""
+    """Values of regions for one decision; results are cached."""
 
     def __init__(self, seen: Seen, worth: Worth, *, actions: int | None = None) -> None:
         self.seen, self.worth = seen, worth
@@ -81,7 +82,7 @@ class Plans:
         self._perils: dict[Region, list[Foe]] = {}
 
     def force(self, region: Region) -> Force:
-        """What the seat has there now."""
+        """Return what the seat has there now."""
         seen = self.seen
         if region not in self._forces:
             self._forces[region] = Force(
@@ -93,7 +94,7 @@ class Plans:
         return self._forces[region]
 
     def change(self, *changes: tuple[str, str, int]) -> int:
-        """What it is worth that units (place, unit, how many more) come and go."""
+        """Value changes of units (place, unit, how many more)."""
         forces: dict[Region, Force] = {}
         for place, unit, more in changes:
             for region in _touched(self.seen.data, place, unit):
@@ -105,7 +106,7 @@ class Plans:
         )
 
     def value(self, region: Region, force: Force, taken: str = "") -> int:
-        """What a force is worth in a region, as it is or when the seat has taken a marker."""
+        """Value a force in a region, as it is or after the seat has taken a marker."""
         key = (region, force, taken)
         found = self._values.get(key)
         if found is None:
@@ -136,7 +137,7 @@ class Plans:
     def _attacks(
         self, region: Region, force: Force, owners: Mapping[Power, int], targets: list[Target]
     ) -> int:
-        """The best plan: armies that still have to come, then attacks while they pay."""
+        """Value the best plan: armies that still have to come, then attacks as long as they pay."""
         best = 0
         lands = force.navies > 0 or region not in self.seen.data.colonies
         price = self.worth.point_of_population + self.worth.unit_upkeep + ACTION
@@ -177,7 +178,7 @@ class Plans:
         return total
 
     def targets(self, region: Region) -> list[Target]:
-        """What could be attacked in a region."""
+        """Return what could be attacked in a region."""
         found = self._targets.get(region)
         if found is None:
             found = self._targets[region] = [*self._neutrals(region), *self._owned(region)]
@@ -213,14 +214,14 @@ class Plans:
                 yield Target(owner, owner, value, 0, doubt, training + idle, joiners)
 
     def defence(self, region: Region, owner: Power) -> int:
-        """What another power has against the seat on land, but for naval support."""
+        """Return another power's strength against the seat on land, without naval support."""
         seen = self.seen
         own = seen.count(owner, region, ARMY) + FORT_STRENGTH * seen.count(owner, region, FORT)
         local = seen.local(owner, region) if own else 0
         return own + local + seen.with_unplayed(owner, region, ARMY)
 
     def lead(self, region: Region, force: Force, target: Target) -> int:
-        """The attacker's strength less the defender's, before the dice."""
+        """Return the attacker's strength minus the defender's, before the dice."""
         own = force.armies + force.alliances + target.edge - target.strength
         if target.owner:
             return own + self._support(region, force, target.owner)
@@ -231,7 +232,8 @@ class Plans:
         return bool(seen.count(power, region, ARMY) or seen.count(power, region, FORT))
 
     def _support(self, region: Region, force: Force, other: Power) -> int:
-        """Who is stronger at sea will have support; equal navies are even."""
+        """Return +1 for the side stronger at sea, which will have support; equal navies cancel
+        out."""
         seen = self.seen
         if not seen.data.sea[region]:
             return 0
@@ -242,7 +244,7 @@ class Plans:
     def attack(
         self, region: Region, force: Force, target: Target, owners: Mapping[Power, int]
     ) -> int:
-        """What an attack brings, before the action it costs."""
+        """Value an attack, before the action it costs."""
         worth = self.worth
         lead = self.lead(region, force, target)
         chance = odds(lead)
@@ -256,7 +258,7 @@ class Plans:
         return gain * target.doubt // 100 - self._attack_price
 
     def _joiners(self, region: Region, owner: Power) -> int:
-        """Armies of a defender's allies."""
+        """Count the armies of a defender's allies."""
         seen = self.seen
         return sum(
             seen.count(other, region, ARMY)
@@ -267,7 +269,7 @@ class Plans:
     # Defence
 
     def peril(self, region: Region, force: Force, owners: Mapping[Power, int]) -> int:
-        """What the seat must fear to lose in a region."""
+        """Value what the seat may lose in a region."""
         seen = self.seen
         if not owners.get(seen.me):
             return 0
@@ -278,12 +280,12 @@ class Plans:
     def threat(
         self, region: Region, force: Force, owners: Mapping[Power, int], power: Power
     ) -> int:
-        """What the seat must fear of one power in a region, if it is a foe."""
+        """Value what the seat may lose to one power in a region, if it is a foe."""
         strong, likely = self._menace(region, power)
         return self._risk(region, force, owners, Foe(power, strong, likely))
 
     def _risk(self, region: Region, force: Force, owners: Mapping[Power, int], foe: Foe) -> int:
-        """An attack that is likely to win is likely to come."""
+        """Value an attack by a foe: the more likely to win, the more likely it is to come."""
         seen = self.seen
         own = force.armies + FORT_STRENGTH * force.forts
         if own:
@@ -295,7 +297,8 @@ class Plans:
         return share(share(loss, chance), chance) * foe.likely // 100
 
     def _foes(self, region: Region) -> list[Foe]:
-        """Who could attack there; who may still become an ally half as likely."""
+        """Return who could attack there; a power that may still become an ally is half as
+        likely."""
         found = self._perils.get(region)
         if found is None:
             found = self._perils[region] = []
@@ -320,7 +323,7 @@ class Plans:
 
 
 def _without(targets: list[Target], key: str, owners: Mapping[Power, int]) -> list[Target]:
-    """Targets when one has been taken: a power may have more markers there."""
+    """Return the targets after one has been taken: a power may have more markers there."""
     if owners.get(key):
         return targets
     keys = [target.key for target in targets]
@@ -331,7 +334,7 @@ def _without(targets: list[Target], key: str, owners: Mapping[Power, int]) -> li
 
 
 def _touched(data: Data, place: str, unit: str) -> list[Region]:
-    """Regions for which a unit in a place counts."""
+    """Return the regions for which a unit in a place counts."""
     if place == HOME:
         return []
     if unit != NAVY:

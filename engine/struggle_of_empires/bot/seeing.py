@@ -1,4 +1,4 @@
-"""A seat's view as the bot looks at it: who stands where, who can fight whom, how long it lasts."""
+"""A seat's view as the bot reads it: positions, possible enemies, remaining time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,11 +7,11 @@ from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import NAVY, Alliance, Place, Power, Region, Tile, Unit
 
 FOE, UNSURE, FRIEND = 2, 1, 0
-"""How hostile a power is, in halves: as long as alliances are open, anybody may become a foe."""
+"""How hostile a power is, in halves: before alliances are settled, anybody may become a foe."""
 
 
 class Seen:
-    """What can be read off a view, and the tables it is read with."""
+    """A view, and the tables needed to read it."""
 
     def __init__(self, data: Data, view: Mapping[str, Any]) -> None:
         self.data, self.view = data, view
@@ -27,47 +27,47 @@ class Seen:
         self._joining: dict[tuple[Power, Region, Unit], int] = {}
         self.tiles = {seat: [row["tile"] for row in view["tiles"][seat]] for seat in self.seats}
 
-    # Who stands where
+    # Positions
 
     def count(self, power: Power, place: Place, unit: Unit) -> int:
-        """A power's units of a type in a place."""
+        """Count a power's units of a type in a place."""
         there = self.view["units"].get(power, {}).get(place)
         return there.get(unit, 0) if there else 0
 
     def serving(self, power: Power, region: Region) -> int:
-        """Navies of a power that serve in a region."""
+        """Count a power's navies that serve in a region."""
         sea = self.data.sea[region]
         return self.count(power, sea, NAVY) if sea else 0
 
     def places(self) -> list[Place]:
-        """Where the seat has units."""
+        """Return the places where the seat has units."""
         return list(self.view["units"].get(self.me, {}))
 
     def fielded(self, unit: Unit = "") -> int:
-        """The seat's units on the map, of a type or all."""
+        """Count the seat's units on the map, of one type or all."""
         forces = self.view["units"].get(self.me, {}).values()
         if unit:
             return sum(force.get(unit, 0) for force in forces)
         return sum(sum(force.values()) for force in forces)
 
     def control(self, region: Region) -> Mapping[Power, int]:
-        """Control markers in a region, by owner."""
+        """Return the control markers in a region, by owner."""
         found: Mapping[Power, int] = self.view["control"].get(region, {})
         return found
 
     def markers(self, power: Power) -> int:
-        """A power's control markers on the map."""
+        """Count a power's control markers on the map."""
         return sum(owners.get(power, 0) for owners in self.view["control"].values())
 
     def neutrals(self, region: Region) -> list[str]:
-        """The faces of neutral markers in a region."""
+        """Return the faces of the neutral markers in a region."""
         found: list[str] = self.view["neutrals"].get(region, [])
         return found
 
     # Alliances
 
     def colour(self, power: Power) -> str:
-        """The Grand Alliance of a power; "" as long as it has none."""
+        """Return the Grand Alliance of a power; "" as long as it has none."""
         return self._colours[power]
 
     def _colour(self, power: Power) -> str:
@@ -77,23 +77,23 @@ class Seen:
         return self.unplayed.get(power) or ""
 
     def hostility(self, one: Power, other: Power) -> int:
-        """Whether two powers can attack each other in this war."""
+        """Tell whether two powers can attack each other in this war."""
         mine, theirs = self.colour(one), self.colour(other)
         if not mine or not theirs:
             return UNSURE
         return FRIEND if mine == theirs else FOE
 
     def local(self, power: Power, region: Region) -> int:
-        """A power's local alliances that help in a region."""
+        """Count a power's local alliances that help in a region."""
         held: list[Alliance] = self.view["alliances"].get(power, [])
         return sum(region in self.rules.local_alliances[key].regions for key in held)
 
     def taken_alliances(self) -> list[Alliance]:
-        """Local alliances that have an owner in this war."""
+        """Return the local alliances that have an owner in this war."""
         return [key for held in self.view["alliances"].values() for key in held]
 
     def with_unplayed(self, power: Power, region: Region, unit: Unit) -> int:
-        """Units of unplayed powers that fight beside a power of their alliance."""
+        """Count the units of unplayed powers that fight beside a power of their alliance."""
         key = (power, region, unit)
         if key not in self._joining:
             colour = self.colour(power)
@@ -108,14 +108,14 @@ class Seen:
     # Tiles
 
     def holds(self, power: Power, tile: Tile) -> int:
-        """How many of a tile a power has."""
+        """Count a power's tiles of this type."""
         return self.tiles.get(power, []).count(tile)
 
     def better_trained(self, one: Power, other: Power, tile: Tile) -> int:
-        """1 for the one with more tiles of a training."""
+        """Return 1 if the first power has more tiles of a training, otherwise 0."""
         return int(self.holds(one, tile) > self.holds(other, tile))
 
-    # How long
+    # Remaining time
 
     @property
     def acting(self) -> bool:
@@ -123,7 +123,7 @@ class Seen:
         return bool(self.view["phase"] == "actions")
 
     def turns_left(self, power: Power) -> int:
-        """Turns that a power still has in this war, the one under way included."""
+        """Count the turns that a power still has in this war, including the current one."""
         rounds, now = self.view["rounds"], self.view["round"]
         if self.view["phase"] in ("income", "scoring", "end-of-war", "over"):
             return 0
@@ -134,7 +134,7 @@ class Seen:
         return int(rounds - now + due)
 
     def actions_left(self) -> int:
-        """Actions that the seat still has in this war, but for the turn under way all of them."""
+        """Count the actions that the seat still has in this war."""
         turns = self.turns_left(self.me)
         if self.acting and self.view["active"] == self.me:
             return int(self.view["actions_left"] + (turns - 1) * self.rules.actions)
@@ -142,11 +142,12 @@ class Seen:
 
     @property
     def wars_left(self) -> int:
-        """Wars in which something bought now can be used, this one included if it still can."""
+        """The number of wars in which something bought now can be used, including this one if
+        possible."""
         return self.wars_after + bool(self.turns_left(self.me))
 
     @property
     def incomes_left(self) -> int:
-        """Times that income will still be paid."""
+        """The number of times that income will still be paid."""
         done = self.view["phase"] in ("scoring", "end-of-war", "over")
         return self.wars_after + (not done)

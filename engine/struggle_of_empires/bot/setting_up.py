@@ -1,4 +1,4 @@
-"""Set-up: starting markers that are kept, and the initial units."""
+"""The bot's set-up: which starting markers to keep, and the initial units."""
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
@@ -8,13 +8,13 @@ from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY
 
 RICH = 5
-"""Two markers are kept in a region whose most markers score as much."""
+"""Two markers are kept in a region if having the most there scores this many points."""
 TOGETHER = 2
-"""Initial units of a type in a region: more would leave other markers alone."""
+"""The most initial units of a type in a region: more would leave other markers alone."""
 
 
 def redraw(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
-    """Two markers in one rich region are a beginning; more of that spreads them too thin."""
+    """Keep two markers only in one rich region; more duplicates would spread them too thin."""
     duplicates = decision.facts["duplicates"]
     values = seen.view["values"]
     richest = max(duplicates, key=lambda region: (values[region][0], region))
@@ -25,7 +25,7 @@ def redraw(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
 
 
 def placement(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """A unit where it guards most, or makes most possible."""
+    """Place a unit where it guards the most, or makes the most possible."""
     it = mind(seen, decision)
     options = [
         Option(it.plans.change((place, unit, 1)), ("place", unit, place))

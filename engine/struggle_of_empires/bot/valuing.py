@@ -8,19 +8,20 @@ from engine.struggle_of_empires.schema import Gold, Power, Region, Tile
 
 POINT = 100
 LATER = (0, 50, 75)
-"""What a marker's points in all later wars count, by their number: it may be lost by then."""
+"""The percentage at which a marker's points in later wars count, by the number of later wars: it
+may be lost by then."""
 NEARNESS = 5
-"""A place that one marker more would gain counts one in so many, as does one that is in danger."""
+"""A place that one marker more would gain counts one part in this many; so does one in danger."""
 RIVALRY = 30
-"""Of a hundred: what others score counts against the seat, shared among them."""
+"""The percentage of others' scores that counts against the seat, shared among them."""
 UNREST, UNREST_AT_THE_TOP = 45, 85
 CALM = 3
-"""So many points of unrest below the second highest are no danger."""
+"""This many points of unrest below the second highest are no danger."""
 ANXIOUS = 12
-"""From here each further point of unrest is dearer, since revolution loses all."""
+"""Above this, each further point of unrest costs more, since revolution loses everything."""
 FEAR = 45
 PLENTY: Gold = 6
-"""Gold that is left after income beyond which more is of little use."""
+"""Gold left after income; beyond this, more is of little use."""
 
 
 class Worth:
@@ -37,7 +38,7 @@ class Worth:
         )
         self.spare_gold = seen.gold + seen.population + seen.markers(seen.me) - seen.fielded()
         self.gold = self._gold()
-        """A gold more, or less."""
+        """The value of one gold more or less."""
         self.unit_upkeep = self.gold * seen.incomes_left
         self.lost_unit = self.point_of_unrest + 50 + 15 * seen.wars_after
         self.point_of_population = self._population()
@@ -45,7 +46,8 @@ class Worth:
     # Unrest, gold, population
 
     def _unrest(self, own: int) -> int:
-        """A point of unrest more: it matters who has most, and revolution is worse than all."""
+        """Price one more point of unrest: it matters who has most, and revolution is the worst of
+        all."""
         shown: Mapping[Power, int] = self.seen.view["unrest"]
         taken = self.seen.view["unrest_taken"]
         others = sorted((shown.get(o, taken.get(o, 0)) for o in self.seen.others), reverse=True)
@@ -65,13 +67,14 @@ class Worth:
         return taxed * 2 // 3 if self.spare_gold < PLENTY else 15
 
     def _population(self) -> int:
-        """Beyond what growth fills up again, a point is worth its gold at the next income."""
+        """Price a point of population: beyond what growth restores, only its gold at the next
+        income."""
         seen, rules = self.seen, self.seen.rules
         wasted = seen.population > rules.most_population - rules.population_growth
         return self.gold + (0 if wasted or not seen.wars_after else 40)
 
     def price(self, gold: Gold) -> int:
-        """What it costs to pay so much: gold in hand, and unrest for what has to be raised."""
+        """Price a payment: gold in hand, and unrest for what has to be raised."""
         short = max(0, gold - self.seen.gold)
         taxes = -(-short // self.rate)
         return taxes * self.point_of_unrest + (gold - short) * self.gold
@@ -79,7 +82,7 @@ class Worth:
     # Markers
 
     def standing(self, region: Region, owners: Mapping[Power, int]) -> int:
-        """What the markers in a region are worth to the seat, less what they are to rivals."""
+        """Value the markers in a region for the seat, minus their value for rivals."""
         key = (region, *owners.items())
         found = self._standings.get(key)
         if found is None:
@@ -98,7 +101,7 @@ class Worth:
         return total + income - against * RIVALRY // (100 * rivals)
 
     def _expected(self, values: Sequence[int], owners: Mapping[Power, int], power: Power) -> int:
-        """Points in this war and in later ones, with a share of what is near."""
+        """Return the expected points in this war and later ones, including near changes."""
         count = owners.get(power, 0)
         others = [n for owner, n in owners.items() if n and owner != power]
         idle = [owners[owner] for owner in self.seen.unplayed if owners.get(owner)]
@@ -114,14 +117,14 @@ class Worth:
     def stake(
         self, region: Region, owners: Mapping[Power, int], loser: Power, winner: Power
     ) -> int:
-        """What it is worth to the seat that a marker goes from one to another; "" is nobody."""
+        """Value a marker going from one power to another, for the seat; "" is nobody."""
         after = moved(owners, loser, winner)
         return self.standing(region, after) - self.standing(region, owners)
 
     # Tiles
 
     def tile(self, tile: Tile) -> int:
-        """What claiming a tile brings beyond its cost."""
+        """Value claiming a tile, beyond its cost."""
         row = self.seen.rules.tiles[tile]
         cost = self.price(row.cost.gold) + row.cost.population * self.point_of_population
         return self._use_of(tile) - cost - row.cost.unrest * self.point_of_unrest
@@ -148,7 +151,8 @@ class Worth:
         return once + each * self._wars() // POINT
 
     def _wars(self) -> int:
-        """Wars to use a tile in, in hundredths; of this one what is left of it."""
+        """Return the wars in which a tile can be used, in hundredths, with what is left of this
+        one."""
         seen = self.seen
         rounds: int = seen.view["rounds"]
         return POINT * seen.wars_after + POINT * seen.turns_left(seen.me) // rounds
@@ -175,7 +179,7 @@ SINGLE = ("banking", "army_training", "naval_training")
 
 
 def moved(owners: Mapping[Power, int], loser: Power, winner: Power) -> dict[Power, int]:
-    """The markers of a region after one has changed hands."""
+    """Return the markers of a region after one has changed hands."""
     after = dict(owners)
     if after.get(loser):
         after[loser] -= 1
@@ -185,7 +189,7 @@ def moved(owners: Mapping[Power, int], loser: Power, winner: Power) -> dict[Powe
 
 
 def points(values: Sequence[int], own: int, others: Sequence[int], idle: Sequence[int]) -> int:
-    """What so many markers score: the tied share a place, but not with those of idle powers."""
+    """Return what this many markers score: those tied share a place, but not with idle powers."""
     if own <= 0:
         return 0
     above = len(dict.fromkeys(n for n in others if n > own))

@@ -1,6 +1,7 @@
-"""Player Draft for Initial Neutral Region Markers: hands of which one is kept, the rest passed on.
+"""Player Draft for Initial Neutral Region Markers: keep one marker from each hand, pass on the
+rest.
 
-A hand is seen by who holds it; passing it on shows it to the next one alone.
+Only its holder sees a hand; passing it on shows it to the next seat alone.
 """
 
 from functools import partial
@@ -16,7 +17,8 @@ DRAFT = "Player Draft for Initial Neutral Region Markers"
 
 
 async def hold_draft(table: Table, number: int) -> dict[Power, list[Marker]]:
-    """Deluxe, Player Draft: one marker from each hand that comes by; the last go to the bag."""
+    """Deluxe, Player Draft: one marker from each hand passed to a seat; the last ones go to the
+    bag."""
     state = table.state
     state.chosen = {seat: [] for seat in state.seats}
     state.hands = {seat: _hand(table, seat, number + 1) for seat in state.seats}
@@ -36,14 +38,14 @@ async def hold_draft(table: Table, number: int) -> dict[Power, list[Marker]]:
 
 
 def _hand(table: Table, seat: Power, number: int) -> list[Marker]:
-    """In the record nobody sees the draws, not even of the own hand: where a marker lay in the
-    bag would tell what others have been dealt."""
+    """Draw a hand. Nobody sees these draws in the record, not even the hand's owner: where a marker
+    was in the bag would reveal what others have been dealt."""
     return [draw_marker(table, f"draft hand, {seat}", to=[]) for _ in range(number)]
 
 
 @kind(secret=True)
 def draft(table: Table, seat: Power) -> Decision:
-    """Choose a marker of the hand that has come by."""
+    """Choose a marker from the hand just passed on."""
     state = table.state
     hand, chosen = sorted(state.hands[seat], key=partial(_printed, state)), state.chosen[seat]
     judge = partial(_why_not_choose, state, seat)
@@ -73,7 +75,8 @@ def _why_not_choose(
 
 
 def _open_regions(state: State, seat: Power) -> list[Region]:
-    """What can be chosen; of nothing but duplicates any, one of which is then drawn again."""
+    """Return the regions to choose from; from a hand with only duplicates any may be chosen, and
+    one is then drawn again."""
     hand = [region_of(marker) for marker in state.hands[seat]]
     if state.rules.duplicates[len(state.seats)] != "redrawn":
         return hand
@@ -86,7 +89,7 @@ def _new(state: State, seat: Power, hand: list[Region]) -> list[Region]:
 
 
 def _default(state: State, seat: Power, hand: list[Marker]) -> tuple[Any, ...]:
-    """The region of most points where there is no own marker yet."""
+    """Choose the region with the most points where the seat has no marker yet."""
     regions = [region_of(marker) for marker in hand]
     best = max(_new(state, seat, regions) or regions, key=lambda region: state.rules.values[region])
     return ("choose", *hand[regions.index(best)].split(":"))

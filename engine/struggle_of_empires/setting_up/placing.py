@@ -35,7 +35,8 @@ DISTRIBUTION = "Player Neutral Region Distribution"
 
 
 async def begin(table: Table) -> None:
-    """Deluxe, Game Setup: tiles that all begin with, then the powers that nobody plays."""
+    """Deluxe, Game Setup: the tiles that everybody starts with, then the powers that nobody
+    plays."""
     state = table.state
     table.tell(
         events.GameBegun(
@@ -53,7 +54,7 @@ async def begin(table: Table) -> None:
 
 
 def _deal_tiles(table: Table, tiles: list[Tile]) -> None:
-    """Deluxe, Game Setup: with 2 or 3 players, the tiles with a green icon, one each."""
+    """Deluxe, Game Setup: with 2 or 3 players, the tiles with a green icon, one for each player."""
     state = table.state
     for seat in state.seats:
         state.tiles[seat] += tiles
@@ -66,7 +67,7 @@ def _deal_tiles(table: Table, tiles: list[Tile]) -> None:
 
 
 async def starting_markers(table: Table) -> None:
-    """Deluxe, Player Neutral Region Distribution: drawn, or drafted, and what is twice there."""
+    """Deluxe, Player Neutral Region Distribution: draw or draft markers, then handle duplicates."""
     state = table.state
     state.drawn, state.kept = {}, {seat: [] for seat in state.seats}
     number = state.rules.starting_markers[len(state.seats)]
@@ -82,7 +83,7 @@ async def starting_markers(table: Table) -> None:
 
 
 def _draw_markers(table: Table, seat: Power, number: int) -> None:
-    """The markers of a seat; one that must not stay goes back as soon as it is drawn."""
+    """Draw a seat's markers; one that must not stay goes back as soon as it is drawn."""
     drawn: list[Marker] = []
     returned: list[Marker] = []
     for _ in range(number):
@@ -91,7 +92,7 @@ def _draw_markers(table: Table, seat: Power, number: int) -> None:
 
 
 def _take_chosen(table: Table, seat: Power, chosen: list[Marker]) -> None:
-    """What was drafted; of a region twice, where that must not be, another marker is drawn."""
+    """Place drafted markers; replace one of a region that must not appear twice."""
     regions = [region_of(marker) for marker in chosen]
     again = [marker for n, marker in enumerate(chosen) if regions[n] in regions[:n]]
     drawn = [marker for n, marker in enumerate(chosen) if regions[n] not in regions[:n]]
@@ -108,7 +109,7 @@ def _draw(table: Table, seat: Power) -> Marker:
 def _fitting(
     table: Table, seat: Power, marker: Marker, drawn: list[Marker], returned: list[Marker]
 ) -> Marker:
-    """The marker, or the first drawn in its place that may stay."""
+    """Return the marker, or the first one drawn in its place that may stay."""
     while _must_return(table.state, marker, drawn):
         returned.append(marker)
         return_marker(table.state, marker)
@@ -149,7 +150,7 @@ async def _ask_for_redraws(table: Table) -> None:
 
 
 def _draw_again(table: Table, seat: Power, region: Region) -> None:
-    """The one of the region drawn last goes back before the new one is drawn."""
+    """Replace the marker of the region drawn last; it goes back before the new one is drawn."""
     state = table.state
     drawn = state.drawn[seat]
     back = max(place for place, marker in enumerate(drawn) if region_of(marker) == region)
@@ -168,7 +169,8 @@ def _keep(table: Table, seat: Power, regions: list[Region]) -> None:
 
 
 def undecided(state: State, seat: Power) -> list[Region]:
-    """Regions of which a seat has drawn several markers and has not said that it keeps them."""
+    """Return the regions of which a seat has drawn several markers without deciding to keep
+    them."""
     drawn = [region_of(marker) for marker in state.drawn[seat]]
     kept = state.kept[seat]
     twice = [region for region in state.data.regions if drawn.count(region) > 1]
@@ -203,7 +205,7 @@ def _why_not_duplicate(state: State, seat: Power, region: str = "all") -> Refusa
 
 
 async def place_units(table: Table) -> None:
-    """Deluxe, Player Neutral Region Distribution: a round of placing one unit each."""
+    """Deluxe, Player Neutral Region Distribution: a round in which each seat places one unit."""
     state = table.state
     for seat in state.seats:
         _, unit, place = await table.ask(placement, seat)
@@ -213,7 +215,7 @@ async def place_units(table: Table) -> None:
 
 @kind(role="action")
 def placement(table: Table, seat: Power) -> Decision:
-    """Place one of the initial units anywhere: no rules of movement apply."""
+    """Place one of the initial units anywhere: no movement rules apply."""
     state = table.state
     menu = Menu(Verb("place", partial(why_not_place, state, seat), (UNITS, state.data.places)))
     rounds = state.rules.initial_units
@@ -239,7 +241,7 @@ def why_not_place(state: State, seat: Power, unit: Unit = "", place: Place = "")
 
 
 def _default_placement(state: State, seat: Power) -> tuple[Any, ...]:
-    """An army beside an own marker, first where there are fewest own units."""
+    """Choose an army next to a marker of the seat's own, first where it has the fewest units."""
     regions = state.data.regions
     own = [region for region in regions if state.markers(seat, region)]
     return (

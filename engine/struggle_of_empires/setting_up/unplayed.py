@@ -1,4 +1,4 @@
-"""Game Setup: the powers that nobody plays, their markers, units and control markers."""
+"""Game Setup: the powers that nobody plays: their markers, units and control markers."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,17 +11,17 @@ from engine.struggle_of_empires.state_changes import gain_control, put
 from engine.struggle_of_empires.war.neutrals import draw_marker, lay_aside, region_of, split
 
 EACH = 5
-"""Markers of each unplayed power."""
+"""The number of markers of each unplayed power."""
 DIE = (1, 2, 3, 4, 5, 6)
 NAVY_ON = (1, 2)
 CONTROL = "control"
 
 Placed = list[list[str]]
-"""[region, "army", "navy" or "control"], marker by marker."""
+"""[region, "army", "navy" or "control"] for each marker."""
 
 
 def place_unplayed(table: Table) -> None:
-    """Deluxe, Neutral Region Marker Distribution: markers for all, then what stands on them."""
+    """Deluxe, Neutral Region Marker Distribution: markers for all, then the pieces on them."""
     state = table.state
     letters = letter_sets(state)
     dealt = _deal(table)
@@ -44,19 +44,20 @@ def place_unplayed(table: Table) -> None:
 
 
 def letter_sets(state: State) -> dict[Power, str]:
-    """The letter of each unplayed power: A for the first in the list of powers, and so on."""
+    """Return the letter of each unplayed power: A for the first in the list of powers, and so
+    on."""
     if state.rules.unplayed != "letters":
         return {}
     return dict(zip(state.unplayed, state.rules.letters, strict=False))
 
 
 def letter_set(data: Data, letter: str) -> list[Marker]:
-    """The markers of a letter."""
+    """Return the markers of a letter."""
     return [f"{row.region}:{row.face}" for row in data.tables.markers if row.letter == letter]
 
 
 def set_aside(state: State) -> list[Marker]:
-    """Markers that are with unplayed powers whatever is drawn: those of their letters."""
+    """Return the markers that unplayed powers get whatever is drawn: those of their letters."""
     if state.rules.unplayed == "drawn":
         return []
     letters = state.rules.letters[: len(state.unplayed)]
@@ -67,7 +68,7 @@ def set_aside(state: State) -> list[Marker]:
 
 
 def _deal(table: Table) -> dict[Power, list[Marker]]:
-    """Five markers for each, taken out of the bag and laid on the display."""
+    """Deal five markers to each, taken out of the bag and put on the display."""
     state = table.state
     pool = set_aside(state)
     for marker in pool:
@@ -89,7 +90,8 @@ def _deal(table: Table) -> dict[Power, list[Marker]]:
 
 
 def _draw_any(table: Table, power: Power) -> list[Marker]:
-    """Deluxe, Martin Wallace Simple Variant: from the whole bag, two of a region stay."""
+    """Deluxe, Martin Wallace Simple Variant: from the whole bag; two of the same region may
+    stay."""
     return [draw_marker(table, _label(power)) for _ in range(EACH)]
 
 
@@ -98,7 +100,7 @@ def _label(power: Power) -> str:
 
 
 def _draw_mixed(table: Table, pool: list[Marker]) -> dict[Power, list[Marker]]:
-    """Deluxe, Neutral Region Marker Distribution, Optional: letter sets mixed and drawn."""
+    """Deluxe, Neutral Region Marker Distribution, Optional: letter sets, mixed and drawn."""
     dealt: dict[Power, list[Marker]] = {power: [] for power in table.state.unplayed}
     pool.sort()
     for place, (power, held) in enumerate(dealt.items(), 1):
@@ -110,8 +112,8 @@ def _draw_mixed(table: Table, pool: list[Marker]) -> dict[Power, list[Marker]]:
 def _draw_one(
     table: Table, power: Power, pool: list[Marker], held: list[Marker], others: int
 ) -> None:
-    """A marker that will not do is laid aside until another has been drawn, so that there is an
-    end to it."""
+    """Draw a suitable marker. Unsuitable ones are set aside until one is found, so that this
+    ends."""
     fitting = may_hold(pool, held, others)
     aside: list[Marker] = []
     while True:
@@ -126,10 +128,11 @@ def _draw_one(
 
 
 def may_hold(pool: Iterable[Marker], held: Iterable[Marker], others: int) -> list[Region]:
-    """Regions that a power may draw from the pool: not one it holds, and one of which the pool has
-    more markers than there are powers after it before any other, since each of them takes only one.
+    """Return the regions that a power may draw from the pool.
 
-    Then there is always such a region, and every power gets five different ones.
+    Not a region it holds already. If the pool has more markers of a region than there are powers
+    after this one, that region comes first, since each of them takes only one. So there is always a
+    possible region, and every power gets five different ones.
     """
     have = [region_of(marker) for marker in held]
     there = Counter(map(region_of, pool))
@@ -138,7 +141,7 @@ def may_hold(pool: Iterable[Marker], held: Iterable[Marker], others: int) -> lis
     return too_many if len(too_many) == EACH - len(have) else free
 
 
-# What stands on them
+# The pieces on them
 
 
 def _units(table: Table, power: Power, markers: Iterable[Marker]) -> Placed:
@@ -146,7 +149,7 @@ def _units(table: Table, power: Power, markers: Iterable[Marker]) -> Placed:
 
 
 def _unit(table: Table, power: Power, region: Region) -> Unit:
-    """Deluxe, Neutral Region Marker Distribution, Optional: a die of 1 or 2 makes a navy."""
+    """Deluxe, Neutral Region Marker Distribution, Optional: a die of 1 or 2 makes it a navy."""
     state = table.state
     if not state.rules.unplayed_navies or region not in state.data.ports:
         return ARMY

@@ -43,7 +43,8 @@ async def end_of_game(table: Table) -> None:
 
 
 def _penalise(table: Table, standing: list[Power]) -> None:
-    """The highest unrest below revolution loses 7 points, the second highest 4; ties share.
+    """The highest unrest below revolution loses 7 points, the second highest 4; all those tied lose
+    the full amount.
 
     Deluxe, End of Game, with 2 players: only the highest, and nobody in a tie.
     """
@@ -60,7 +61,7 @@ def _penalise(table: Table, standing: list[Power]) -> None:
 
 
 def _winner(state: State, standing: list[Power]) -> tuple[list[Power], bool]:
-    """Most points; of the tied, least unrest. Nobody wins if all have fallen to revolution."""
+    """Find the winner: most points, then least unrest; nobody if all have fallen to revolution."""
     if not standing:
         return [], False
     most = max(state.victory_points[seat] for seat in standing)

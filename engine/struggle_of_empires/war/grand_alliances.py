@@ -33,7 +33,7 @@ async def hold_auction(table: Table) -> None:
 
 
 def _open(table: Table) -> None:
-    """The gavel goes on to the left before the auction begins."""
+    """Open an auction; the gavel first passes to the left for the next one."""
     state = table.state
     if not state.red and not state.blue:
         table.tell(events.PhaseBegun(state.war, "alliances"))
@@ -48,8 +48,8 @@ def _standing(state: State) -> Auction:
 
 
 def next_bidders(state: State) -> list[Power]:
-    """Whose turn it is to bid or to pass, and whose it is then if all before pass; none when all
-    others have passed in succession."""
+    """Return who has to bid or pass, followed by those whose turn it is if all before them pass;
+    empty when all others have passed in succession."""
     auction = _standing(state)
     if not auction.bidder:
         return [auction.opener]
@@ -58,7 +58,7 @@ def next_bidders(state: State) -> list[Power]:
 
 
 def _bid(table: Table, seat: Power, gold: Gold, red: str, blue: str) -> None:
-    """A raise takes back all passes: who has passed may bid again."""
+    """Make a bid. It cancels all passes: whoever has passed may bid again."""
     auction = _standing(table.state)
     auction.bid, auction.bidder, auction.red, auction.blue = gold, seat, red, blue
     auction.passed = []
@@ -80,7 +80,7 @@ def _win(table: Table) -> None:
 
 
 def _form(table: Table) -> None:
-    """All are allied: who plays last in this war opens the auctions of the next."""
+    """Form the alliances; whoever plays last in this war opens the auctions of the next."""
     state = table.state
     order = state.turn_order()
     state.gavel = order[-1]
@@ -98,7 +98,7 @@ def auction(table: Table, seat: Power) -> Decision:
     bids = range(lowest, state.capacity(seat) + 1)
     proposals = (*state.data.powers, NONE)
     left = state.unallied()
-    unfit = cache(partial(_why_not_propose, state, left))  # asked of each bid, of each pair
+    unfit = cache(partial(_why_not_propose, state, left))  # asked for each pair of each bid
     bid = Verb("bid", partial(why_not_bid, state, bids, left, unfit), (bids, proposals, proposals))
     facts = {
         "bid": standing.bid,

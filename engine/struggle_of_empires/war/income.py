@@ -17,7 +17,8 @@ async def income(table: Table) -> None:
 
 
 def _settle(table: Table, seat: Power) -> None:
-    """A to C: population and control markers bring gold, units cost it; none is disbanded."""
+    """Settle A to C: population and control markers bring gold, units cost it; none is
+    disbanded."""
     state = table.state
     population, markers = state.population[seat], state.markers_on_map(seat)
     upkeep = state.fielded_all(seat)

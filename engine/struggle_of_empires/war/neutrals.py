@@ -18,7 +18,7 @@ async def neutrals(table: Table) -> None:
 
 
 def draw_marker(table: Table, label: str, to: list[Power] | None = None) -> Marker:
-    """A marker from the bag, by name; `to`: who sees the draw in the record, if not all."""
+    """Draw a marker from the bag; `to`: who sees the draw in the record, if not everybody."""
     state = table.state
     marker = table.draw(label, state.bag, to=to)
     state.bag.remove(marker)
@@ -26,7 +26,7 @@ def draw_marker(table: Table, label: str, to: list[Power] | None = None) -> Mark
 
 
 def return_marker(state: State, marker: Marker) -> None:
-    """A marker back into the bag, which lists them in a fixed order."""
+    """Put a marker back into the bag, which lists them in a fixed order."""
     state.bag.append(marker)
     state.bag.sort()
 
@@ -38,32 +38,32 @@ def use_neutral(state: State, region: Region, face: Face) -> None:
 
 
 def lay_aside(state: State, marker: Marker) -> None:
-    """A marker that has just been drawn goes to the display of used ones."""
+    """Put a marker that has just been drawn on the display of used ones."""
     state.used.setdefault(region_of(marker), []).append(face_of(marker))
 
 
 def take_face(markers: dict[Region, list[Face]], region: Region, face: Face) -> None:
-    """Take a neutral marker up from the map or from the display."""
+    """Take a neutral marker off the map or the display."""
     markers[region].remove(face)
     if not markers[region]:
         del markers[region]
 
 
 def region_of(marker: Marker) -> Region:
-    """The region of a marker."""
+    """Return the region of a marker."""
     return marker.partition(":")[0]
 
 
 def face_of(named: Marker | Target) -> Face:
-    """What a marker shows, by its name or as a target; "" where a target is no marker."""
+    """Return what a marker shows, given its name or a target; "" if a target is not a marker."""
     return named.partition(":")[2]
 
 
 def neutral(face: Face) -> Target:
-    """A neutral marker as a target."""
+    """Return a neutral marker as a target."""
     return f"neutral:{face}"
 
 
 def split(markers: list[Marker]) -> list[list[str]]:
-    """Markers as [region, face], as events tell them."""
+    """Return markers as [region, face], as in events."""
     return [marker.split(":") for marker in markers]

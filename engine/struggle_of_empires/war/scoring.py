@@ -24,8 +24,8 @@ async def scoring(table: Table) -> None:
 
 
 def ranking(state: State, region: Region) -> list[dict[str, Any]]:
-    """Who scores what in a region: all tied for a place receive its full value, but with a power
-    that nobody plays among them the next lower one.
+    """Return who scores what in a region: all those tied for a place get its full value, but if a
+    power that nobody plays is among them, that of the next lower place.
 
     Deluxe, Assess Control for Victory Points, 2 and 3 player games.
     """
