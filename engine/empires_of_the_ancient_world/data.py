@@ -1,7 +1,7 @@
-"""The tables of the game as the rules look things up in them, and what a player calls them.
+"""The game's data tables, with lookups for the rules, and the names that players use.
 
-They are read from files such as those in data/*.toml, each number with its source. A game in play
-keeps to the tables it began with, so that none of them is a global: `state.data` are its own.
+They are read from files such as those in data/*.toml, each number with its source. A running game
+keeps the tables it began with, so none of them is a global: each state has its own in `state.data`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -38,7 +38,7 @@ SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 
 
 class Data(Printed, frozen=True, eq=False, kw_only=True):
-    """The tables of a set of files, and what is looked up in them."""
+    """The tables from a set of files, and what is looked up in them."""
 
     board: Mapping[Area, AreaRow]
     areas: tuple[Area, ...]
@@ -53,7 +53,7 @@ class Data(Printed, frozen=True, eq=False, kw_only=True):
     cards: Mapping[Card, CardRow | PersonalityRow]
     armies: Mapping[str, ArmyRow]
     mercenaries: tuple[Card, ...]
-    """Every card of the mercenary deck, in the order in which it is drawn from."""
+    """Every card of the mercenary deck, in the fixed order used for drawing."""
     places: Mapping[Place, PlaceRow]
     cells: Mapping[Place, Mapping[CardType, Mapping[CardType, Cell]]]
     openings: tuple[OpeningRow, ...]
@@ -61,25 +61,25 @@ class Data(Printed, frozen=True, eq=False, kw_only=True):
     seats: tuple[Seat, ...]
     variants: Mapping[str, Variant]
     ruleset: Callable[[tuple[str, ...]], Ruleset]
-    """What the rules say with some variants."""
+    """Returns the rules with some variants."""
 
     def most(self, number: str) -> int:
-        """The most that a number of the rules can be, whichever variant is chosen."""
+        """Return the highest value of a number in the rules under any variant."""
         chosen = ((), *((key,) for key in self.variants))
         numbers: Iterable[int] = (getattr(self.ruleset(v), number) for v in chosen)
         return max(numbers)
 
     def is_sea(self, area: Area) -> bool:
-        """Whether it is a sea area."""
+        """Tell whether it is a sea area."""
         return self.board[area].kind == "sea"
 
     def type_of(self, card: Card) -> CardType:
-        """The type of an army card."""
+        """Return the type of an army card."""
         return self.army_cards[card].type
 
 
 def read(files: Mapping[str, bytes]) -> Data:
-    """The tables from their files by name. Raises DataError: file, key, what was expected."""
+    """Read the tables from files by name. Raises DataError: file, key, what was expected."""
     tables = load(files)
     book = read_rulebook(files, tables)
     board = tables.areas

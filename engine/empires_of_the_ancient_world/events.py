@@ -1,7 +1,7 @@
-"""What can be told: every event of the game, its fields and who sees it.
+"""All events of the game, with their fields and who sees them.
 
-Seats, areas and cards appear as keys, nobody as "". `seat` is who acts, pays, gains or loses. What
-is turned up in a battle is told pair by pair; what is not turned up is never told.
+Seats, areas and cards appear as keys, nobody as "". `seat` is who acts, pays, gains or loses. Cards
+turned up in a battle are told pair by pair; the others are never told.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Obstacle: TypeAlias = Literal["mountain", "strait", "sea_lane", "sea"]
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """A die of a crossing: at what, and the least that gets across."""
+    """A die of a crossing: the obstacle, where, and the least number that gets across."""
 
     obstacle: Obstacle
     at: Area
@@ -71,7 +71,7 @@ class Revolt(GameEvent):
 
 
 class RevoltHeld(_InArea):
-    """A fort holds a province."""
+    """A fort protects a province."""
 
 
 class Income(_OfSeat):
@@ -123,7 +123,8 @@ class CubePlaced(_InArea):
 
 
 class Replacing(_InArea):
-    """The die for replacing a cube in a full area; a failure sends the own cube to the stock."""
+    """The die for replacing a cube in a full area; on a failure one's own cube goes to the
+    stock."""
 
     replaced: Seat
     die: int
@@ -163,7 +164,7 @@ class Recruited(_OfSeat):
 
 
 class NothingRecruited(_OfSeat):
-    """No card of the new row may be taken."""
+    """No card of the new row can be taken."""
 
 
 class Disbanded(_OfSeat):
@@ -228,8 +229,8 @@ class BattleBegun(GameEvent):
 class PairTurnedUp(GameEvent):
     """Two cards are turned up, "none" for a side that has no more.
 
-    `met` is how they meet: hit, rating, and the bonuses counted in them, on_rating and on_die. With
-    hit 0 a card does not shoot, with rating -1 it blocks; empty if a card is missing.
+    `met` is how they meet: hit, rating, and the bonuses included in them, on_rating and on_die. A
+    card with hit 0 does not shoot, one with rating -1 blocks; empty if a card is missing.
     """
 
     pair: int
@@ -260,7 +261,7 @@ class ExtraAction(_OfSeat):
 
 
 class RoutPaid(_OfSeat):
-    """A routed attacker loses cubes of his warehouse to the defender or to the stock."""
+    """A routed attacker loses cubes from their warehouse to the defender or to the stock."""
 
     receiver: Seat
     cubes: int
@@ -294,4 +295,4 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
     "scored": (),
     "game_over": (),
 }
-"""What a seat should hear of at once: events that name it in one of these fields; (): always."""
+"""Events that a seat should hear of at once, with the fields that may name it; (): always."""

@@ -1,4 +1,4 @@
-"""What the rules in play say, as plain JSON: what help and crib sheet are written from."""
+"""What the current rules say, as plain JSON, for writing help and crib sheet."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,26 +11,26 @@ from engine.kit.options import number
 from engine.kit.variants import told
 
 BY_PLAYERS = ("placed_bases", "starts_in_a_half")
-"""The tables of the rules of which only what is for so many players is told."""
+"""Tables of the rules by number of players: only the entry for this number is given."""
 KINDS: Mapping[str, Callable[[str], bool]] = dict.fromkeys(
     ("start_province", "placement", "first_fort"), lambda opening: opening == "placed"
 )
-"""The kinds of decision that not every opening has, and which has them."""
+"""Kinds of decision that only some openings have, and which ones."""
 VERBS: Mapping[str, Callable[[Ruleset], bool]] = {
     "inside_ambush": lambda rules: "siege" in rules.ambush_in,
 }
-"""The verbs that not all rules in play have, and which have them."""
+"""Verbs that only some rules have, and which ones."""
 UNTOLD = ("key", "name", "also", "source")
-"""What is told of no row: a key stands before it, names are the vocabulary's."""
+"""Fields left out of every row: the key is given already, names are in the vocabulary."""
 
 
 def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rules say in a game with these options, complete; seats by number or by name."""
+    """Return what the rules say in a game with complete options; seats by number or by name."""
     return facts(data, data.ruleset(tuple(options["variants"])), options)
 
 
 def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for rules at hand."""
+    """Return the same for the given rules."""
     players, opening = number(options["seats"]), options["opening"]
     return {
         **_numbers(rules, players),
@@ -53,18 +53,18 @@ def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, A
 
 
 def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
-    """The fields of the rules, those by players as they are for so many."""
+    """Return the fields of the rules; tables by players have just the entry for this number."""
     told = _told(rules, "players")
     return told | {key: told[key][str(players)] for key in BY_PLAYERS}
 
 
 def _openings(data: Data, rules: Ruleset, players: int) -> list[dict[str, Any]]:
-    """Where the seats begin in a fixed opening, in clockwise order."""
+    """Return where the seats begin in a fixed opening, in clockwise order."""
     rows = [row for row in data.openings if row.players == players]
     return [{"bases": row.laid(rules.opening_left_out), "fort": row.fort} for row in rows]
 
 
 def _told(row: Any, *without: str) -> dict[str, Any]:
-    """A row of a table as JSON, without what it is called, where it comes from, these fields."""
+    """Return a table's row as JSON, without its names, its sources and these fields."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(row))
     return {key: value for key, value in told.items() if key not in (*UNTOLD, *without)}

@@ -1,8 +1,8 @@
-"""What a host can change to mend a mistake: typed, and judged like an order.
+"""The changes that a host can make to fix a mistake: typed, and judged like an order.
 
-Nothing gets lost by it or comes from nowhere: cubes, discs and cards come from where the game keeps
-them and go back there. Starting armies and what is in a hand stay as they are, since a refusal
-would tell of them; a card of the row or of the discards can be given to a hand: all see it go.
+Nothing is lost or created: cubes, discs and cards come from where the game keeps them and go back
+there. Starting armies and hands cannot be changed, since a refusal would reveal them; but a card of
+the row or the discards can be given to a hand: everybody sees it go.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ MOST = 999
 
 
 def _now(state: State) -> Refusal | None:
-    """A battle counts what lay there when it began, the set-up what is still to be placed."""
+    """Refuse changes in a battle, which counts what was there when it began, and in the set-up."""
     if state.phase == "setup":
         return refuse("refusal.during_set_up")
     if state.battle is not None:
@@ -73,7 +73,7 @@ def _enough_bases(state: State, seat: Seat, area: Area, number: int) -> Refusal 
 
 
 def _bases(table: Table, seat: Seat, area: Area, number: int) -> None:
-    """Control is settled as by any other base."""
+    """Set a seat's bases; control changes as with any other base."""
     bases = table.state.bases.setdefault(area, {})
     bases[seat] = number
     if not number:
@@ -129,7 +129,7 @@ def _free_card(state: State, seat: Seat, card: Card) -> Refusal | None:
 
 
 def _give_card(table: Table, seat: Seat, card: Card) -> None:
-    """From the discards, else from the row, which is filled again."""
+    """Give a card from the discards, or else from the row, which is filled again."""
     state = table.state
     pile = state.discards if card in state.discards else state.row
     pile.remove(card)
@@ -149,7 +149,7 @@ def _take_card(table: Table, seat: Seat, card: Card) -> None:
     discard(table.state, [card])
 
 
-# All of them
+# The table of changes
 
 
 def _domains(state: State) -> Mapping[str, Domain]:

@@ -1,4 +1,4 @@
-"""The options of a new game: what can be chosen, what follows from it, what is refused."""
+"""The options of a new game: their values, their effects, and what is refused."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from engine.kit.options import Options, number, refuse, seats, variants, words
 
 
 def seat_names(data: Data, _options: Mapping[str, Any]) -> list[Seat]:
-    """The colours a player can choose from."""
+    """Return the colours a player can choose from."""
     return list(data.seats)
 
 

@@ -1,4 +1,4 @@
-"""What standing orders leave to be worked out: a deck by the worth of its cards.
+"""Plans for standing orders: a deck chosen by the worth of its cards.
 
 Both read only what the seat is told when it is asked for its own deck.
 """
@@ -10,12 +10,12 @@ from engine.orders.conditions.policy import Plan, Sight
 
 
 def best(sight: Sight, _menu: Menu) -> Choice | None:
-    """The worthiest cards that fight here, fast ones first."""
+    """Choose the worthiest cards that fight here, fast ones first."""
     return ("deck", *sight.facts["best"])
 
 
 def starting(sight: Sight, _menu: Menu) -> Choice | None:
-    """The same of the starting army alone: no mercenary is at risk."""
+    """Choose in the same way from the starting army alone, so that no mercenary is at risk."""
     return ("deck", *sight.facts["own"])
 
 

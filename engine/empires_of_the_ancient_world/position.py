@@ -1,6 +1,6 @@
-"""A position as a tree of plain data, as scenario files write it, and back.
+"""Reading and writing positions as trees of plain data, for scenario files.
 
-README.md lists the keys. What a position does not name is empty or at its starting value.
+README.md lists the keys. Anything that a position does not name is empty or at its starting value.
 """
 
 from collections import Counter
@@ -36,11 +36,11 @@ from engine.kit.position_codec import (
 
 
 def _groups(data: Data, state: State | None) -> Groups:
-    """Of a game that is not known, with seats that nobody has."""
+    """Return all names; for an unknown game (no state), including seats that are not in it."""
     return {"seats": state.seats if state else data.seats, "areas": data.areas}
 
 
-# What can stand there
+# What can be there
 
 
 _SEATS = attrgetter("seats")
@@ -57,7 +57,7 @@ def _check_plunder(state: State, key: str, value: Tree) -> None:
             known(f"{key}.{seat}", other, [s for s in state.seats if s != seat])
 
 
-# Keys of a form of their own
+# Keys with a form of their own
 
 
 def _stock(state: State) -> dict[Seat, int]:
@@ -106,7 +106,7 @@ KEYS = Codec(
 )
 
 
-# What a position leaves unsaid, and what cannot be
+# What a position leaves out, and what is impossible
 
 
 def _complete(state: State, position: Tree) -> None:
@@ -135,7 +135,7 @@ def _begin(state: State, position: Tree) -> None:
 
 
 def _check_pieces(state: State) -> None:
-    """No more of anything than there is in the box, and nobody beyond the end of a game turn."""
+    """Check that there are no more pieces than in the box, and that turn and round exist."""
     if not 1 <= state.turn <= len(state.rules.rounds):
         wrong(
             "turn", "mistake.not_between", least=1, most=len(state.rules.rounds), found=state.turn

@@ -1,7 +1,7 @@
-"""What the rules say, with the variants in play, in numbers and named switches.
+"""The rules with the variants in play, as numbers and named switches.
 
-The rules are a tree in rules.toml; a variant is a change of some of its keys. Rules code reads the
-result, and names no variant.
+The rules are a tree in rules.toml; a variant changes some of its keys. Rules code reads the result,
+and names no variant.
 """
 
 from collections.abc import Mapping
@@ -23,24 +23,24 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     players: tuple[int, ...]
 
     placed_bases: ByPlayers
-    """Bases that each places after the one in his start province."""
+    """The bases that each player places after the one in the start province."""
     starts_in_a_half: ByPlayers
     """How many may start in the north, and how many in the south."""
     second_bases: bool
-    """Whether a base of the set-up may go where its owner has one."""
+    """Whether a base of the set-up may go where its owner already has one."""
     opening_left_out: Small
-    """Of a fixed opening, so many bases before the last are left out."""
+    """In a fixed opening, how many bases before the last are left out."""
 
     bases: int
     cubes: int
     forts: int
     row: Small
-    """Cards in the draft row."""
+    """The number of cards in the draft row."""
 
     rounds: tuple[int, ...]
-    """Of each game turn."""
+    """The number of rounds in each game turn."""
     scored: tuple[int, ...]
-    """Game turns at whose end there is a scoring."""
+    """The game turns that end with a scoring."""
     points_below_zero: bool
 
     income: Small
@@ -52,10 +52,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     new_row_cost: Small
     trade_cubes: Small
     trade_merchant: Small
-    """Cubes more, and as much added to the die of replacing, for each Merchant."""
+    """For each Merchant, the number of extra cubes, also added to the die for replacing."""
     replace_on: Die
     replaced_cubes: Literal["stock", "warehouse"]
-    """Where a replaced cube goes, its owner's own."""
+    """Whether a replaced cube goes to its owner's stock or warehouse."""
     neutral_diplomacy_cost: Small
     neutral_diplomacy_on: Die
     diplomat_cost: Small
@@ -65,16 +65,16 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     diplomat_reach: Literal["bordering", "anywhere"]
     """Where a Diplomat may try for bases of others."""
     divided_areas: bool
-    """Whether a Diplomat's base stands beside those that are left of another player."""
+    """Whether a Diplomat's base can be in an area together with another player's remaining ones."""
 
     cross_on: dict[Literal["mountain", "strait", "sea_lane", "sea"], Die]
     sea_lane_bonus: Small
     sea_control_bonus: Small
-    """For a target next to a sea area of one's own."""
+    """The bonus for a target next to a sea area of one's own."""
     sea_lane_control: bool
-    """Whether that helps along a sea lane too."""
+    """Whether that bonus also applies along a sea lane."""
     landing: Literal["die", "free"]
-    """From a sea area of one's own to its coast."""
+    """How to get from a sea area of one's own to its coast."""
     neutral_attack_on: Die
     plunder_neutrals: bool
     plunder: Literal["everybody", "defender"]
@@ -90,7 +90,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """What decides between two cards that have both hit."""
     unopposed: Literal["won", "nothing"]
     no_army: Literal["rout", "defeat"]
-    """What becomes of a side without a card against one with any."""
+    """What happens to a side without cards against one with any."""
     losses_from: Literal["turned up", "deck"]
     fort_outside: Literal["falls", "kept"]
     """What a won battle does to a fort whose owner fought outside."""
@@ -98,25 +98,25 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     rout_cubes_become: Literal["plunder", "stock"]
 
     ties: tuple[Literal["areas", "cubes"], ...]
-    """What decides between equal points at the end, in this order; then they share it."""
+    """What decides between equal points at the end, in this order; if all is equal, they share."""
 
     source: dict[str, Source]
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The rules and their variants: readings that a table may prefer."""
+    """The rules and their variants: readings that a table of players may prefer."""
 
     tree: Tree
     variants: dict[str, Variant]
 
     def with_variants(self, variants: tuple[str, ...]) -> Ruleset:
-        """The rules with variants. Raises DataError."""
+        """Return the rules with variants. Raises DataError."""
         tree = varied(self.tree, (self.variants[key] for key in variants))
         return shaped("rules.toml", tree, Ruleset, "+".join(variants))
 
 
 def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
-    """Read and check rules and variants, from their files by name. Raises DataError."""
+    """Read and check rules and variants, from files by name. Raises DataError."""
     tree = parse("rules.toml", files["rules.toml"], Tree)
     book = Rulebook(tree, rows_by_key(files, "variants.toml", "variant", Variant))
     for rules in (book.with_variants(()), *(book.with_variants((key,)) for key in book.variants)):
@@ -143,7 +143,7 @@ def _check(rules: Ruleset, tables: Tables) -> None:
 
 
 def _check_room(rules: Ruleset, tables: Tables, players: int) -> None:
-    """Whoever places a base of the set-up has a province to place it in."""
+    """Check that everybody has a province to place each base of the set-up in."""
     halves = [row.half for row in tables.areas.values() if row.half]
     needed = players * (1 + rules.placed_bases[players])
     if len(halves) < needed:

@@ -1,6 +1,6 @@
-"""The shape of the files in data/: one struct a table, and the checks that go beyond shape.
+"""The shape of the files in data/: one struct for each table, and checks that go beyond shape.
 
-A mistake raises DataError: the file, the key, and what was expected there.
+A mistake raises DataError, which names the file, the key, and what was expected there.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from engine.kit.datafile import Source, by_key, must, names_apart, only, parse, 
 
 Area: TypeAlias = str
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]
-"""Small letters, digits and _, such as "west_med"."""
+"""Lower-case letters, digits and _, such as "west_med"."""
 Card: TypeAlias = str
-"""A sort of army card, such as "veteran_sword", or a personality; cards of a sort are equal."""
+"""A type of army card, such as "veteran_sword", or a personality; cards of a type are equal."""
 CardType: TypeAlias = str
 Half = Literal["north", "south", ""]
 Edge = Literal["land", "mountain", "strait", "sea_lane", "coast", "sea"]
@@ -76,7 +76,7 @@ class TypeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sort of army card."""
+    """A card of the mercenary deck or a starting army, with its number of copies."""
 
     key: Key
     name: str
@@ -90,7 +90,7 @@ class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PersonalityRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sort of personality."""
+    """A personality, with its number of copies."""
 
     key: Key
     name: str
@@ -111,7 +111,7 @@ class ArmyRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of these types together at most so many."""
+    """The most cards of these types together."""
 
     types: tuple[CardType, ...]
     most: Small
@@ -139,7 +139,7 @@ class OpeningRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bases: tuple[Area, ...]
 
     def laid(self, left_out: int) -> list[Area]:
-        """Where the bases lie; so many before the last are left out."""
+        """Return where the bases are; this many before the last are left out."""
         return [*self.bases[: len(self.bases) - 1 - left_out], self.bases[-1]]
 
 
@@ -176,7 +176,7 @@ class Cell(msgspec.Struct, frozen=True):
         return self.rating < 0
 
     def raised(self, rating: int, die: int) -> Cell:
-        """With so much added to the rating and to the shooting die; a block stays one."""
+        """Add bonuses to the rating and the shooting die; a block stays one."""
         rated = self.rating if self.blocks else self.rating + rating
         return Cell(self.hit and max(1, self.hit - die), rated)
 
@@ -199,7 +199,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def load(files: Mapping[str, bytes]) -> Tables:
-    """Check and read all tables but the rules, from their files by name. Raises DataError."""
+    """Read and check all tables except the rules, from files by name. Raises DataError."""
     only(files, FILES)
     cards = parse("cards.toml", files["cards.toml"], _Cards)
     combat = parse("combat.toml", files["combat.toml"], _Combat)
@@ -228,7 +228,7 @@ def load(files: Mapping[str, bytes]) -> Tables:
 
 
 def _check_names(tables: Tables) -> None:
-    """A key stands for one thing only, and so does what is written for it."""
+    """Check that each key and each spelling stands for one thing only."""
     cards: dict[Card, CardRow | PersonalityRow] = {**tables.cards, **tables.personalities}
     taken = [NO_CARD, NOBODY]
     for file, rows in (("seats", tables.seats), ("board", tables.areas), ("cards", cards)):
@@ -303,7 +303,7 @@ def _cells(place: Place, row: PlaceRow) -> dict[CardType, dict[CardType, Cell]]:
 
 
 def _cell(where: str, text: str) -> Cell:
-    """A cell as it is written: "6", "5+/3", "5+/B"."""
+    """Read a cell as it is written: "6", "5+/3", "5+/B"."""
     shot, shoots, rest = text.partition("+/")
     hit, rating = (shot, rest) if shoots else ("0", shot)
     if (hit.isdecimal() and int(hit) <= 6) and (rating == "B" or rating.isdecimal()):

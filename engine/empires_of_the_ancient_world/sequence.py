@@ -1,4 +1,4 @@
-"""Sequence of play, as lists: which segment comes next."""
+"""Sequence of play, as tables: which segment comes next."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ SET_UP: Mapping[str, tuple[str, ...]] = {
     "placed": ("opening", "start_province", "armies", "placement", "forts", "first"),
     "fixed": ("opening", "armies", "first"),
 }
-"""The steps of phase "setup"; start_province and placement come seat by seat."""
+"""The steps of phase "setup"; start_province and placement are taken seat by seat."""
 PHASES = ("setup", "revolt", "income", "actions", "scoring", "end")
 
 SEGMENTS: Mapping[str, Rules] = {
@@ -41,7 +41,7 @@ SEGMENTS: Mapping[str, Rules] = {
 
 
 def segment(state: State) -> tuple[str, ...] | None:
-    """The segment that the state stands before, with its arguments; None: the game is over."""
+    """Return the segment that comes next, with its arguments; None if the game is over."""
     match state.phase:
         case "setup":
             return (state.step, state.active) if state.active else (state.step,)
@@ -72,7 +72,7 @@ def follow(state: State) -> None:
 
 
 def upcoming(state: State) -> dict[str, str]:
-    """Who has an action to come in this round: told once in a game turn."""
+    """Return who still has an action in this round; each is told once in a game turn."""
     if state.phase != "actions" or not state.active:
         return {}
     order = state.turn_order()
@@ -105,7 +105,7 @@ def _begin_turn_of(state: State, seat: str) -> None:
 
 
 def _follow_action(state: State) -> None:
-    """An extra action follows at once; then the next seat, the next round, the scoring."""
+    """Move on: an extra action comes at once; then the next seat, the next round, the scoring."""
     if state.extra:
         state.extra, state.step = False, "extra"
         return
@@ -124,7 +124,7 @@ def _follow_action(state: State) -> None:
 
 
 def _end_turn(state: State) -> None:
-    """The next clockwise is the start player of the next game turn."""
+    """End the game turn; the next seat clockwise is the start player of the next one."""
     if state.turn == len(state.rules.rounds):
         state.phase = "end"
     else:

@@ -1,4 +1,4 @@
-"""The first state of a game: what lies on the table before anything is drawn."""
+"""The first state of a game: what is on the table before anything is drawn."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from engine.empires_of_the_ancient_world.state import State
 
 
 def start(data: Data, options: Mapping[str, Any]) -> State:
-    """A state before set-up, from complete options with seats in clockwise order."""
+    """Make a state before set-up, from complete options with seats in clockwise order."""
     seats: list[Seat] = list(options["seats"])
     state = State(
         seats=seats,

@@ -1,4 +1,4 @@
-"""The few functions by which the state changes; each tells what it did."""
+"""The few functions that change the state; each tells the event, unless it says otherwise."""
 
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world import events
@@ -12,7 +12,7 @@ DIE = range(1, 7)
 
 
 def gain_cubes(table: Table, seat: Seat, cubes: int) -> int:
-    """Cubes from the stock to the warehouse, as far as there are any. How many."""
+    """Move cubes from the stock to the warehouse, as far as there are any; return how many."""
     state = table.state
     gained = min(cubes, state.stock(seat))
     state.warehouse[seat] += gained
@@ -20,7 +20,7 @@ def gain_cubes(table: Table, seat: Seat, cubes: int) -> int:
 
 
 def pay(table: Table, seat: Seat, cubes: int, purpose: str) -> None:
-    """Cubes from the warehouse back to the stock."""
+    """Move cubes from the warehouse back to the stock."""
     if not cubes:
         return
     table.state.warehouse[seat] -= cubes
@@ -29,7 +29,7 @@ def pay(table: Table, seat: Seat, cubes: int, purpose: str) -> None:
 
 
 def place_cube(table: Table, seat: Seat, area: Area) -> None:
-    """A cube from the warehouse to an area."""
+    """Move a cube from the warehouse to an area."""
     state = table.state
     state.warehouse[seat] -= 1
     cubes = state.cubes.setdefault(area, {})
@@ -38,7 +38,7 @@ def place_cube(table: Table, seat: Seat, area: Area) -> None:
 
 
 def take_up_cubes(state: State, area: Area, seat: Seat, number: int) -> None:
-    """Cubes of a seat leave an area; whoever calls this tells where they go."""
+    """Take a seat's cubes off an area; the caller tells where they go."""
     cubes = state.cubes[area]
     cubes[seat] -= number
     if not cubes[seat]:
@@ -48,7 +48,7 @@ def take_up_cubes(state: State, area: Area, seat: Seat, number: int) -> None:
 
 
 def plunder(table: Table, seat: Seat, area: Area, victims: list[Seat]) -> None:
-    """Attack: the trade cubes of others in a conquered area go to the warehouse of who took it."""
+    """Attack: the trade cubes of others in a conquered area go to the conqueror's warehouse."""
     state = table.state
     taken = {v: n for v in victims if (n := state.cubes.get(area, {}).get(v, 0))}
     for victim, number in taken.items():
@@ -59,7 +59,7 @@ def plunder(table: Table, seat: Seat, area: Area, victims: list[Seat]) -> None:
 
 
 def hold_plunder(state: State, holder: Seat, victim: Seat, number: int) -> None:
-    """Cubes of another are kept until the next scoring; whoever calls this tells it."""
+    """Keep another seat's cubes until the next scoring; the caller tells the event."""
     held = state.plunder[holder]
     held[victim] = held.get(victim, 0) + number
 
@@ -68,7 +68,7 @@ def hold_plunder(state: State, holder: Seat, victim: Seat, number: int) -> None:
 
 
 def place_base(table: Table, seat: Seat, area: Area) -> None:
-    """One more base; who has the first in an area controls it."""
+    """Place one more base; whoever has the first in an area controls it."""
     bases = table.state.bases.setdefault(area, {})
     bases[seat] = bases.get(seat, 0) + 1
     table.tell(events.BasePlaced(seat, area, bases[seat]))
@@ -76,7 +76,7 @@ def place_base(table: Table, seat: Seat, area: Area) -> None:
 
 
 def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: Cause) -> None:
-    """Bases of a seat leave the board. Control is settled by whoever calls this."""
+    """Take a seat's bases off the board. The caller has to settle control."""
     bases = table.state.bases[area]
     bases[seat] -= number
     if not bases[seat]:
@@ -85,8 +85,9 @@ def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: Caus
 
 
 def settle(table: Table, area: Area) -> None:
-    """Control is with whoever has most bases; on a tie it stays with who had it, and if he is
-    not among the tied it goes to whose bases are there longest: the order of the table."""
+    """Give control to whoever has the most bases. In a tie it stays with the previous owner; if
+    they are not among the tied, it goes to the one whose bases have been there longest, which is
+    the order of the table."""
     state = table.state
     bases, before = state.bases.get(area, {}), state.owner(area)
     most = max(bases.values(), default=0)
@@ -103,19 +104,19 @@ def settle(table: Table, area: Area) -> None:
 
 
 def place_fort(table: Table, seat: Seat, area: Area) -> None:
-    """A fort under a base."""
+    """Place a fort under a base."""
     table.state.forts.append(area)
     table.tell(events.FortPlaced(seat, area))
 
 
 def destroy_fort(table: Table, area: Area) -> None:
-    """A fort leaves the board."""
+    """Take a fort off the board."""
     table.state.forts.remove(area)
     table.tell(events.FortDestroyed(area))
 
 
 def conquer(table: Table, seat: Seat, area: Area) -> None:
-    """Attack: all bases of others go, one own base is placed."""
+    """Attack: all bases of others are removed, and one of one's own is placed."""
     for other, number in list(table.state.bases.get(area, {}).items()):
         if other != seat:
             take_up_bases(table, area, other, number, "attack")
@@ -126,7 +127,7 @@ def conquer(table: Table, seat: Seat, area: Area) -> None:
 
 
 def fill_row(table: Table) -> None:
-    """The draft row is always full; when the deck is empty the discards become the deck."""
+    """Fill the draft row, which is always full; when the deck is empty, reshuffle the discards."""
     state = table.state
     drawn: list[Card] = []
     while len(state.row) < state.rules.row:
@@ -144,13 +145,13 @@ def fill_row(table: Table) -> None:
 
 
 def refill(table: Table) -> None:
-    """A row that had to stay short takes what has been discarded since."""
+    """Fill a row that had to stay short with what has been discarded since."""
     if not table.state.deck:
         fill_row(table)
 
 
 def discard(state: State, cards: list[Card]) -> None:
-    """Cards go to the discard pile; whoever calls this tells it."""
+    """Put cards on the discard pile; the caller tells the event."""
     state.discards = sorted([*state.discards, *cards])
 
 
@@ -158,7 +159,7 @@ def discard(state: State, cards: list[Card]) -> None:
 
 
 def score(table: Table, seat: Seat, points: int) -> None:
-    """Victory points, which may be lost; below zero only if the rules in play let them."""
+    """Add victory points, possibly negative; below zero only if the rules in play allow it."""
     state = table.state
     total = state.victory_points[seat] + points
     state.victory_points[seat] = total if state.rules.points_below_zero else max(0, total)

@@ -1,7 +1,7 @@
-"""What a seat, or with None the public, may see of a game, as JSON.
+"""What a seat, or (with None) the public, may see of a game, as JSON.
 
-Hidden are starting armies and hands, but for their owner, until the game is over; decks lie in no
-state at all. Of a hand all see how many cards it has.
+Starting armies and hands are hidden from all but their owner until the game is over; decks are in
+no state at all. Everybody sees how many cards a hand has.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ GAME = name_of(__package__)
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The view of a seat; of the public with None."""
+    """Return the view of a seat (None: the public)."""
     return {
         "game": GAME,
         "you": seat,
@@ -54,7 +54,7 @@ def _board(state: State) -> dict[str, Any]:
 
 
 def _printed(state: State) -> dict[str, Any]:
-    """What the board shows of an area beside its value."""
+    """Return what the board shows of an area besides its value."""
     board = state.data.board
     return {
         "amphoras": [area for area, row in board.items() if row.amphora],
@@ -94,6 +94,6 @@ def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
 
 
 def _drafted(data: Data, card: Card) -> dict[str, Any]:
-    """A card of the draft row: what it costs at a scoring, and which half it is for."""
+    """Describe a card of the draft row: what it costs at a scoring, and which half it is for."""
     label = data.army_cards[card].label if card in data.army_cards else ""
     return {"card": card, "upkeep": data.cards[card].upkeep, "label": label}

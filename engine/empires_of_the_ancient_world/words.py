@@ -1,4 +1,4 @@
-"""What orders name: the names that the tables give, beside those of vocabulary.toml."""
+"""The names in orders: those of the tables; vocabulary.toml adds others."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from engine.kit.naming import called
 
 
 def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """The names in the tables, by the category of words that they are in."""
+    """Return the names in the tables, by their category of words."""
     return {
         "seat": called(data.seat_rows),
         "area": called(data.board),

@@ -1,1 +1,1 @@
-"""The actions of a player, and all but attacks."""
+"""The actions of a player, except attacks."""

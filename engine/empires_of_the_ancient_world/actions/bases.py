@@ -30,7 +30,7 @@ def fort_cost(state: State, seat: Seat) -> int:
 
 
 def why_not_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
-    """Place a Fort: in an own province without one, never at sea."""
+    """Place a Fort: in a province of one's own without a fort, never at sea."""
     cost, cubes = fort_cost(state, seat), state.warehouse[seat]
     if cubes < cost:
         return no("refusal.fort_cost", FORT, cost=cost, cubes=cubes)

@@ -1,4 +1,4 @@
-"""Diplomatic Attack: neutral areas for cubes, and with a Diplomat bases of others."""
+"""Diplomatic Attack: neutral areas for cubes, and with a Diplomat bases of other players."""
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world import events
@@ -17,19 +17,19 @@ DIPLOMACY = "Diplomatic Attack"
 
 
 def targets(data: Data) -> tuple[Domain, ...]:
-    """Where, and how many extra cubes."""
+    """Return the domains: where, and how many extra cubes."""
     return data.areas, range(data.most("diplomat_extra") + 1)
 
 
 def cost(state: State, seat: Seat) -> int:
-    """Diplomatic Attack: one cube with a Diplomat, for a neutral area two without."""
+    """Diplomatic Attack: one cube with a Diplomat; for a neutral area, two without."""
     rules = state.rules
     return rules.diplomat_cost if state.has(seat, DIPLOMAT) else rules.neutral_diplomacy_cost
 
 
 def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0) -> Refusal | None:
-    """Diplomatic Attack: a bordering area that is neutral, or with a Diplomat another's; extra
-    cubes help against another player only."""
+    """Diplomatic Attack: a bordering area that is neutral, or with a Diplomat another player's;
+    extra cubes help only against another player."""
     due, cubes = cost(state, seat), state.warehouse[seat]
     if cubes < due:
         return no("refusal.diplomacy_cost", DIPLOMACY, cost=due, cubes=cubes)
@@ -81,7 +81,7 @@ async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
 
 
 def _win_base(table: Table, seat: Seat, area: Area, target: Seat) -> None:
-    """Diplomatic Attack: one enemy base is replaced. Trade cubes stay, a fort goes with control."""
+    """Diplomatic Attack: replace one enemy base. Trade cubes stay, a fort goes with control."""
     state = table.state
     take_up_bases(table, area, target, 1, "diplomacy")
     if state.rules.divided_areas or not state.bases[area]:

@@ -16,8 +16,8 @@ DISBAND = "Disband an Army"
 
 
 def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None:
-    """Recruit an Army: one of the draft row, N and S cards with a province in that half; of a
-    personality no second one, except Merchants."""
+    """Recruit an Army: one of the draft row; N and S cards need a province in that half; only one
+    of each personality, except Merchants."""
     if not state.row:
         return no("refusal.empty_row", RECRUIT)
     if not card:
@@ -43,7 +43,7 @@ def why_not_draft(state: State, seat: Seat, place: int = 0) -> Refusal | None:
 
 
 async def recruit(table: Table, seat: Seat, card: Card) -> None:
-    """Recruit an Army: a mercenary for the hand, or a personality that is in play at once."""
+    """Recruit an Army: a mercenary goes to the hand, a personality is in play at once."""
     state = table.state
     state.row.remove(card)
     held = state.personalities if card in state.data.personalities else state.hands
@@ -58,7 +58,7 @@ async def draft(table: Table, seat: Seat, place: int) -> None:
 
 
 def why_not_new_row(state: State, seat: Seat) -> Refusal | None:
-    """Recruit an Army: for a cube, all six are discarded first."""
+    """Recruit an Army: for a cube, the whole row of six is discarded first."""
     cost, cubes = state.rules.new_row_cost, state.warehouse[seat]
     if cubes < cost:
         return no("refusal.new_row_cost", RECRUIT, cost=cost, cubes=cubes)
@@ -68,7 +68,7 @@ def why_not_new_row(state: State, seat: Seat) -> Refusal | None:
 
 
 async def new_row(table: Table, seat: Seat) -> None:
-    """Recruit an Army: a new row, once, and then one of it must be taken."""
+    """Recruit an Army: make a new row, once; then one of its cards must be taken."""
     state = table.state
     pay(table, seat, state.rules.new_row_cost, "new row")
     gone, state.row = state.row, []
@@ -90,18 +90,18 @@ RECRUITS: Mapping[str, Callable[..., Awaitable[None]]] = {"recruit": recruit, "d
 
 
 def all_cards(data: Data) -> tuple[Domain, ...]:
-    """A card of whatever sort."""
+    """Return the domain of cards of every sort."""
     return (tuple(data.cards),)
 
 
 def places(data: Data) -> tuple[Domain, ...]:
-    """A place of the draft row."""
+    """Return the domain of places in the draft row."""
     return (range(1, data.most("row") + 1),)
 
 
 @lru_cache(maxsize=TABLES_IN_USE)
 def _verbs(data: Data) -> tuple[Verb, ...]:
-    """Their judges are told the state and the seat before the arguments."""
+    """Return the verbs; their judges are given the state and the seat before the arguments."""
     return (
         Verb("recruit", why_not_recruit, all_cards(data)),
         Verb("draft", why_not_draft, places(data)),
@@ -110,7 +110,7 @@ def _verbs(data: Data) -> tuple[Verb, ...]:
 
 @kind(role="action")
 def pick(table: Table, seat: Seat) -> Decision:
-    """One of a new row, which must be taken."""
+    """Take one card of a new row; this is compulsory."""
     state = table.state
     cheapest = min(_takeable(state, seat), key=lambda card: state.data.cards[card].upkeep)
     menu = Menu(*_verbs(state.data), of=(state, seat))
@@ -122,7 +122,7 @@ def pick(table: Table, seat: Seat) -> Decision:
 
 
 def why_not_disband(state: State, seat: Seat, card: Card = "") -> Refusal | None:
-    """Disband an Army: a mercenary army of the hand, never a personality or a starting card."""
+    """Disband an Army: a mercenary army in hand, never a personality or a starting card."""
     if card in state.data.personalities:
         return no("refusal.personality_stays", DISBAND)
     if not state.hands[seat]:

@@ -1,4 +1,4 @@
-"""A player's action: the table of all actions, Pass."""
+"""A player's action: the table of all actions, and Pass."""
 
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
@@ -36,8 +36,8 @@ from engine.kit.datafile import TABLES_IN_USE
 
 
 class Action(NamedTuple):
-    """An action: its verb, its judge (state, seat, *arguments), its domains with these
-    tables, what it does."""
+    """An action: its verb, its judge (state, seat, *arguments), its domains with these tables, and
+    what it does."""
 
     verb: str
     why_not: Callable[..., Refusal | None]
@@ -46,7 +46,7 @@ class Action(NamedTuple):
 
 
 async def _pass(table: Table, seat: Seat) -> None:
-    """A turn without an action."""
+    """Take a turn without an action."""
     table.tell(events.Passed(seat))
 
 
@@ -75,7 +75,7 @@ BY_VERB = {action.verb: action for action in ACTIONS}
 
 @lru_cache(maxsize=TABLES_IN_USE)
 def verbs(data: Data) -> tuple[Verb, ...]:
-    """Their judges are told the state and the seat before the arguments."""
+    """Return the verbs; their judges are given the state and the seat before the arguments."""
     return tuple(Verb(each.verb, each.why_not, each.domains(data)) for each in ACTIONS)
 
 
@@ -95,7 +95,7 @@ def action(table: Table, seat: Seat) -> Decision:
 
 
 async def take_action(table: Table, seat: Seat) -> None:
-    """One action of one player, with its battle."""
+    """Play one action of one player, with its battle."""
     state = table.state
     order = state.turn_order()
     if seat == order[0] and state.step != "extra":

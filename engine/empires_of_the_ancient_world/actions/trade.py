@@ -14,7 +14,7 @@ TRADE = "Expand Trade Routes"
 
 
 def targets(data: Data) -> tuple[Domain, ...]:
-    """Where a cube goes, and whose cube it is to replace."""
+    """Return the domains: where a cube goes, and whose cube it replaces."""
     return data.areas, (NOBODY, *data.seats)
 
 
@@ -24,8 +24,8 @@ def allowance(state: State, seat: Seat) -> int:
 
 
 def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = "") -> Refusal | None:
-    """Expand Trade Routes: in or next to an own area or one with an own cube, while there is room;
-    in a full area an enemy cube is to be replaced."""
+    """Expand Trade Routes: in or next to an area of one's own or one with a cube of one's own,
+    while there is room; in a full area a cube of another player has to be replaced."""
     if not state.warehouse[seat]:
         return no("refusal.empty_warehouse", TRADE)
     if not area:
@@ -58,7 +58,7 @@ def _verb(data: Data) -> Verb:
 
 
 async def trade(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
-    """Expand Trade Routes: one cube after the other."""
+    """Expand Trade Routes: one cube after another."""
     state = table.state
     _place(table, seat, area, replaced)
     while state.placed < allowance(state, seat) and _can_trade(state, seat):
@@ -73,7 +73,7 @@ def _can_trade(state: State, seat: Seat) -> bool:
 
 
 def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
-    """Expand Trade Routes: in a full area a 5 or more, with one for each Merchant, replaces."""
+    """Expand Trade Routes: in a full area a 5 or more, plus one for each Merchant, replaces."""
     state = table.state
     state.placed += 1
     if replaced == NOBODY:

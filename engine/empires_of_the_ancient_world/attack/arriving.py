@@ -28,7 +28,7 @@ def why_not_attack(
 
 
 async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
-    """Attack: across mountains, straits and seas by dice, then for the area."""
+    """Attack: across mountains, straits and seas by dice, then fight for the area."""
     state = table.state
     way = surest(state, seat, area, means)
     if way is None:
@@ -44,7 +44,7 @@ async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
 
 
 def _cross(table: Table, seat: Seat, way: Way) -> bool:
-    """Attack: a die for each obstacle; the first that fails ends the attack."""
+    """Attack: a die for each obstacle; the first failure ends the attack."""
     for roll in way.rolls:
         die = table.draw(f"crossing, {seat} to {roll.at}", DIE)
         success = die >= roll.needed
@@ -55,7 +55,7 @@ def _cross(table: Table, seat: Seat, way: Way) -> bool:
 
 
 def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
-    """Attack: an area without an owner falls to a 3 or more."""
+    """Attack: an area without an owner falls on a 3 or more."""
     state = table.state
     die = table.draw(f"attack on neutral {area}", DIE)
     needed = state.rules.neutral_attack_on
@@ -69,5 +69,5 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
 
 
 def targets(data: Data) -> tuple[Domain, ...]:
-    """What is attacked, and by what way."""
+    """Return the domains: what is attacked, and by what way."""
     return data.areas, MEANS

@@ -1,4 +1,4 @@
-"""Attacking another player: stance, decks, the pairs turned up, losses, what the winner takes."""
+"""Attacking another player: stance, decks, pairs of cards, losses, the winner's gains."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -36,16 +36,16 @@ from engine.empires_of_the_ancient_world.state_changes import (
 
 CENTRE = "centre"
 STARTING = "*"
-"""Behind a card that is drawn as a loss: one of a starting army, which goes back."""
+"""Comes after a card of a starting army, when drawn as a loss: it goes back to its owner."""
 
 
 class Course(NamedTuple):
-    """What came of turning up the cards."""
+    """The result of turning up the cards."""
 
     winner: Side
     rout: bool
     lost: dict[Side, int]
-    """Pairs that each side has lost."""
+    """The number of pairs that each side has lost."""
     turned: dict[Side, list[Card]]
 
 
@@ -84,7 +84,7 @@ def _cards(choice: tuple[str, ...]) -> list[Card]:
 
 
 async def _take_stance(table: Table, battle: Battle) -> None:
-    """Attack: with a fort inside or outside, with a Military Leader perhaps from ambush."""
+    """Attack: with a fort inside or outside; with a Military Leader possibly from ambush."""
     stances = _stances(table.state, battle)
     if len(stances) < 2:
         return
@@ -95,7 +95,7 @@ async def _take_stance(table: Table, battle: Battle) -> None:
 
 
 def _stances(state: State, battle: Battle) -> list[str]:
-    """What the defender can choose, by what all can see."""
+    """Return what the defender can choose, judging by what everybody can see."""
     leader, may = state.has(battle.defender, MILITARY_LEADER), state.rules.ambush_in
     fort = battle.area in state.forts
     found = ["outside"]
@@ -110,7 +110,7 @@ def _stances(state: State, battle: Battle) -> list[str]:
 
 @kind()
 def stance(table: Table, seat: Seat) -> Decision:
-    """Inside or outside of a fort, with an ambush or without."""
+    """Inside or outside a fort, with or without an ambush."""
     state = table.state
     battle = state.current_battle
     stances = _stances(state, battle)
@@ -131,11 +131,11 @@ def stance(table: Table, seat: Seat) -> Decision:
     )
 
 
-# The cards are turned up
+# Turning up the cards
 
 
 def turn_up(table: Table, battle: Battle, decks: Mapping[Side, list[Card]]) -> Course:
-    """Attack: pair by pair; the winner of a pair moves a token; all of them are a rout."""
+    """Attack: pair by pair; the winner of a pair moves a token; having all of them is a rout."""
     state = table.state
     tokens = {CENTRE: state.rules.tokens, "attacker": 0, "defender": 0}
     lost: dict[Side, int] = {"attacker": 0, "defender": 0}
@@ -156,7 +156,7 @@ def turn_up(table: Table, battle: Battle, decks: Mapping[Side, list[Card]]) -> C
 
 
 def _without_army(decks: Mapping[Side, list[Card]]) -> Side | None:
-    """A side that brings no card where the other brings one is routed."""
+    """Return a side that has no card while the other has one: it is routed."""
     empty = [side for side in SIDES if not decks[side]]
     return empty[0] if len(empty) == 1 else None
 
@@ -164,7 +164,7 @@ def _without_army(decks: Mapping[Side, list[Card]]) -> Side | None:
 def _meet(
     table: Table, battle: Battle, n: int, cards: Mapping[Side, Card], tokens: dict[str, int]
 ) -> Side | None:
-    """One pair."""
+    """Resolve one pair."""
     dice: dict[Side, int] = {}
     met: dict[Side, Cell] = {}
     if NO_CARD in cards.values():
@@ -207,7 +207,8 @@ def _judge(
     met: Mapping[Side, Cell],
     dice: dict[Side, int],
 ) -> Side | None:
-    """Shooting first, volley by volley; if nobody has hit, the higher rating wins."""
+    """Decide a pair: shooting first, volley by volley; if nobody has hit, the higher rating
+    wins."""
     for volley in volleys(table.state, battle, cards):
         hits = {side: _shoots(table, n, side, met[side], dice) for side in volley}
         cancelled = all(hits.values()) and table.state.rules.both_hit == "ratings"
@@ -217,7 +218,7 @@ def _judge(
 
 
 def _shoots(table: Table, n: int, side: Side, cell: Cell, dice: dict[Side, int]) -> bool:
-    """The die of a shooting card. Whether it hits."""
+    """Roll for a shooting card and return whether it hits."""
     if not cell.hit:
         return False
     dice[side] = table.draw(f"pair {n}, {side} shoots", DIE)
@@ -225,7 +226,7 @@ def _shoots(table: Table, n: int, side: Side, cell: Cell, dice: dict[Side, int])
 
 
 def _move_token(tokens: dict[str, int], winner: Side) -> None:
-    """Attack: from the centre to the winner's side, else from the loser's side to the centre."""
+    """Attack: from the centre to the winner's side, or else from the loser's side to the centre."""
     if tokens[CENTRE]:
         tokens[CENTRE] -= 1
         tokens[winner] += 1
@@ -238,7 +239,7 @@ def _move_token(tokens: dict[str, int], winner: Side) -> None:
 
 
 def _lose_cards(table: Table, seat: Seat, used: list[Card], losses: int) -> None:
-    """Attack: for each pair lost a used card is drawn; mercenaries go, starting cards return."""
+    """Attack: for each pair lost draw a used card; mercenaries are lost, starting cards return."""
     own, cards = table.state.starting(seat), list[Card]()
     for card in used:
         own[card] -= 1
@@ -254,7 +255,7 @@ def _lose_cards(table: Table, seat: Seat, used: list[Card], losses: int) -> None
 
 
 def _settle(table: Table, battle: Battle, course: Course) -> None:
-    """Attack: the area for a victorious attacker; what a rout brings."""
+    """Attack: the area goes to a victorious attacker; then the effects of a rout."""
     state = table.state
     if course.winner == "attacker":
         _take_area(table, battle)
@@ -281,7 +282,7 @@ def _take_area(table: Table, battle: Battle) -> None:
 
 
 def _pay_for_rout(table: Table, battle: Battle) -> None:
-    """Attack: a routed attacker loses two cubes of his warehouse to the defender."""
+    """Attack: a routed attacker loses two cubes from their warehouse to the defender."""
     state = table.state
     cubes = min(state.rules.rout_cubes, state.warehouse[battle.attacker])
     if not cubes:

@@ -1,4 +1,4 @@
-"""Getting there: the ways by which an attack reaches its target, and the dice they cost."""
+"""Getting there: the ways by which an attack can reach its target, and the dice they require."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +15,7 @@ MEANS: tuple[Means, ...] = ("surest", "land", "sea")
 
 
 class Way(NamedTuple):
-    """From an own area to the target, with the dice in order."""
+    """A way from an area of one's own to the target, with its dice in order."""
 
     origin: Area
     means: Literal["land", "sea"]
@@ -23,7 +23,7 @@ class Way(NamedTuple):
 
     @property
     def chance(self) -> Fraction:
-        """How likely it is to arrive."""
+        """The chance of arriving."""
         chance = Fraction(1)
         for roll in self.rolls:
             chance *= Fraction(7 - min(max(roll.needed, 1), 7), 6)
@@ -31,7 +31,8 @@ class Way(NamedTuple):
 
 
 def surest(state: State, seat: Seat, target: Area, means: Means = "surest") -> Way | None:
-    """Attack: the likeliest of the ways to a target, the first of equals; None: there is none."""
+    """Attack: the most likely of the ways to a target, the first among equals; None if there is
+    none."""
     ways = [way for way in ways_to(state, seat, target) if means in ("surest", way.means)]
     if len(ways) < 2:
         return ways[0] if ways else None
@@ -44,7 +45,7 @@ def is_reached(state: State, seat: Seat, target: Area, means: Means = "surest") 
 
 
 def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:
-    """All ways from the empire of a seat to a target."""
+    """Yield all ways from a seat's empire to a target."""
     data = state.data
     for origin, edge in data.adjacent[target].items():
         if state.owner(origin) != seat:
@@ -78,18 +79,19 @@ def _lane(state: State, seat: Seat, target: Area) -> Roll:
 
 
 def _landing(state: State, seat: Seat, sea: Area, target: Area) -> tuple[Roll, ...]:
-    """From an own sea area to its coast."""
+    """Return the dice for landing from a sea area of one's own."""
     return () if state.rules.landing == "free" else _sea_rolls(state, seat, (sea,), target)
 
 
 def _sea_rolls(state: State, seat: Seat, seas: tuple[Area, ...], target: Area) -> tuple[Roll, ...]:
-    """A die for each sea area entered."""
+    """Return a die for each sea area entered."""
     needed = state.rules.cross_on["sea"] - _helped(state, seat, target)
     return tuple(Roll("sea", sea, needed) for sea in seas)
 
 
 def _over_sea(data: Data, origin: Area, target: Area) -> Iterator[tuple[Area, ...]]:
-    """The shortest ways through sea areas: those entered, the target among them if it is one."""
+    """Yield the shortest ways through sea areas: those entered, including the target if it is
+    one."""
     reached: dict[Area, tuple[Area, ...]] = {origin: ()}
     front = [origin]
     while front:

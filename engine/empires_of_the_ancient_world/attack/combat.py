@@ -10,7 +10,8 @@ OTHER: Mapping[Side, Side] = {"attacker": "defender", "defender": "attacker"}
 
 
 def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
-    """What a card has on its rating and its shooting die: as a veteran, from an Engineer."""
+    """Return a card's bonus on rating and shooting die, for being a veteran and from an
+    Engineer."""
     data, rules = state.data, state.rules
     place, sort = data.places[battle.place], data.type_of(card)
     total = rules.veteran_bonus if data.army_cards[card].veteran else 0
@@ -20,7 +21,7 @@ def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
 
 
 def ambushing(state: State, battle: Battle, card: Card) -> tuple[int, int]:
-    """Attack, an ambush: what a card has from it, on its rating and on its shooting die."""
+    """Attack, an ambush: a card's bonus from it, on its rating and on its shooting die."""
     helped = battle.ambush and state.data.type_of(card) in state.data.places[battle.place].ambush
     rules = state.rules
     rating, die = (rules.ambush_bonus * (on in rules.ambush_helps) for on in ("rating", "die"))
@@ -28,13 +29,13 @@ def ambushing(state: State, battle: Battle, card: Card) -> tuple[int, int]:
 
 
 def bonuses(state: State, battle: Battle, seat: Seat, card: Card) -> tuple[int, int]:
-    """All that a card has on its rating, and on its shooting die."""
+    """Return a card's full bonus on its rating, and on its shooting die."""
     more, (rating, die) = bonus(state, battle, seat, card), ambushing(state, battle, card)
     return more + rating, more + die
 
 
 def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> Cell:
-    """How a card meets another in this battle."""
+    """Return how a card meets another in this battle."""
     data = state.data
     sort, against = data.type_of(ours), data.type_of(theirs)
     against = data.places[battle.place].first.get(sort, {}).get(against, against)
@@ -43,7 +44,7 @@ def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> 
 
 
 def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side, Cell]:
-    """How both cards of a pair meet each other."""
+    """Return how both cards of a pair meet each other."""
     return {
         side: cell(state, battle, battle.seat(side), cards[side], cards[OTHER[side]])
         for side in SIDES
@@ -51,7 +52,7 @@ def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side
 
 
 def volleys(state: State, battle: Battle, cards: Mapping[Side, Card]) -> list[list[Side]]:
-    """Who shoots with whom, one volley after the other: a hit in the first ends the pair.
+    """Return who shoots together, volley by volley: a hit in the first ends the pair.
 
     Attack, at sea: artillery rolls before the skirmishers or archers that it meets.
     """
@@ -64,13 +65,13 @@ def volleys(state: State, battle: Battle, cards: Mapping[Side, Card]) -> list[li
 
 
 def by_shooting(hits: Mapping[Side, bool]) -> Side | None:
-    """Who wins by shooting; None: nobody, since none or both have hit."""
+    """Return who wins by shooting; None if neither or both have hit."""
     hitting = [side for side in SIDES if hits.get(side)]
     return hitting[0] if len(hitting) == 1 else None
 
 
 def by_rating(met: Mapping[Side, Cell]) -> Side | None:
-    """Who wins by rating, if nobody has hit: a block prevents it."""
+    """Return who wins by rating, if nobody has hit: a block prevents it."""
     ours, theirs = met["attacker"], met["defender"]
     if ours.blocks or theirs.blocks or ours.rating == theirs.rating:
         return None

@@ -1,7 +1,7 @@
 """The decks: which cards may fight where, and in what order.
 
-Both sides are asked at once, in secret. A card is seen when `battle.turn_up` turns it up; the rest
-of a deck when the game is over.
+Both sides are asked at once, in secret. A card becomes visible when `battle.turn_up` turns it up;
+the rest of a deck when the game is over.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ DECK = "Attack"
 
 @kind(secret=True)
 def deck(table: Table, seat: Seat) -> Decision:
-    """An army in order. Who has no card for such a battle is asked like any other."""
+    """An army in order. A player without a card for such a battle is asked, too."""
     state = table.state
     battle, data = state.current_battle, state.data
     place = data.places[battle.place]
@@ -57,7 +57,7 @@ def deck(table: Table, seat: Seat) -> Decision:
 
 
 def seen(state: State, seat: Seat) -> dict[str, Any]:
-    """What everybody sees of the cards of a seat."""
+    """Return what everybody sees of a seat's cards."""
     return {
         "seat": seat,
         "cards": state.hand(seat).total(),
@@ -66,14 +66,14 @@ def seen(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def fit(state: State, seat: Seat, place: Place, held: Counter[Card] | None = None) -> Counter[Card]:
-    """The cards of a seat, or those given, that may fight in a place."""
+    """Return the cards of a seat, or those given, that may fight in a place."""
     cards, data = state.hand(seat) if held is None else held, state.data
     fighting = (key for key in sorted(cards) if data.type_of(key) in data.cells[place])
     return Counter({key: cards[key] for key in fighting})
 
 
 def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) -> Refusal | None:
-    """Attack: own cards that fight here, no more than there is room for, in order."""
+    """Attack: one's own cards that fight here, no more than there is room for, in order."""
     place = state.current_battle.place
     chosen = [card for card in cards if card != NO_CARD]
     if list(cards[: len(chosen)]) != chosen:
@@ -110,7 +110,7 @@ def _why_not_here(data: Data, place: Place, chosen: list[Card]) -> Refusal | Non
 
 
 def _why_not_in_order(state: State, seat: Seat, place: Place, chosen: list[Card]) -> Refusal | None:
-    """Attack: fast cards before slow ones; a Military Leader places one card out of order."""
+    """Attack: fast cards before slow ones; a Military Leader may place one card out of order."""
     data = state.data
     if not data.places[place].ordered or _sorted(data, chosen):
         return None
@@ -135,8 +135,8 @@ def _slow(data: Data, card: Card) -> bool:
 def default_deck(
     state: State, seat: Seat, place: Place, held: Counter[Card] | None = None
 ) -> Choice:
-    """For who sends none: the worthiest cards, fast ones first, as many as there may be; all of
-    them of those given."""
+    """Choose a deck for a seat that sends none: its worthiest cards, or those of the given ones,
+    fast ones first, as many as allowed."""
     data, chosen = state.data, list[Card]()
     size, cards = data.places[place].size, fit(state, seat, place, held).elements()
     for card in sorted(cards, key=partial(_by_worth, data)):

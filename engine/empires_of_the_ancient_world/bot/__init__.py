@@ -1,4 +1,4 @@
-"""A player that judges what it sees: what areas and trade will score, what the odds are."""
+"""The bot: a player that judges what it sees: scores of areas and trade, and odds."""
 
 from collections.abc import Mapping
 
@@ -16,6 +16,6 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
     "stance": battling.stance,
     "deck": battling.deck,
 }
-"""By kind of decision; of others the default would be taken."""
+"""Opinions by kind of decision; for all others the bot would take the default."""
 
 advise = adviser(OPINIONS, Seen)

@@ -1,4 +1,4 @@
-"""The bot's turn: every action that is open to it, what it would bring, and the best of them."""
+"""The bot's turn: it values every possible action and takes the best."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,31 +19,31 @@ from engine.empires_of_the_ancient_world.schema import DIPLOMAT, NOBODY, Area, P
 from engine.kit.bot_kit import ALIKE, Option, best
 
 EXTRA = 150
-"""What an extra action brings, for each scoring that counts."""
+"""The value of an extra action, for each scoring that counts."""
 VETERAN = 8
-"""What a mercenary is worth that may be lost, in a turn and for each scoring that counts."""
+"""The value of a mercenary that may be lost, in a turn and for each scoring that counts."""
 REVOLT = 12
-"""One province in so many rises in a game turn."""
+"""One province in this many revolts in a game turn."""
 COVETED = 25
-"""Of a hundred: how likely a base is wanted by a Diplomat next to it."""
+"""The likelihood, in percent, that a Diplomat next to it wants a base."""
 BESIEGED = 30
-"""Of a hundred: how likely a province is attacked in a game turn."""
+"""The likelihood, in percent, that a province is attacked in a game turn."""
 SHARED = 3
-"""One base of several that a Diplomat wins brings the area nearer: one in so many."""
+"""Winning one base of several is worth one part in this many of the area."""
 DIE = 6
 
 Options = Iterator[Option]
 
 
 class Mind:
-    """What the bot has before it when it decides on an action."""
+    """What the bot considers when it decides on an action."""
 
     def __init__(self, seen: Seen) -> None:
         self.seen, self.worth, self.fronts = seen, Worth(seen), Fronts(seen)
 
 
 def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The best of all actions, or a pass."""
+    """Choose the best of all actions, or a pass."""
     it = Mind(seen)
     options = [option for list_ in ACTIONS for option in list_(it)]
     return best(decision, options, stream, 0) or ("pass",)
@@ -53,7 +53,7 @@ def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _attacks(it: Mind) -> Options:
-    """The best targets first, until even a sure arrival would be no better."""
+    """Value attacks, best targets first, until even a sure arrival would be no better."""
     targets = [area for area in it.seen.data.areas if it.seen.owner(area) != it.seen.me]
     values = {area: _arrival(it, area) for area in targets}
     most = 0
@@ -68,7 +68,7 @@ def _attacks(it: Mind) -> Options:
 
 
 def _arrival(it: Mind, area: Area) -> int:
-    """What an attack brings once it has got there."""
+    """Value an attack once it has arrived."""
     owner = it.seen.owner(area)
     return _battle(it, area, owner) if owner else _neutral(it, area)
 
@@ -81,7 +81,7 @@ def _neutral(it: Mind, area: Area) -> int:
 
 
 def _battle(it: Mind, area: Area, enemy: Seat) -> int:
-    """What a battle brings: the area and plunder, an extra action; cards and cubes may be lost."""
+    """Value a battle: the area, plunder and an extra action against lost cards and cubes."""
     seen, worth, rules = it.seen, it.worth, it.seen.rules
     victims = seen.others if rules.plunder == "everybody" else [enemy]
     deck, odds = _fought(it, area, enemy)
@@ -93,7 +93,7 @@ def _battle(it: Mind, area: Area, enemy: Seat) -> int:
 
 
 def _fought(it: Mind, area: Area, enemy: Seat) -> tuple[Deck, Odds]:
-    """The battle, in the place that the defender will choose."""
+    """Return the best deck and the odds, in the place that the defender will choose."""
     if not it.seen.data.board[area].half:
         return it.fronts.fought(enemy, "sea")
     places: list[Place] = ["field", "siege"] if area in it.seen.view["forts"] else ["field"]
@@ -101,7 +101,7 @@ def _fought(it: Mind, area: Area, enemy: Seat) -> tuple[Deck, Odds]:
 
 
 def _losses(it: Mind, deck: Deck, odds: Odds) -> int:
-    """Mercenaries that are drawn as losses."""
+    """Value the mercenaries that may be drawn as losses."""
     hired = sum((Counter(deck) - it.seen.state.starting(it.seen.me)).values())
     price = VETERAN * it.worth.future // SURE
     return share(price, odds.lost) * hired // max(1, len(deck))
@@ -132,7 +132,7 @@ def _diplomacy(it: Mind) -> Options:
 
 
 def _won_over(it: Mind, area: Area, target: Seat) -> int:
-    """A base of another: the last one is the area."""
+    """Value winning a base of another player: the last one is the area."""
     value = it.worth.taking(area)
     return value if it.seen.view["bases"][area].get(target, 0) == 1 else value // SHARED
 
@@ -141,7 +141,7 @@ def _won_over(it: Mind, area: Area, target: Seat) -> int:
 
 
 def _placings(it: Mind) -> list[Option]:
-    """Every single cube that can be placed, the best first."""
+    """Return every single cube that can be placed, the best first."""
     seen, found = it.seen, list[Option]()
     for area in seen.data.areas:
         if why_not_trade(seen.state, seen.me, area) is None:
@@ -163,7 +163,7 @@ def _placing(it: Mind, area: Area) -> Options:
 
 
 def _trade(it: Mind) -> Options:
-    """The best cube first, and those after it."""
+    """Value the best cube together with those after it."""
     number = min(allowance(it.seen.state, it.seen.me), it.seen.view["warehouse"][it.seen.me])
     placings = [option for option in _placings(it)[:number] if option.value > 0]
     if placings:
@@ -171,7 +171,7 @@ def _trade(it: Mind) -> Options:
 
 
 def further_trade(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Another cube, where it brings more than it is worth in the warehouse."""
+    """Place another cube, if it gains more there than in the warehouse."""
     return best(decision, _placings(Mind(seen)), stream, 0) or ("done",)
 
 
@@ -179,7 +179,7 @@ def further_trade(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _risen(it: Mind, area: Area) -> int:
-    """What a revolt in one of the game turns to come would cost in an area."""
+    """Return the expected cost of a revolt in an area in the remaining game turns."""
     state = it.seen.state
     if not it.seen.data.board[area].half or area in state.forts:
         return 0
@@ -187,7 +187,7 @@ def _risen(it: Mind, area: Area) -> int:
 
 
 def _bases(it: Mind) -> Options:
-    """A second base where a revolt or a Diplomat would cost most."""
+    """Value a second base, best where a revolt or a Diplomat would cost the most."""
     seen = it.seen
     envoys = [seat for seat in seen.others if seen.state.has(seat, DIPLOMAT)]
     for area in seen.mine:
@@ -198,7 +198,7 @@ def _bases(it: Mind) -> Options:
 
 
 def _forts(it: Mind) -> Options:
-    """A fort keeps revolts away, and lets its owner fight inside."""
+    """Value a fort, which prevents revolts and lets its owner fight inside."""
     seen, worth = it.seen, it.worth
     price = fort_cost(seen.state, seen.me) * worth.cube
     if seen.view["warehouse"][seen.me] < fort_cost(seen.state, seen.me):

@@ -1,4 +1,4 @@
-"""Battles: inside or outside, and the deck."""
+"""The bot's battles: inside or outside, and the deck."""
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
@@ -9,11 +9,11 @@ from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.schema import NO_CARD, Place
 
 CLOSE = FULL // 12
-"""Decks whose advantage over all pairs differs by no more are as good as each other."""
+"""Decks count as equally good if their advantage over all pairs differs by no more than this."""
 
 
 def deck(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The best deck; where two cards can change places for little, chance decides."""
+    """Choose the best deck; pick at random among decks with two cards swapped at little cost."""
     battle = seen.state.current_battle
     enemy = battle.defender if battle.attacker == seen.me else battle.attacker
     front = Fronts(seen).front(enemy, battle.place, ambush=battle.ambush)
@@ -22,12 +22,12 @@ def deck(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 
 def _laid_out(cards: Deck, decision: Decision) -> Choice:
-    """A deck as an answer."""
+    """Return a deck as an answer."""
     return ("deck", *cards, *[NO_CARD] * (len(decision.default) - 1 - len(cards)))
 
 
 def _as_good(front: Front, found: Deck, decision: Decision) -> list[Deck]:
-    """The deck, and those that differ in two cards' places and are about as good."""
+    """Return the deck, and those with two cards swapped that are about as good."""
     decks = [found]
     least = front.value(found) - CLOSE
     for one in range(len(found)):
@@ -41,7 +41,7 @@ def _as_good(front: Front, found: Deck, decision: Decision) -> list[Deck]:
 
 
 def stance(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """How the area is held most surely."""
+    """Choose the stance that most likely holds the area."""
     battle, fronts, chances = seen.state.current_battle, Fronts(seen), {}
     for said in decision.facts["stances"]:
         place: Place = "siege" if said.startswith("inside") else battle.place

@@ -1,7 +1,7 @@
-"""Battles before the decks are laid: what the enemy may bring, and the deck that does best.
+"""Battles before the decks are chosen: what the enemy may bring, and the best deck against it.
 
-Nobody sees a hand. The enemy is taken to have any of the starting armies with as many mercenaries
-as he has cards more, and to field the worthiest of them in any order that the rules allow.
+Nobody sees a hand. The enemy is assumed to have any of the starting armies, plus a mercenary for
+each further card, and to field the worthiest cards in any order that the rules allow.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ from engine.empires_of_the_ancient_world.state import Side
 
 Deck: TypeAlias = tuple[Card, ...]
 Foe: TypeAlias = tuple[tuple[Card, ...], ...]
-"""What an enemy may bring: for each place of his deck, the cards of which one lies there."""
+"""What an enemy may bring: for each place in the deck, the cards one of which is there."""
 
 
 class Front:
@@ -50,7 +50,7 @@ class Front:
         self._odds: dict[Deck, Odds] = {}
 
     def any_of(self, ours: Card, group: tuple[Card, ...]) -> Pair:
-        """A card against any of a group, in FULL."""
+        """Return a card's chances against any of a group, in FULL."""
         key = (ours, group)
         if key not in self._any:
             met = [self.meetings.pair(ours, theirs) for theirs in group]
@@ -60,7 +60,8 @@ class Front:
         return self._any[key]
 
     def margin(self, card: Card, place: int) -> int:
-        """How much oftener a card wins than it loses in a place of the deck, over all foes."""
+        """Return how much more often a card wins than loses in a place of the deck, over all
+        foes."""
         key = (card, place)
         if key not in self._margins:
             met = [self.any_of(card, foe[place]) for foe in self.foes]
@@ -68,7 +69,7 @@ class Front:
         return self._margins[key]
 
     def value(self, deck: Sequence[Card]) -> int:
-        """The margins of a deck, with the places that it leaves empty."""
+        """Return the sum of a deck's margins, including places that it leaves empty."""
         return sum(self.margin(card, place) for place, card in enumerate(self._whole(deck)))
 
     def _whole(self, deck: Sequence[Card]) -> list[Card]:
@@ -77,7 +78,7 @@ class Front:
     # Decks
 
     def best(self, held: Counter[Card]) -> Deck:
-        """About the best deck of these cards."""
+        """Return about the best deck of these cards."""
         key = tuple(sorted(held.items()))
         if key not in self._best:
             self._best[key] = self._thought_out(held)
@@ -89,7 +90,7 @@ class Front:
         return self._led(found) if led else found
 
     def _decks(self, held: Counter[Card]) -> Iterator[Deck]:
-        """For each number of fast cards the best deck."""
+        """Yield the best deck for each number of fast cards."""
         slow = {card: n for card, n in held.items() if self._slow(card)}
         fast = {card: n for card, n in held.items() if card not in slow}
         if not self.row.ordered:
@@ -105,7 +106,7 @@ class Front:
         return data.types[data.type_of(card)].slow
 
     def _filled(self, held: dict[Card, int], places: range) -> Deck:
-        """Places filled with the cards that do best there, the best first."""
+        """Fill places with the cards that do best there, the best first."""
         wishes = [(self.margin(card, n), card, n) for card in held for n in places]
         laid: dict[int, Card] = {}
         left = dict(held)
@@ -125,13 +126,13 @@ class Front:
         return True
 
     def _led(self, deck: Deck) -> Deck:
-        """A Military Leader's deck: one card elsewhere if that is better."""
+        """Return a Military Leader's deck: with one card moved if that is better."""
         return max((deck, *_moved(deck)), key=self.value)
 
     # Odds
 
     def odds(self, deck: Deck) -> Odds:
-        """How the battle ends with this deck, over all foes."""
+        """Return how the battle ends with this deck, over all foes."""
         if deck not in self._odds:
             self._odds[deck] = mean([self._against(deck, foe) for foe in self.foes])
         return self._odds[deck]
@@ -147,7 +148,7 @@ class Front:
 
 
 def _moved(deck: Deck) -> Iterator[Deck]:
-    """The deck with one card in another place."""
+    """Yield the deck with one card in another place."""
     for origin, card in enumerate(deck):
         rest = deck[:origin] + deck[origin + 1 :]
         for place in range(len(deck)):
@@ -159,7 +160,7 @@ def _moved(deck: Deck) -> Iterator[Deck]:
 
 
 def foes_in(seen: Seen, enemy: Seat, place: Place) -> list[Foe]:
-    """What an enemy may bring here, equally likely."""
+    """Return what an enemy may bring here; all cases are equally likely."""
     own = seen.view["hands"][seen.me]["army"]
     recruits = guessed(seen, seen.mercenaries(enemy))
     armies = [army for army in seen.data.armies if army != own]
@@ -167,7 +168,7 @@ def foes_in(seen: Seen, enemy: Seat, place: Place) -> list[Foe]:
 
 
 def guessed(seen: Seen, number: int) -> list[Card]:
-    """So many mercenaries out of all that nobody sees, better ones rather than worse."""
+    """Guess this many mercenaries among all that are hidden, favouring better ones."""
     data = seen.data
     pool = sorted(seen.unseen(), key=lambda card: -data.types[data.type_of(card)].worth)
     step = max(1, len(pool) * 2 // (3 * max(1, number)))
@@ -175,7 +176,7 @@ def guessed(seen: Seen, number: int) -> list[Card]:
 
 
 def _foe(seen: Seen, enemy: Seat, place: Place, army: str, recruits: list[Card]) -> Foe:
-    """The worthiest cards of such a hand, fast and slow ones in any order among themselves."""
+    """Return the worthiest cards of such a hand, fast and slow ones each in any order."""
     state = seen.with_hand(enemy, army, recruits)
     cards = [card for card in default_deck(state, enemy, place) if card != NO_CARD]
     row, types = seen.data.places[place], seen.data.types
@@ -186,7 +187,7 @@ def _foe(seen: Seen, enemy: Seat, place: Place, army: str, recruits: list[Card])
 
 
 class Fronts:
-    """The battles that the seat may come to fight, each thought through once for a decision."""
+    """The battles that the seat may fight, each worked out once for a decision."""
 
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
@@ -194,7 +195,8 @@ class Fronts:
         self._fought: dict[tuple[Seat, Place, bool], tuple[Deck, Odds]] = {}
 
     def front(self, enemy: Seat, place: Place, *, ambush: bool = False) -> Front:
-        """The battle with an enemy in a place; enemies of whom the same is known are alike."""
+        """Return the battle with an enemy in a place; enemies with the same known features share
+        it."""
         number, engineer = self.seen.mercenaries(enemy), self.seen.state.has(enemy, ENGINEER)
         key = (number, engineer, place, ambush)
         if key not in self._fronts:
@@ -202,7 +204,7 @@ class Fronts:
         return self._fronts[key]
 
     def fought(self, enemy: Seat, place: Place, *, ambush: bool = False) -> tuple[Deck, Odds]:
-        """The best deck of the hand, and how the battle ends with it."""
+        """Return the best deck of the hand, and how the battle ends with it."""
         key = (enemy, place, ambush)
         if key not in self._fought:
             front = self.front(enemy, place, ambush=ambush)

@@ -1,4 +1,4 @@
-"""How battles end, exactly: pairs of cards by their dice, and the tokens over all pairs."""
+"""The exact odds of battles: pairs of cards by their dice, and the tokens over all pairs."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,11 +13,11 @@ from engine.kit.datafile import TABLES_IN_USE
 
 FACES = 6
 PAIR = FACES * FACES
-"""The throws of two dice: what the chances of a pair are counted in."""
+"""The number of throws of two dice, in which the chances of a pair are counted."""
 FULL = 60 * PAIR
-"""The same of a pair whose one card is any of up to five, or of six."""
+"""The same for a pair in which one card is any of up to five, or of six."""
 OF = 10_000
-"""What the chances of a battle are counted in."""
+"""The unit in which the chances of a battle are counted."""
 
 
 class Pair(NamedTuple):
@@ -28,7 +28,7 @@ class Pair(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """Of OF battles: more tokens, as many or more; routs won, and lost; pairs lost in all."""
+    """Of OF battles: more tokens, at least as many; routs won, and lost; pairs lost in all."""
 
     win: int
     hold: int
@@ -38,9 +38,9 @@ class Odds(NamedTuple):
 
 
 class Meetings:
-    """How cards meet in a place, with an ambush or without, each pair worked out once.
+    """How cards meet in a place, with or without an ambush, each pair worked out once.
 
-    `engineers`: the sides that have one; of the others nothing is known that would matter.
+    `engineers`: the sides that have one; nothing else about the seats matters here.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Meetings:
         self._pairs: dict[tuple[Card, Card], Pair] = {}
 
     def pair(self, ours: Card, theirs: Card) -> Pair:
-        """A card of the attacker against one of the defender, or against none, in PAIR."""
+        """Return the chances of an attacker's card against the defender's (or none), in PAIR."""
         key = (ours, theirs)
         if key not in self._pairs:
             alone = NO_CARD in key
@@ -82,11 +82,11 @@ class Meetings:
 
 
 meetings = lru_cache(maxsize=16 * TABLES_IN_USE)(Meetings)
-"""The same ones for all battles that are alike."""
+"""Cached, so that all similar battles share one."""
 
 
 def _hits(cell: Cell) -> int:
-    """Of six dice, those on which it hits."""
+    """Return how many of six dice results hit."""
     return FACES + 1 - max(cell.hit, 1) if cell.hit else 0
 
 
@@ -95,7 +95,8 @@ def _ahead(ours: Cell, theirs: Cell) -> int:
 
 
 def battle_odds(pairs: Sequence[Pair], tokens: int) -> Odds:
-    """Pair by pair, their chances in FULL: how tokens move until one side has them all."""
+    """Return the odds over pairs with chances in FULL, as tokens move until one side has them
+    all."""
     alive = {(0, 0): 1}
     rout = routed = lost = 0
     whole = 1
@@ -123,10 +124,10 @@ def battle_odds(pairs: Sequence[Pair], tokens: int) -> Odds:
 
 
 def mean(odds: Sequence[Odds]) -> Odds:
-    """The average of equally likely cases."""
+    """Return the average of equally likely cases."""
     return Odds(*(sum(column) // len(odds) for column in zip(*odds, strict=True)))
 
 
 def share(value: int, chance: int) -> int:
-    """What a value is worth that comes with so many of OF chances."""
+    """Return the expected value of something that comes with this many of OF chances."""
     return value * chance // OF

@@ -1,4 +1,4 @@
-"""What cards are worth: armies by the battles they help to win, personalities by their use."""
+"""The value of cards: armies by the battles they help to win, personalities by their use."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -21,15 +21,16 @@ from engine.empires_of_the_ancient_world.schema import (
 from engine.kit.bot_kit import Option, best
 
 BATTLE = 750
-"""What is at stake in the battles of a turn, own and others', for each scoring it counts in."""
+"""What is at stake in the battles of a turn, one's own and others', for each scoring it counts
+in."""
 WHERE: Mapping[Place, int] = {"field": 7, "siege": 1, "sea": 2}
-"""Of ten battles, how many are fought where."""
+"""How many of ten battles are fought where."""
 USE: Mapping[Card, int] = {MILITARY_LEADER: 10, DIPLOMAT: 28, ENGINEER: 8}
-"""What a personality brings in a turn, for each scoring that counts."""
+"""The value of a personality in a turn, for each scoring that counts."""
 TRADES = 4
-"""One turn in so many is spent on trade."""
+"""One turn in this many is spent on trade."""
 FRESH = 14
-"""What a new row may bring beyond the old one, like USE."""
+"""The expected gain of a new row over the old one, counted like USE."""
 
 
 class Muster:
@@ -42,13 +43,13 @@ class Muster:
         self.enemy = max(seen.others, key=lambda seat: (seen.view["cards"][seat], seat))
 
     def _chance(self, place: Place, held: Counter[Card]) -> int:
-        """Of OF battles, how many are won with these cards, half of them as defender."""
+        """Return how many of OF battles are won with these cards, half of them as defender."""
         front = self.fronts.front(self.enemy, place)
         odds = front.odds(front.best(held))
         return (odds.win + odds.hold) // 2
 
     def army(self, card: Card, more: int) -> int:
-        """What an army more (1) or less (-1) changes, but for its upkeep."""
+        """Value one army more (1) or less (-1), without its upkeep."""
         sort, gained = self.seen.data.type_of(card), 0
         for place, weight in WHERE.items():
             if sort in self.seen.data.cells[place]:
@@ -59,7 +60,7 @@ class Muster:
         return self.stake * gained // (10 * OF)
 
     def personality(self, card: Card) -> int:
-        """What a personality brings, but for its upkeep."""
+        """Value a personality, without its upkeep."""
         worth = self.worth
         if card == MERCHANT:
             cubes = self.seen.incomes_left * self.seen.rules.income_merchant
@@ -68,31 +69,31 @@ class Muster:
         return USE.get(card, 0) * worth.future // SURE
 
     def upkeep(self, card: Card) -> int:
-        """What a card costs at the scorings to come."""
+        """Return what a card costs at the remaining scorings."""
         return self.seen.data.cards[card].upkeep * self.seen.scorings_left * POINT
 
     def value(self, card: Card) -> int:
-        """What recruiting a card brings."""
+        """Value recruiting a card."""
         if card in self.seen.data.personalities:
             return self.personality(card) - self.upkeep(card)
         return self.army(card, 1) - self.upkeep(card)
 
 
 def recruits(muster: Muster) -> Iterator[Option]:
-    """Each card of the row."""
+    """Yield each card of the row."""
     for card in dict.fromkeys(muster.seen.view["row"]):
         yield Option(muster.value(card), ("recruit", card))
 
 
 def new_row(muster: Muster) -> Iterator[Option]:
-    """Another row, which may be better."""
+    """Value a new row, which may be better."""
     worth = muster.worth
     cost = worth.cube * muster.seen.rules.new_row_cost
     yield Option(FRESH * worth.future // SURE - cost, ("new_row",))
 
 
 def disbanding(muster: Muster) -> Iterator[Option]:
-    """Armies that cost more than they will be of use."""
+    """Yield armies that cost more than they will be of use."""
     for card in dict.fromkeys(muster.hand):
         saved = muster.upkeep(card)
         if saved:
@@ -100,7 +101,7 @@ def disbanding(muster: Muster) -> Iterator[Option]:
 
 
 def pick(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """The best of a new row, which must be taken."""
+    """Take the best of a new row; one must be taken."""
     options = list(recruits(Muster(seen, Worth(seen), Fronts(seen))))
     return best(decision, options, stream) or decision.default
 

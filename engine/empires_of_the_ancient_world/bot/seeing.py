@@ -1,4 +1,4 @@
-"""A seat's view as the bot looks at it: the position but for what is hidden, and the time left."""
+"""A seat's view as the bot reads it: the position without what is hidden, and the time left."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from engine.empires_of_the_ancient_world.state import Battle, State
 
 
 class Seen:
-    """What can be read off a view."""
+    """A view, as a state for the rules and as numbers for the bot."""
 
     def __init__(self, data: Data, view: Mapping[str, Any]) -> None:
         self.data, self.view = data, view
@@ -24,7 +24,8 @@ class Seen:
         self.mine = self.state.controlled(self.me)
 
     def _state(self) -> State:
-        """The position for the rules to look at: of others no army, no hand, and no deck."""
+        """Build the position for the rules to read: without others' armies and hands, and the
+        deck."""
         view, own = self.view, self.view["hands"][self.me]
         battle = view["battle"]
         state = State(
@@ -57,17 +58,17 @@ class Seen:
         return state
 
     def owner(self, area: Area) -> Seat:
-        """Who controls an area; "" if nobody does."""
+        """Return who controls an area; "" if nobody does."""
         found: Seat = self.view["control"].get(area, "")
         return found
 
     def cubes(self, area: Area) -> Mapping[Seat, int]:
-        """Trade cubes in an area, by owner."""
+        """Return the trade cubes in an area, by owner."""
         found: Mapping[Seat, int] = self.view["cubes"].get(area, {})
         return found
 
     def standing(self, seat: Seat) -> int:
-        """About what a seat will have in the end, if all stays as it is."""
+        """Estimate a seat's final points if everything stays as it is."""
         values = sum(self.data.board[area].value for area in self.view["areas"][seat])
         points: int = self.view["victory_points"][seat]
         return points + self.scorings_left * (values + self.state.on_board(seat) // 2)
@@ -75,7 +76,7 @@ class Seen:
     # Cards
 
     def with_hand(self, seat: Seat, army: str, mercenaries: list[Card]) -> State:
-        """The position if another had these cards."""
+        """Return the position as if another seat had these cards."""
         state = copy(self.state)
         state.armies = self.state.armies | {seat: army}
         state.hands = self.state.hands | {seat: mercenaries}
@@ -83,20 +84,20 @@ class Seen:
         return state
 
     def mercenaries(self, seat: Seat) -> int:
-        """About how many mercenary armies a seat has: all see how many cards it holds."""
+        """Estimate how many mercenary armies a seat has: everybody sees how many cards it holds."""
         army = self.view["hands"][self.me]["army"]
         own = sum(self.data.armies[army].cards.values()) if army else 0
         held: int = self.view["cards"][seat]
         return max(0, held - own)
 
     def unseen(self) -> list[Card]:
-        """Mercenary armies that lie nowhere in the open, sorted: in the deck or in hands."""
+        """Return mercenary armies that are not in the open, sorted: in the deck or in hands."""
         left = Counter(self.data.mercenaries)
         left.subtract(self.view["row"] + self.view["discards"])
         left.subtract(self.view["hands"][self.me]["mercenaries"])
         return [card for card in left.elements() if card in self.data.army_cards]
 
-    # How long
+    # Remaining time
 
     @property
     def acting(self) -> bool:
@@ -105,12 +106,12 @@ class Seen:
 
     @property
     def rounds_left(self) -> int:
-        """Rounds of this game turn after the one under way."""
+        """The number of rounds of this game turn after the current one."""
         return int(self.view["rounds"] - self.view["round"]) if self.acting else self.view["rounds"]
 
     @property
     def turns_left_in_round(self) -> int:
-        """Turns of all players in this round after the one under way."""
+        """The number of turns of all players in this round after the current one."""
         if not self.acting:
             return 0
         order: list[Seat] = self.view["turn_order"]
@@ -118,10 +119,10 @@ class Seen:
 
     @property
     def scorings_left(self) -> int:
-        """Scorings that are still to come."""
+        """The number of scorings still to come."""
         return sum(turn >= self.view["turn"] for turn in self.rules.scored)
 
     @property
     def incomes_left(self) -> int:
-        """Incomes that are still to come."""
+        """The number of incomes still to come."""
         return int(self.view["turns"] - self.view["turn"])

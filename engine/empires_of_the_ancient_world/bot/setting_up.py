@@ -1,4 +1,4 @@
-"""Set-up: a start province, bases in turn, the first fort."""
+"""The bot's set-up: a start province, bases in turn, the first fort."""
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
@@ -7,23 +7,23 @@ from engine.empires_of_the_ancient_world.schema import Area
 from engine.kit.bot_kit import Option, best
 
 VALUE, AMPHORA, NEAR, RIVAL = 100, 80, 25, 20
-"""A point of value; an amphora; a point of value that is free beside it; a neighbour's area."""
+"""A point of value; an amphora; a point of value that is free next to it; a neighbour's area."""
 
 
 def start_province(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Where much can be had around."""
+    """Start where there is much to gain nearby."""
     options = [Option(_wish(seen, a), ("start", a)) for a in decision.menu.options("start")]
     return best(decision, options, stream) or decision.default
 
 
 def placement(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """What is worth most, and leads on to more."""
+    """Place a base where it is worth most, and leads on to more."""
     options = [Option(_wish(seen, a), ("base", a)) for a in decision.menu.options("base")]
     return best(decision, options, stream) or decision.default
 
 
 def first_fort(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Under the best province, rather where others stand around it."""
+    """Place the fort in the best province, preferably one with other players around it."""
     options = [
         Option(seen.data.board[area].value * VALUE + _rivals(seen, area) * RIVAL, ("fort", area))
         for area in seen.mine
@@ -40,5 +40,5 @@ def _wish(seen: Seen, area: Area) -> int:
 
 
 def _rivals(seen: Seen, area: Area) -> int:
-    """Areas of others beside it."""
+    """Count the areas of others next to it."""
     return sum(seen.owner(near) in seen.others for near in seen.data.board[area].adjacent)

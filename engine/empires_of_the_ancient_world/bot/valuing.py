@@ -8,19 +8,20 @@ from engine.empires_of_the_ancient_world.schema import Area
 
 POINT = 100
 SURE = 1000
-"""What keeping something is counted in."""
+"""The unit in which the likelihood of keeping something is counted."""
 LOST = 100
-"""Of SURE: about what a round takes away, as others attack and provinces rise."""
+"""Of SURE: roughly what a round takes away, through attacks and revolts."""
 LOST_TRADE = 35
 RIVALRY, OF_THE_LEADER = 90, 150
-"""Of a hundred, shared among the others: what they lose counts for the seat; more the leader's."""
+"""Percentages, shared among the others: how much of their losses counts for the seat; the leader's
+count more."""
 CUBE = 30
-"""A cube in the warehouse, for each scoring that its use would count in."""
+"""The value of a cube in the warehouse, for each scoring that its use would count in."""
 PER_TURN = 2
-"""Cubes that a turn can use: with more than that for each turn left they are worth nothing."""
+"""The cubes that a turn can use: beyond this for each turn left they are worth nothing."""
 ALONE, AHEAD, TIED, BEHIND = 100, 70, 30, 12
-"""Of a hundred: how surely trade is led by who cannot be caught up with, leads, is equal, or
-behind by a cube."""
+"""How surely, in percent, a seat will lead trade that cannot be caught up with, is ahead, is tied,
+or is behind by a cube."""
 
 
 class Worth:
@@ -30,7 +31,7 @@ class Worth:
         self.seen = seen
         self.until = self._until_scorings()
         self.keeping = sum(self._kept(turns, LOST) for turns in self.until)
-        """In how many scorings an area of now will count, in SURE."""
+        """In how many scorings an area held now will count, in SURE."""
         self.trading = sum(self._kept(turns, LOST_TRADE) for turns in self.until)
         self.turns_left = self._turns_left()
         self.future = self._future()
@@ -38,10 +39,10 @@ class Worth:
         self.cube = self._cube()
         self._rivalry = self._rivals()
 
-    # How long it lasts
+    # Remaining time
 
     def _until_scorings(self) -> list[int]:
-        """Turns of all players before each scoring, after the turn under way."""
+        """Return the number of turns of all players before each scoring, after the current one."""
         seen, rules = self.seen, self.seen.rules
         left = seen.turns_left_in_round + seen.rounds_left * len(seen.seats)
         found = []
@@ -53,13 +54,13 @@ class Worth:
         return found
 
     def _kept(self, turns: int, lost: int) -> int:
-        """How likely something is kept for so many turns of all players."""
+        """Return how likely something is kept for this many turns of all players."""
         of = SURE * len(self.seen.seats)
         kept: int = SURE * (of - lost) ** turns // of**turns
         return kept
 
     def _turns_left(self) -> int:
-        """Turns that the seat will still have after the one under way."""
+        """Count the turns that the seat will still have after the current one."""
         seen, rules = self.seen, self.seen.rules
         return seen.rounds_left + sum(rules.rounds[seen.view["turn"] :])
 
@@ -85,7 +86,8 @@ class Worth:
         return {s: (OF_THE_LEADER if s == leader else RIVALRY) // shares for s in seen.others}
 
     def for_me(self, seat: Seat, value: int) -> int:
-        """What a gain of a seat is to this one: its own, or less than nothing."""
+        """Return what a seat's gain means to this one: its full value, or a loss if it is a
+        rival's."""
         if seat == self.seen.me:
             return value
         return -value * self._rivalry[seat] // 100 if seat else 0
@@ -93,20 +95,21 @@ class Worth:
     # Areas
 
     def area(self, area: Area) -> int:
-        """What it is to whoever has it: its value in the scorings to come, its amphora."""
+        """Value an area for whoever has it: its value in the remaining scorings, and its
+        amphora."""
         row = self.seen.data.board[area]
         goods = self.cube * row.amphora if self.seen.incomes_left else 0
         return row.value * self.keeping * POINT // SURE + goods
 
     def taking(self, area: Area) -> int:
-        """That the area becomes the seat's."""
+        """Value the area becoming the seat's."""
         value = self.area(area)
         return value - self.for_me(self.seen.owner(area), value)
 
     # Trade
 
     def plunder(self, area: Area, victims: list[Seat]) -> int:
-        """That the cubes of others there become points, and their trade is gone."""
+        """Value plundering there: others' cubes become points, and their trade is gone."""
         before = self.seen.cubes(area)
         taken = sum(before.get(victim, 0) for victim in victims)
         if not taken:
@@ -115,7 +118,7 @@ class Worth:
         return taken * POINT * bool(self.until) + self.trade(area, after) - self.trade(area, before)
 
     def trade(self, area: Area, cubes: Mapping[Seat, int]) -> int:
-        """What the cubes in an area are to the seat, with those of others counted against it."""
+        """Value the cubes in an area for the seat, counting those of others against it."""
         value = self.seen.data.board[area].value
         room = value - sum(cubes.values())
         points = value // 2 * self.trading * POINT // SURE
@@ -123,7 +126,7 @@ class Worth:
 
 
 def _leading(seat: Seat, cubes: Mapping[Seat, int], room: int) -> int:
-    """How surely, of a hundred, a seat will have most cubes."""
+    """Return how surely, in percent, a seat will have the most cubes."""
     lead = cubes[seat] - max((n for other, n in cubes.items() if other != seat), default=0)
     if lead > 0:
         return ALONE if lead > room else AHEAD + (ALONE - AHEAD) * lead // (room + 1)
@@ -133,7 +136,7 @@ def _leading(seat: Seat, cubes: Mapping[Seat, int], room: int) -> int:
 
 
 def moved(cubes: Mapping[Seat, int], loser: Seat, winner: Seat) -> dict[Seat, int]:
-    """The cubes of an area after one has come, and perhaps one has gone."""
+    """Return the cubes of an area after one has been added, and perhaps one removed."""
     after = dict(cubes)
     if loser:
         after[loser] -= 1

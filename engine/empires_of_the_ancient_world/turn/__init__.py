@@ -1,1 +1,1 @@
-"""The set-up, and the steps of a game turn but the actions: revolts, income, scoring, the end."""
+"""The set-up, and the steps of a game turn except actions: revolts, income, scoring, the end."""

@@ -6,7 +6,8 @@ from engine.empires_of_the_ancient_world.state_changes import gain_cubes
 
 
 async def income(table: Table) -> None:
-    """Income: five cubes, one for each own amphora, one for each Merchant; as many as are left."""
+    """Income: five cubes, one for each amphora owned, one for each Merchant; as far as the stock
+    goes."""
     state = table.state
     rules, board = state.rules, state.data.board
     for seat in state.seats:

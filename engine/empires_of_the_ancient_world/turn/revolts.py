@@ -6,7 +6,7 @@ from engine.empires_of_the_ancient_world.state import Table
 from engine.empires_of_the_ancient_world.state_changes import DIE, settle, take_up_bases
 
 HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
-"""What the first die says, from 1 to 6."""
+"""The half for each result of the first die, from 1 to 6."""
 
 
 async def revolt(table: Table) -> None:

@@ -8,7 +8,7 @@ from engine.empires_of_the_ancient_world.state_changes import score
 
 
 async def scoring(table: Table) -> None:
-    """Scoring: areas controlled, trade, plunder, less the upkeep of what was recruited."""
+    """Scoring: areas controlled, trade, plunder, minus the upkeep of what was recruited."""
     state = table.state
     for seat in state.seats:
         points = worth(state, seat)
@@ -27,7 +27,7 @@ async def scoring(table: Table) -> None:
 
 
 def worth(state: State, seat: Seat) -> dict[str, int]:
-    """What a seat's areas, trade and plundered cubes bring at a scoring, without upkeep."""
+    """Return what a seat's areas, trade and plundered cubes score, without upkeep."""
     board = state.data.board
     return {
         "control": sum(board[area].value for area in state.controlled(seat)),
@@ -37,7 +37,7 @@ def worth(state: State, seat: Seat) -> dict[str, int]:
 
 
 def leads_trade(state: State, area: Area) -> Seat:
-    """Who alone has most cubes in an area; "" if nobody does."""
+    """Return who alone has the most cubes in an area; "" if nobody does."""
     cubes = state.cubes.get(area, {})
     most = max(cubes.values(), default=0)
     leading = [seat for seat, number in cubes.items() if number == most]
@@ -45,7 +45,7 @@ def leads_trade(state: State, area: Area) -> Seat:
 
 
 def _return_plunder(table: Table) -> None:
-    """Plundered cubes go back to the stock of their owners."""
+    """Return plundered cubes to the stock of their owners."""
     state = table.state
     for seat in state.seats:
         if state.plunder[seat]:

@@ -1,4 +1,4 @@
-"""Set-up: the draft row, start provinces, starting armies, bases in turn, a fort each."""
+"""Set-up: the draft row, start provinces, starting armies, bases in turn, one fort each."""
 
 from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world import events
@@ -10,7 +10,7 @@ SET_UP = "Set-up"
 
 
 async def open_game(table: Table) -> None:
-    """Set-up: six cards in the draft row; a fixed opening lies as it is written."""
+    """Set-up: six cards in the draft row; a fixed opening is laid out as written."""
     state = table.state
     table.tell(
         events.GameBegun(
@@ -65,14 +65,14 @@ def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
 
 
 async def choose_start(table: Table, seat: Seat) -> None:
-    """Set-up: one after the other marks a start province with a base."""
+    """Set-up: one after another, each seat marks a start province with a base."""
     _, area = await table.ask(start_province, seat)
     table.state.halves[seat] = table.state.data.board[area].half
     place_base(table, seat, area)
 
 
 async def draw_armies(table: Table) -> None:
-    """Set-up: each draws a starting army of his half unseen."""
+    """Set-up: each seat draws a starting army of its half, unseen."""
     state = table.state
     armies = state.data.armies
     for seat in state.seats:
@@ -101,7 +101,7 @@ def placement(table: Table, seat: Seat) -> Decision:
 
 
 def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
-    """Set-up: in turn, one base each, next to an own one; sea areas too."""
+    """Set-up: in turn, one base each, next to one of one's own; sea areas too."""
     if not area or (area not in state.bases and state.borders(seat, area)):
         return None
     if area in open_to(state, seat):
@@ -112,8 +112,9 @@ def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
 
 
 def open_to(state: State, seat: Seat) -> list[Area]:
-    """Where a base of the set-up may go: free areas that border an own one; who is boxed in has
-    the free provinces of his half, and if there are none all free provinces."""
+    """Return where a base of the set-up may go: free areas that border one of the seat's own. A
+    seat that is boxed in has the free provinces of its half, or if there are none, all free
+    provinces."""
     data = state.data
     free = [area for area in data.areas if area not in state.bases]
     bordering = [area for area in free if state.borders(seat, area)]
@@ -134,7 +135,7 @@ async def place_bases(table: Table, seat: Seat) -> None:
 
 @kind(role="action")
 def first_fort(table: Table, seat: Seat) -> Decision:
-    """The fort that each has at the start."""
+    """The fort that each seat has at the start."""
     state = table.state
     data = state.data
     own = [area for area in data.provinces if state.owner(area) == seat]
@@ -144,7 +145,7 @@ def first_fort(table: Table, seat: Seat) -> Decision:
 
 
 def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
-    """Set-up: under an own base in a land province."""
+    """Set-up: under a base of one's own in a land province."""
     if area and state.data.is_sea(area):
         return no("refusal.no_fort_at_sea", SET_UP)
     if area and state.owner(area) != seat:
@@ -153,7 +154,7 @@ def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | N
 
 
 async def place_forts(table: Table) -> None:
-    """Set-up: a fort each. All are asked at once, since nobody's fort hinders another's."""
+    """Set-up: one fort each. All are asked at once, since nobody's fort hinders another's."""
     answers: dict[Seat, Choice] = await table.ask_all(
         *(Question(first_fort, seat) for seat in table.state.seats)
     )
@@ -162,7 +163,7 @@ async def place_forts(table: Table) -> None:
 
 
 async def choose_first(table: Table) -> None:
-    """Set-up: who is the start player of the first game turn is drawn."""
+    """Set-up: the start player of the first game turn is drawn by lot."""
     state = table.state
     state.first = table.draw("start player", list(state.seats))
     table.tell(events.StartPlayer(state.first, state.turn_order()))
