@@ -75,7 +75,7 @@ class RevoltHeld(_InArea):
 
 
 class Income(_OfSeat):
-    amphoras: int  # own areas with one
+    amphoras: int  # areas of the seat with one
     merchants: int  # in play
     due: int
     gained: int  # fewer if the stock has no more
@@ -86,7 +86,7 @@ class Income(_OfSeat):
 
 
 class BasePlaced(_InArea):
-    bases: int  # of its there now
+    bases: int  # of the seat there now
 
 
 class BasesLost(_InArea):
@@ -119,7 +119,7 @@ class CubesPaid(_OfSeat):
 
 
 class CubePlaced(_InArea):
-    cubes: int  # of its there now
+    cubes: int  # of the seat there now
 
 
 class Replacing(_InArea):
@@ -190,7 +190,7 @@ class Diplomacy(_InArea):
 
 class AttackDeclared(_InArea):
     target: Seat  # who controls the area
-    origin: Area  # an own one
+    origin: Area  # one of the attacker's
     dice: list[Roll]  # of the crossing
 
 

@@ -81,7 +81,7 @@ def verbs(data: Data) -> tuple[Verb, ...]:
 
 @kind(role="action")
 def action(table: Table, seat: Seat) -> Decision:
-    """The one action of a round, or the extra one after a rout."""
+    """Choose the one action of a round, or the extra one after a rout."""
     state = table.state
     return Decision(
         Menu(*verbs(state.data), of=(state, seat)),

@@ -96,7 +96,7 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
 
 @kind(role="action", covered_by=("trade",))
 def further_trade(table: Table, seat: Seat) -> Decision:
-    """Where the next cube of the same action goes."""
+    """Choose where the next cube of the same action goes."""
     state = table.state
     menu = Menu(_verb(state.data), Verb("done"), of=(state, seat))
     return Decision(menu, ("done",))

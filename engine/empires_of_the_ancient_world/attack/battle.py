@@ -110,7 +110,7 @@ def _stances(state: State, battle: Battle) -> list[str]:
 
 @kind()
 def stance(table: Table, seat: Seat) -> Decision:
-    """Inside or outside a fort, with or without an ambush."""
+    """Fight inside or outside a fort, with or without an ambush."""
     state = table.state
     battle = state.current_battle
     stances = _stances(state, battle)

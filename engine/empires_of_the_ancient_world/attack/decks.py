@@ -24,7 +24,7 @@ DECK = "Attack"
 
 @kind(secret=True)
 def deck(table: Table, seat: Seat) -> Decision:
-    """An army in order. A player without a card for such a battle is asked, too."""
+    """Choose an army in order. A player without a card for such a battle is asked, too."""
     state = table.state
     battle, data = state.current_battle, state.data
     place = data.places[battle.place]

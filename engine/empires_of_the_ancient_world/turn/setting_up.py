@@ -40,7 +40,7 @@ def _lay_opening(table: Table) -> None:
 
 @kind(role="action")
 def start_province(table: Table, seat: Seat) -> Decision:
-    """A land province to start in."""
+    """Choose a land province to start in."""
     state = table.state
     data = state.data
     menu = Menu(Verb("start", why_not_start, (data.areas,)), of=(state, seat))
@@ -88,7 +88,7 @@ async def draw_armies(table: Table) -> None:
 
 @kind(role="action")
 def placement(table: Table, seat: Seat) -> Decision:
-    """A base of the set-up."""
+    """Place a base of the set-up."""
     state = table.state
     left = state.rules.placed_bases[len(state.seats)] - state.round + 1
     best = max(open_to(state, seat), key=lambda area: state.data.board[area].value)
@@ -135,7 +135,7 @@ async def place_bases(table: Table, seat: Seat) -> None:
 
 @kind(role="action")
 def first_fort(table: Table, seat: Seat) -> Decision:
-    """The fort that each seat has at the start."""
+    """Place the fort that each seat has at the start."""
     state = table.state
     data = state.data
     own = [area for area in data.provinces if state.owner(area) == seat]

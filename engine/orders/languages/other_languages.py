@@ -46,7 +46,7 @@ class Tongue:
         return text if self.other.has_own_words(text) else self._compounds.apart(text)
 
     def _weight(self, text: str) -> int:
-        """Return how many more words it has of the other language alone than of the own alone."""
+        """Return how many more words it has only of the other language than only of ours."""
         said = () if is_long(text) else tokens(self.apart(text))
         return sum((word in self._others) - (word in self._own) for word in said)
 
@@ -65,11 +65,11 @@ class Tongue:
         return text if parted == text or isinstance(self.other.split(parted), Refusal) else parted
 
     def in_own(self, text: str) -> str:
-        """Translate a line of the other language into the own; "" if it is not understood."""
+        """Translate a line of the other language into ours; "" if it is not understood."""
         return self._to_own.text(self.apart(text))
 
     def in_other(self, text: str) -> str:
-        """Translate a line of the own language into the other; unchanged if that is impossible."""
+        """Translate a line of our language into the other; unchanged if that is impossible."""
         return self._to_other.text(text) or text
 
 

@@ -156,7 +156,7 @@ def _why_none(state: State, seat: Power, unit: Unit, origin: Place, destination:
 
 @kind(covered_by=("move",), parts=Parts(units_a_move, "unit.room", "unit.counted", all_meant))
 def further_move(table: Table, seat: Power) -> Decision:
-    """Another unit of the same Move action."""
+    """Move another unit in the same Move action."""
     state = table.state
     menu = Menu(Verb("move", partial(why_not_move, state, seat), moves(state.data)), Verb("done"))
     left = state.moves_left

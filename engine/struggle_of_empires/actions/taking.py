@@ -137,7 +137,7 @@ def _free(verb: str, why_not: Judge, domains: Domains, perform: Perform) -> Acti
 
 @kind(role="action")
 def action(table: Table, seat: Power) -> Decision:
-    """A regular or special action, or a free action before it."""
+    """Take a regular or special action, or a free action before it."""
     state = table.state
     left = state.actions_left
     return Decision(
@@ -153,7 +153,7 @@ def action(table: Table, seat: Power) -> Decision:
 
 @kind(role="action", covered_by=ANY_VERB)
 def free_action(table: Table, seat: Power) -> Decision:
-    """A free action when no other action is left, or the end of the turn."""
+    """Take a free action when no other action is left, or end the turn."""
     state = table.state
     free = (action.verb for action in actions(state.data).values() if action.sort == "free")
     menu = Menu(*free, Verb("done"), of=(state, seat))

@@ -125,7 +125,7 @@ async def _lose_one(table: Table, name_of_side: SideName, cause: Cause, options:
 def loss(
     table: Table, seat: Power, side: SideName, cause: Cause, options: tuple[str, ...]
 ) -> Decision:
-    """Which unit, or which ally, takes a loss."""
+    """Choose which unit, or which ally, takes a loss."""
     state = table.state
     battle = state.current_battle
     what = (*UNITS, *state.data.powers)

@@ -69,7 +69,7 @@ async def _fights(table: Table, side: SideName) -> bool:
 
 @kind()
 def naval(table: Table, seat: Power, side: SideName) -> Decision:
-    """Whether the navies of a side fight; allies' navies follow."""
+    """Decide whether the navies of a side fight; allies' navies follow."""
     state = table.state
     battle = state.current_battle
     sides = (side, other(side))
@@ -134,7 +134,7 @@ async def _use(
 
 @kind()
 def alliance_use(table: Table, seat: Power, side: SideName, alliance: Alliance) -> Decision:
-    """Whether a local alliance counts at sea or on land."""
+    """Decide whether a local alliance counts at sea or on land."""
     state = table.state
     battle = state.current_battle
     return Decision(

@@ -101,7 +101,7 @@ class Worth:
         return total + income - against * RIVALRY // (100 * rivals)
 
     def _expected(self, values: Sequence[int], owners: Mapping[Power, int], power: Power) -> int:
-        """Return the expected points in this war and later ones, including near changes."""
+        """Return the expected points in this and later wars, counting possible changes in part."""
         count = owners.get(power, 0)
         others = [n for owner, n in owners.items() if n and owner != power]
         idle = [owners[owner] for owner in self.seen.unplayed if owners.get(owner)]

@@ -33,7 +33,7 @@ async def hold_auction(table: Table) -> None:
 
 
 def _open(table: Table) -> None:
-    """Open an auction; the gavel first passes to the left for the next one."""
+    """Open an auction; the gavel passes to the left before bidding begins."""
     state = table.state
     if not state.red and not state.blue:
         table.tell(events.PhaseBegun(state.war, "alliances"))
