@@ -106,8 +106,7 @@ class Verb(NamedTuple):
         return len(args) == len(self.domains) and not (args and type(args[-1]) is Begun)
 
     def endings(self, *args: Any) -> Iterator[Choice]:
-        """Yield every complete legal set of arguments that begins like this, in the domains'
-        order."""
+        """Yield every complete legal set of arguments that begins like this, in order."""
         if self.why_not(*args) is not None:
             return
         if self.whole(args):
@@ -273,8 +272,7 @@ class Menu(Mapping[str, Verb]):
         return (prefix[0], *self[prefix[0]].then(prefix[1:], value))
 
     def canonical(self, choice: Choice) -> Choice:
-        """Return the answer as the record stores it: lists whose order does not matter are
-        sorted."""
+        """Return the answer as the record stores it: lists without an order are sorted."""
         if tuple not in map(type, choice):
             return choice
         verb = self.get(choice[0])
@@ -394,8 +392,7 @@ class Kind:
         return bool(self.settles) and choice[0] == self.settles
 
     def covers(self, verb: str) -> bool:
-        """Tell whether a used order line with this verb ("" for none) answers it with its
-        default."""
+        """Tell whether a used line with this verb ("" for none) answers it with its default."""
         return bool(verb) and (self.covered_by is ANY_VERB or verb in self.covered_by)
 
 

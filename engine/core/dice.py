@@ -67,16 +67,14 @@ class Dice:
         self.blind = seed is None
 
     def hash(self, *message: Any) -> str:
-        """Return a keyed hash in hex. A plain hash of a small secret could be found by brute
-        force."""
+        """Return a keyed hash in hex: a plain one of a small secret could be brute-forced."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(canonical(message))
         outer.update(inner.digest())
         return outer.hexdigest()
 
     def index(self, of: int, path: str, epoch: int, label: str, occurrence: int) -> int:
-        """Return a number in 0..of-1; draw again at the top of the range, where there would be a
-        bias."""
+        """Return a number in 0..of-1; redraw at the top of the range, to avoid a bias."""
         if self.blind:
             raise NeedsDice(label)
         top = _SPAN - _SPAN % of

@@ -139,8 +139,7 @@ class Game:
     """The game's TOML files by name; `data_hash` is their `hash_of`."""
     data_hash: str = ""
     with_data: Callable[[Mapping[str, bytes]], Game] | None = None
-    """Make the same game with other data files; None if these rules work with their own data
-    only."""
+    """Make the same game with other data files; None if these rules need their own data."""
     anytime: Callable[[Table[Any], Seat], Menu] = nothing_unasked
     do_anytime: Callable[[Table[Any], Seat, Choice], None] = no_act
     privy: Callable[[Any, Seat, Choice], Sequence[Seat] | None] = known_to_all
@@ -156,8 +155,7 @@ class Game:
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
     """The bot's answer, from the seat's view, the kind of decision, and a stream of randomness."""
     negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = keeps_to_itself
-    """What the bot does unasked from a menu, such as offers and agreements, given the seat's
-    view."""
+    """What the bot does unasked from a menu, such as offers, given the seat's view."""
     upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
     they can send orders in advance, so that nobody has to wait for them."""
@@ -177,8 +175,7 @@ class Game:
 
 
 def hash_of(files: Mapping[str, bytes]) -> str:
-    """Return a hex hash that tells sets of TOML files apart by their content; comments do not
-    count."""
+    """Return a hex hash of what sets of TOML files say; comments do not count."""
     said = {name: tomllib.loads(data.decode()) for name, data in files.items()}
     return hashlib.sha256(canonical(said)).hexdigest()
 

@@ -43,20 +43,17 @@ def message(id: str, /, **slots: Any) -> Message:
 
 
 def text(said: str) -> Message:
-    """Make a message of words that are the same in every language, such as a player's or an
-    order's."""
+    """Make a message of words that are the same in every language, such as an order's."""
     return Message(TEXT, {TEXT: said})
 
 
 def quoted(said: str) -> Message:
-    """Make a message of what somebody wrote or may write, in the quotation marks of the
-    language."""
+    """Make a message of what somebody wrote or may write, in the language's quotation marks."""
     return Message("phrase.quoted", {"what": text(said)})
 
 
 def said_of(stored: Any) -> Message | None:
-    """Read a message back from JSON; an older version stored plain sentences. None: nothing was
-    said."""
+    """Read a message back from JSON (an older version stored text). None: nothing was said."""
     if isinstance(stored, str):
         return text(stored) if stored else None
     return None if stored is None else convert(stored, Message)

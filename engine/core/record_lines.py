@@ -1,5 +1,4 @@
-"""The bodies of the lines that a session enters in its record, and what they add to the dice's
-path."""
+"""Bodies of the lines that a session enters in its record, and their steps of the dice's path."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

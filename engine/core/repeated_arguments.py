@@ -66,8 +66,7 @@ class Repeated(NamedTuple):
 
 
 def grown(args: Sequence[Any], value: Any) -> tuple[Any, ...]:
-    """Add this value to the list at the end of the arguments, or end it; begin one if there is
-    none."""
+    """Add this value to the arguments' last list, or end it; begin one if there is none."""
     begun = args[-1] if args and type(args[-1]) is Begun else Begun()
     before = args[:-1] if args and type(args[-1]) is Begun else args
     return (*before, tuple(begun) if value is END else Begun((*begun, value)))

@@ -72,8 +72,7 @@ def next_of(feed: Feed, game: Game) -> str:
 
 
 def still_there(options: Sequence[Any], n: int, body: Body) -> Any:
-    """Return the outcome of an earlier draw. Raises Diverged if it is no longer among the
-    options."""
+    """Return the outcome of an earlier draw. Raises Diverged if it is no longer an option."""
     value, index = body["value"], body["index"]
     if index < len(options) and options[index] == value:
         return options[index]

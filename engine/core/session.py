@@ -69,8 +69,7 @@ class Session:
         self.epoch = 0
         self.events: list[Event] = []
         self.happened: dict[int, list[Event]] = {}
-        """What was told in recent segments, by segment; the restored one is complete from its
-        start."""
+        """What was told in recent segments, by segment; complete for the restored one."""
         self.questions: dict[Seat, Question] = {}
         self.sealed: Sealed = {}
         self.dropped: dict[Seat, Refusal] = {}
@@ -170,8 +169,7 @@ class Session:
         ]
 
     def fingerprint(self, seat: Seat) -> str:
-        """Return a text that stays the same while the seat faces this question at this point of
-        play."""
+        """Return a text that stays the same while the seat faces this question here."""
         question = self.questions[seat]
         args = " ".join(map(str, question.args))
         return f"{question.kind.name} {args} {self.path[:24]}.{self.epoch}"
@@ -230,8 +228,7 @@ class Session:
         self._tell(what, data, None)
 
     def tell(self, seat: Seat, what: str, **data: Any) -> None:
-        """Tell one seat something that is in no record, such as that its standing order has
-        answered."""
+        """Tell one seat what is in no record, such as that its standing order has answered."""
         self.events.append(Event(what, data, (seat,), len(self.record) - 1))
 
     def take_up(self) -> None:
@@ -350,8 +347,7 @@ class Session:
     # Stepping the rules
 
     def _open(self, at: int) -> None:
-        """Open a segment, always from what was written, so that a live and a restored game cannot
-        differ."""
+        """Open a segment from what was written: live and restored games cannot differ."""
         body = self.record.line(at).body
         self.path = self._opening = body["path"]
         self.number, self.epoch = body["number"], body["epoch"]
@@ -408,8 +404,7 @@ class Session:
         return answers
 
     def _decided(self) -> Iterator[tuple[Seat, Kind, tuple[Choice, str]]]:
-        """Yield the answers that count, by mail or by policy, up to the first that settles the
-        round."""
+        """Yield the answers that count, up to the first that settles the round."""
         for seat, (kind, _, _) in self._counting():
             answer = self._answer_of(seat)
             yield seat, kind, answer
@@ -437,8 +432,7 @@ class Session:
 
     @contextmanager
     def _safely(self, sealed: Sealed) -> Iterator[None]:
-        """Undo a failed attempt: after an exception the coroutine is dead, so cut the record and
-        restore."""
+        """Cut the record and restore after an exception, since the coroutine is dead."""
         length, told = len(self.record), len(self.events)
         try:
             yield

@@ -10,8 +10,7 @@ dump: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
 
 
 def loader(shape: type[Any]) -> Callable[[Any, bytes], Any]:
-    """Make the function that reads a state back from its tables (its `data` from then on) and
-    bytes."""
+    """Make the function that reads a state back from its tables (its `data`) and bytes."""
     decode = msgspec.msgpack.Decoder(shape).decode
 
     def load(data: Any, dumped: bytes) -> Any:

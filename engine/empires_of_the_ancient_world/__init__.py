@@ -1,4 +1,4 @@
-"""Empires of the Ancient World for 2 to 5 players. README.md describes what is implemented."""
+"""Empires of the Ancient World for 2 to 5 players. README.md describes it."""
 
 from engine.kit.registration import game_of
 

@@ -123,8 +123,7 @@ class CubePlaced(_InArea):
 
 
 class Replacing(_InArea):
-    """The die for replacing a cube in a full area; on a failure one's own cube goes to the
-    stock."""
+    """The die for replacing a cube in a full area; a failed cube goes to the seat's stock."""
 
     replaced: Seat
     die: int

@@ -85,8 +85,7 @@ class State(msgspec.Struct, dict=True):
 
     @cached_property
     def data(self) -> Data:
-        """The tables the game is played with; they are not dumped and do not matter for
-        equality."""
+        """The tables it is played with: neither dumped nor considered for equality."""
         raise AttributeError("a state is given its data where it is made or read")
 
     @cached_property

@@ -88,8 +88,7 @@ def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
 
 
 def by_key(what: str, rows: Sequence[Any]) -> dict[str, Any]:
-    """Index rows by their keys, which must be unique; `what`: the file and its table. Raises
-    DataError."""
+    """Index rows by their unique keys; `what`: the file and its table. Raises DataError."""
     table = {row.key: row for row in rows}
     for n, row in enumerate(rows, 1):
         if table[row.key] is not row:

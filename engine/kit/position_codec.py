@@ -29,8 +29,7 @@ Said: TypeAlias = Callable[[Any, str], Any]
 Allowed: TypeAlias = Collection[str] | Callable[[Any], Collection[str]]
 """The words that are allowed, or a function that returns them for a state."""
 Kept: TypeAlias = Callable[[Iterable[Any]], list[Any]]
-"""How a list is stored: `list` keeps the order, `sorted` is for lists whose order is
-meaningless."""
+"""How a list is stored: `list` keeps the order, `sorted` is for lists without one."""
 
 
 # Mistakes
@@ -312,8 +311,7 @@ class Codec:
 
 
 class Positions(NamedTuple):
-    """How a game reads and writes positions; `Game` gets its `place`, `position` and `paths` from
-    here."""
+    """How a game reads and writes positions: the source of its `place`, `position` and `paths`."""
 
     keys: Codec
     start: Callable[[Any, Tree], Any]
@@ -331,6 +329,5 @@ class Positions(NamedTuple):
         return state
 
     def paths(self, data: Any) -> Names:
-        """Return what can be in a tree of expectations, including seats that are not in the
-        game."""
+        """Return what can be in a tree of expectations, with seats that are not in the game."""
         return self.keys.names(self.groups(data, None))

@@ -85,8 +85,7 @@ class Bullets(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table. Columns are aligned `l` or `r`, or `t`: left, in plain text only. The head may be
-    empty."""
+    """A table. Columns are aligned `l` or `r`, or `t`: left, in plain text only. Head optional."""
 
     aligns: str
     head: tuple[Cell, ...]
@@ -139,8 +138,7 @@ def by_default(id: str) -> Says:
 
 
 class Questions(NamedTuple):
-    """What is told about a question, by the kind of its decision; a missing kind raises
-    LookupError."""
+    """What is told about a question, by kind of decision; a missing kind raises LookupError."""
 
     asks: Mapping[str, Says]
     """What is asked, without its subject: `it is your turn: ...`."""
@@ -186,8 +184,7 @@ class Story(NamedTuple):
     """Whether other events tell it as well, or nobody wants to read it."""
 
     def tell(self, event: Told, view: View) -> Iterable[Part]:
-        """Tell one event; empty if another event tells it. Raises LookupError if nothing tells
-        it."""
+        """Tell one event; empty if another event does. Raises LookupError if none does."""
         if event["what"] not in self.tells:
             raise LookupError(f"nothing tells the event {event['what']!r}")
         return self.tells[event["what"]](event, view)

@@ -53,8 +53,7 @@ def left_out(text: str, values: Mapping[str, Any]) -> frozenset[str]:
 
 @cache
 def _bracketed(text: str) -> tuple[str, str, str, tuple[str, ...]]:
-    """Split a pattern into the text before, in and after its first brackets, and the places in
-    them."""
+    """Split a pattern at its first brackets: text before, in, after; and the places in them."""
     start = text.find("[")
     depth = 0
     for place, mark in enumerate(text):

@@ -136,8 +136,7 @@ NO_LISTS: Mapping[str, Items] = {}
 
 
 class Match(NamedTuple):
-    """The result of matching a pattern: a value for each place, and the slips that were
-    corrected."""
+    """The result of matching a pattern: a value for each place, and the corrected slips."""
 
     values: dict[str, Any]
     cost: int = 0
@@ -155,8 +154,7 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: tuple[str, ...] = ()
     """Other ways in which it is read."""
     heard: tuple[str, ...] = ()
-    """Other ways in which people say it: turned into the canonical line, or read where nothing does
-    that."""
+    """Other ways in which people say it: turned into the canonical line, or read as they are."""
     help: str = ""
     exact: tuple[str, ...] = ()
     """Places in which no slip is corrected."""
@@ -186,8 +184,7 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     change: bool = False
     """A host's change of the state, which no player can order."""
     onward: str = ""
-    """The verb with which its unit may be sent on in the same sentence: `build a ship and send it
-    to India`."""
+    """The verb that sends its unit on in the same sentence: `build a ship and send it to India`."""
     cues: tuple[str, ...] = ()
     """Words that hint at it, though they are no order by themselves."""
     bare: bool = False
@@ -243,8 +240,7 @@ class Grammar:
     named: Spelled = field(default_factory=lambda: Spelled(()))
     """The names, each as one word."""
     verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """For verbs, as the words at the beginning and the end of a pattern: the words used if the verb
-    comes last."""
+    """By the words of a verb at a pattern's beginning and end: those used if it comes last."""
     folded: Mapping[str, str] = field(default_factory=dict)
     """Letters that may be written as others."""
 

@@ -42,8 +42,7 @@ class FreeText:
         self.forms = tuple(form for form in words.forms if form.is_free)
 
     def opened(self, text: str) -> Opened | None:
-        """Return the order that a line opens, with the rest of the line as its words; None if it is
-        none."""
+        """Return the order that a line opens, with the rest as its words; None: it is none."""
         line = without_bullet(text)
         cuts = list(_CUT.finditer(line))[:MOST_OPENING] if self.forms else []
         for loose in ("", "slips"):
@@ -56,8 +55,7 @@ class FreeText:
         return None
 
     def _openings(self, said: list[Word], loose: str) -> Iterator[Sequence[Word]]:
-        """Yield the words as they are, and without what may come before an order: `I`, or for
-        whom."""
+        """Yield the words, and without what may come before an order: `I`, or for whom."""
         words = self.words
         yield said
         for begun in words.lead_ins:

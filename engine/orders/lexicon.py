@@ -183,8 +183,7 @@ class Names:
     def guessed(
         self, words: Sequence[Word], place: int, known: frozenset[Word] = frozenset()
     ) -> Iterator[Found]:
-        """Yield the names that words with no other meaning may be slips of, at most one for each
-        length."""
+        """Yield names that otherwise meaningless words may be slips of, one for each length."""
         for length in range(min(3, len(words) - place), 0, -1):
             said = words[place : place + length]
             if all(word in known for word in said) or not all(word.isalpha() for word in said):

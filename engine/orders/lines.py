@@ -43,8 +43,7 @@ class Step:
         return [choice for name, choice in self.candidates if name == kind]
 
     def is_one_choice(self) -> bool:
-        """Tell whether it says the same to every question, unlike `done`, which depends on what it
-        ends."""
+        """Tell whether it says the same to every question, unlike `done`."""
         return len({choice for _, choice in self.candidates}) == 1
 
 

@@ -156,8 +156,7 @@ def _spelled(tree: Any, folded: Mapping[str, str]) -> Any:
 
 
 def reworded(file: VocabularyFile, other: OtherWords, source: str) -> VocabularyFile:
-    """Put a game's vocabulary into other words. Raises ValueError for words for something
-    unknown."""
+    """Put a game's vocabulary into other words. Raises ValueError for words for unknown things."""
     situations = _tests(file.situation, other.situation, source)
     said = dict(zip((row.say for row in file.situation), situations, strict=True))
     kept = {key: value for key, value in asdict(other).items() if value and key in _KEPT}

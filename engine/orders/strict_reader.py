@@ -113,8 +113,7 @@ class Reader:
         return tuple(line for part in parts for line in self._lines(part))
 
     def heading(self, text: str) -> str:
-        """Return, as printed, a line that says for whom the orders below it are; "" if it is no
-        such line."""
+        """Return, as printed, a line that says just for whom the orders below are; else ""."""
         whom = self.headed(text)
         return whom.text if whom else ""
 
@@ -147,8 +146,7 @@ class Reader:
         return replace(read[0], apart=line.apart)
 
     def _behind_heading(self, text: str) -> tuple[Line, ...] | Refusal | None:
-        """Read `for Austria: if it arrives: move ...`: the heading applies to the orders after
-        it."""
+        """Read `for Austria: if it arrives: move ...`: the heading is for the orders after it."""
         before, colon, rest = text.partition(":")
         heading = self.heading(before) if colon else ""
         below = self.below(heading, self.split(rest)) if heading else ()
@@ -294,8 +292,7 @@ class Reader:
     def _part(
         self, words: list[Word], before: OrderPart | None, loose: str
     ) -> OrderPart | Refusal | None:
-        """Read one order: after a lead such as `at sea`, alone, or with the verb of the one
-        before."""
+        """Read one order: after a lead such as `at sea`, alone, or with the last verb."""
         if agreed := self._agreed_behind(words):
             part = self._part(words[: -agreed[0]], before, loose)
             return replace(part, agreed=agreed[1]) if isinstance(part, OrderPart) else part
@@ -352,8 +349,7 @@ class Reader:
     def _forms(
         self, words: list[Word], loose: str, only: Sequence[str] = ()
     ) -> tuple[tuple[Form, Match], ...] | Refusal | None:
-        """Return the forms that match all the words at the least cost, or a refusal if that is
-        unclear."""
+        """Return the forms that match all the words at least cost; refuse if that is unclear."""
         found = list(self._matches(words, loose, only))
         if not found:
             return None
@@ -419,8 +415,7 @@ class Reader:
         return refuse("refusal.how_many", **slots)
 
     def _depends(self, pieces: Sequence[Piece]) -> bool:
-        """Tell whether it speaks of an order and of what may happen: then it is more than a
-        remark."""
+        """Tell whether it speaks of an order and of what may happen, and so is no remark."""
         words = [word for piece in pieces for word in piece.words]
         verbs = self.words.beginning - SMALL
         opened = words[0] in self._conditional or not self._times.isdisjoint(words)

@@ -137,8 +137,7 @@ class Vocabulary:
         return self._reader.headed(text)
 
     def line(self, text: str) -> WrittenLine:
-        """Read a line and keep it as it was written; conditions may be worded as people say
-        them."""
+        """Read a line and keep it as written; conditions may be worded as people say them."""
         return self._line(text)
 
     def _read_line(self, text: str) -> WrittenLine:
@@ -171,8 +170,7 @@ class Vocabulary:
         return [self.line(text) for text in texts]
 
     def below(self, heading: str, line: WrittenLine) -> tuple[Line, ...] | Refusal:
-        """Return the orders of a line below such a heading, if there is one: each text says for
-        whom it is."""
+        """Return the orders of a line below such a heading, if any: each text says for whom."""
         return self._reader.below(heading, line.read) if heading else line.read
 
     def heard(self, text: str) -> tuple[Line, ...]:
@@ -279,8 +277,7 @@ class Vocabulary:
         return self._reader.free.opened(text) is not None
 
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
-        """Return the form of a readable line's last order, and the values of its places, or
-        None."""
+        """Return the form of a readable line's last order, and its values, or None."""
         found = list(self.said_forms(text))
         return found[-1] if found else None
 
@@ -343,8 +340,7 @@ class Vocabulary:
         return printed(self.words, *unnamed)
 
     def _are_names(self, say: str, values: Mapping[str, Any]) -> bool:
-        """Tell whether each value is of the sort that its place in a form takes: "all" is no
-        number."""
+        """Tell whether each value is of the sort that its place takes: "all" is no number."""
         grammar = self.words.grammar
         names, slots, lists = grammar.names, grammar.slots, grammar.lists
 
@@ -401,8 +397,7 @@ class Vocabulary:
         raise ValueError(f"no form says {choice!r} as a change")
 
     def usages(self, kind: str) -> list[tuple[str, str]]:
-        """Return the forms of a kind with a line of help each, for `help` mails and the order
-        form."""
+        """Return the forms of a kind with a line of help each, for `help` and order forms."""
         return [(f.usage, f.help) for f in self._by_kind.get(kind, ()) if f.help]
 
     # Using a menu

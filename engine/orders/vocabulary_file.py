@@ -119,8 +119,7 @@ class Words:
         return self.deals(said) or any(map(self._may_begin, pieces)) or not self._strange(said)
 
     def deals(self, said: Sequence[Word]) -> bool:
-        """Tell whether there is a verb, a number, or a name of something that is not just talked
-        about."""
+        """Tell whether there is a verb, a number, or a name of more than a topic of talk."""
         counts = any((self.grammar.number(word) or 0) > 1 for word in said)
         return counts or any(word in self.acting for word in said) or self.names_objects(said)
 
@@ -261,8 +260,7 @@ class _Building:
         spoken: Language,
         foreign: Sequence[NamesByCategory] = (),
     ) -> None:
-        """Check the file and build names and grammar. `foreign`: names in other languages, read as
-        well."""
+        """Check the file, build names and grammar. `foreign`: names in other languages."""
         self.file, self.written, self.source = file, written, source
         self.language, self.foreign = spoken, foreign
         self._check_categories()
@@ -408,8 +406,7 @@ class _Building:
         default: Mapping[str, Any],
         where: str,
     ) -> None:
-        """Raise ValueError if a pattern lacks a place that the choice needs and that has no
-        default."""
+        """Raise ValueError if a pattern lacks a place that has no default either."""
         wanted = list(slots)
         for text in texts:
             places = _places(next(self.grammar.patterns(text)))
@@ -434,8 +431,7 @@ class _Building:
         return Lead(texts, row.kinds, then, shown=row.texts[0])
 
     def _lead_for(self, row: LeadRow) -> Lead:
-        """Build a lead that says for whom. Raises ValueError if it does not have exactly one
-        place."""
+        """Build a lead that says for whom. Raises ValueError unless it has just one place."""
         where = f"lead ({row.say})"
         patterns = self._patterns([row.say, *row.also], where)
         places = {tuple(_places(pattern)) for pattern in patterns}
@@ -445,8 +441,7 @@ class _Building:
         return Lead(say=row.say, patterns=patterns, slot=slots[0])
 
     def _clauses(self, printed: Mapping[str, str]) -> tuple[Clauses, Clauses]:
-        """Build the readers of lines about lines: as printed, and with statements as people say
-        them."""
+        """Build the readers of lines about lines: strict, and as people say them."""
         file = self.file
         sections = [
             tuple(self._test(f"{section} {n}", row) for n, row in enumerate(rows, 1))
@@ -526,8 +521,7 @@ def _flat(texts: Iterable[str]) -> frozenset[Word]:
 
 
 def _first_words(form: Form) -> tuple[Word, ...]:
-    """Return the verbs of a form; none for forms that end a turn, whose words begin remarks as
-    well."""
+    """Return a form's verbs; none if it ends a turn, in words that begin remarks as well."""
     if form.now:
         return ()
     return tuple(

@@ -107,8 +107,7 @@ def written_out(orders: Sequence[Order]) -> list[str]:
 
 
 def _popped(branches: list[Order]) -> Order | None:
-    """Pop the innermost branch that an else can still belong to; None if every branch has its
-    else."""
+    """Pop the innermost branch that an else can still belong to; None if there is none."""
     while branches:
         branch = branches.pop()
         if not _is_last(branch):

@@ -91,8 +91,7 @@ class Conditions:
                 self._change(order.number, state="skipped", reason=NOT_MET)
 
     def _has_actions(self, number: int) -> bool:
-        """Tell whether more than answers depends on a condition, or on an else that belongs to
-        it."""
+        """Tell whether more than answers depends on a condition, or on its else."""
         return any(
             (number in order.within and order.role not in ("answer", "condition"))
             or (order.otherwise == number and self._has_actions(order.number))
@@ -113,8 +112,7 @@ class Conditions:
         return holds(clause.condition, self._sight(self.orders.get(self._above(order))))
 
     def _holds_now(self, number: int) -> bool | None:
-        """Tell whether an undecided condition, with those before it, is met now, for an answer
-        below it."""
+        """Tell whether an undecided condition (with its chain) is met now, for an answer."""
         order = self.orders.get(number)
         if order is None or order.state in ("met", "unmet"):
             return order is not None and order.state == "met"
@@ -136,8 +134,7 @@ class Conditions:
         return met
 
     def _was_refused(self, number: int) -> bool:
-        """Tell whether the condition before an else was not met, or the action before it was
-        refused."""
+        """Tell whether the condition before an else was not met, or the action refused."""
         before = self.orders.get(number)
         if before is None:
             return False

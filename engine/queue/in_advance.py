@@ -52,8 +52,7 @@ def _seen(session: Session, seat: Seat, decision: Decision) -> Sight:
 
 
 class InAdvance:
-    """The policy of a session whose seats have sent lines; `otherwise` answers in all other
-    cases."""
+    """The policy of a session whose seats have sent lines; `otherwise` answers for the rest."""
 
     def __init__(
         self, session: Session, kept: MutableMapping[Seat, list[Order]], otherwise: Policy

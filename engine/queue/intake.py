@@ -378,8 +378,7 @@ def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
 
 
 def _with_their_actions(new: Sequence[Order]) -> list[Order]:
-    """Put answers and conditions below the action above them; below an unclear line, answers wait
-    for it."""
+    """Put answers and conditions below the action above; answers wait for an unclear line."""
     above: int | None = None
     placed: list[Order] = []
     for order in new:
@@ -434,8 +433,7 @@ def _stays(order: Order, segment: int) -> bool:
 
 
 def _looked_at(left: Sequence[Order], orders: Sequence[Order]) -> set[int]:
-    """Return the conditions that what is left depends on, with those before them in their
-    chains."""
+    """Return the conditions that what is left depends on, with their chains."""
     found: set[int] = set()
     wanted = {number for order in left for number in order.within}
     while wanted:

@@ -126,15 +126,13 @@ class Lines:
         return max(used, key=lambda o: (o.segment or 0, o.number), default=None)
 
     def in_a_row(self, last: Order, order: Order) -> bool:
-        """Tell whether an action is on the same line as the last one, or is a further part of
-        it."""
+        """Tell whether an action is on one line with the last one, or is a part of it."""
         if order.joins is not None:
             return order.joins in (last.number, last.joins)
         return order.line is not None and (order.mail, order.line) == (last.mail, last.line)
 
     def verb_before(self, kind: Kind) -> str:
-        """Return the verb of the action used last in this segment, or just before it if a turn
-        ends."""
+        """Return the verb of the action used last, in this segment or just before a turn's end."""
         last = self.used_last()
         since = self.session.number - (kind.role == "action")
         if last is None or last.state not in ("played", "started"):
@@ -142,7 +140,7 @@ class Lines:
         return last.verb if (last.segment or 0) >= since else ""
 
     def is_free(self, order: Order) -> bool:
-        """Tell whether no line of the same mail is already waiting, with others, as the answer."""
+        """Tell whether no line of the same or a later mail already answers the question."""
         if self.seat not in self.session.sealed or self.session.sealed[self.seat][1] == "standing":
             return True
         asked = self.fingerprint()
@@ -155,8 +153,7 @@ class Lines:
         return self.fingerprint() in refused
 
     def action_of(self, order: Order) -> int | None:
-        """Return the number of the action that an offer goes with: the one above it, else the next
-        one."""
+        """Return the number of an offer's action: the one above it, else the next one."""
         if not order.read.with_action:
             return None
         mine = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]

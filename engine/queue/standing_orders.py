@@ -95,8 +95,7 @@ def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Or
 
 
 def _same(order: Order, clause: Clause) -> bool:
-    """Tell whether a standing order is for the same situation, and under the same conditions if any
-    are given."""
+    """Tell whether a standing order has this situation, and these conditions if any are given."""
     other = order.clause if order.role == "standing" else None
     if other is None or other.situation is None or clause.situation is None:
         return False

@@ -21,8 +21,7 @@ def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice 
 
 
 def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
-    """Refuse an answer that does not fit the question, listing those that do, as they are
-    written."""
+    """Refuse an answer that does not fit the question, and list those that do."""
     possible = tuple(text(_said(words, kind, (verb,))) for verb in menu)
     said = text(_said(words, kind, choice))
     return refuse("refusal.no_answer_here", said=said, possible=possible)
@@ -37,8 +36,7 @@ def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
 
 
 def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Choice | Refusal:
-    """Return the one legal choice that a step can be, or why there is none, or which ones it may
-    be."""
+    """Return the one legal choice that a step can be, or why none or several are possible."""
     kind = question.kind.name
     found = [resolved(session, seat, kind, choice) for choice in step.choices(kind)]
     legal = dict.fromkeys(each for each in found if not isinstance(each, Refusal))

@@ -112,8 +112,7 @@ def _why_none(reading: Reading) -> Refusal:
 
 
 def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood:
-    """Return what each part of a mail means; `lines` includes the blank lines between
-    paragraphs."""
+    """Return what each part of a mail means; `lines` includes the blank ones."""
     words = session.game.words
     return Understood(words, tuple(_interpreter(words).read(lines, situation(session, seat))))
 

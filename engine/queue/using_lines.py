@@ -133,8 +133,7 @@ class _Using:
         return self.lines.with_held_marked()
 
     def leave_outlived(self) -> None:
-        """Skip what was for the current turn only, such as `done`, instead of keeping it for the
-        next."""
+        """Skip what was for the current turn only, such as `done`."""
         while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
             self.lines.change(head, state="skipped", reason=message("queue.no_turn"))
 
@@ -245,8 +244,7 @@ class _Using:
         return False
 
     def _may_answer(self, order: Order) -> bool:
-        """Tell whether it is an answer for this segment, with no unclear line of its mail above
-        it."""
+        """Tell whether it is an answer for this segment, with no unclear line above it."""
         above = (o for o in self.lines.all() if o.role == "unclear" and o.mail == order.mail)
         return (
             order.role == "answer"
@@ -405,8 +403,7 @@ class _Using:
     # Playing
 
     def _play(self, order: Order, step: Step, question: Question) -> bool:
-        """Submit a step; return False if it was refused, or waits for the other seats of the
-        question."""
+        """Submit a step; return False if it was refused, or waits for other seats."""
         spelled = order.read if order.used else spelled_out(self.session, self.seat, order.read)
         if isinstance(spelled, Refusal):
             self.lines.refuse(order, spelled)

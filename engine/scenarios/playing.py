@@ -123,8 +123,7 @@ class ScenarioRun:
         return other
 
     def _hold(self, session: Session) -> None:
-        """Play on in this session; seats that are not waited for answer by their standing
-        orders."""
+        """Play on in this session, with standing orders for seats that are not waited for."""
         self.session, self._policy = session, answer_in_advance(session, self.orders)
 
     # Steps
@@ -233,8 +232,7 @@ class ScenarioRun:
         return next((o for o in orders if o.role in ("action", "answer", *UNASKED)), None)
 
     def _can_answer(self, seat: Seat, first: Order | None) -> bool:
-        """Tell whether the seat is asked something that a line answers, or the line needs no
-        question."""
+        """Tell whether the seat is asked what a line answers, or the line needs no question."""
         if first is None or first.role in UNASKED:
             return True
         question = self.session.questions.get(seat)
@@ -323,8 +321,7 @@ class ScenarioRun:
         return not isinstance(read, Refusal) and read[0].anytime is not None
 
     def play_until_asked(self, seat: Seat) -> str:
-        """Take defaults until a seat is asked something; return the kind, or "" if the phase ends
-        first."""
+        """Take defaults until a seat is asked; return the kind, or "" if the phase ends first."""
         try:
             while seat not in self._waiting():
                 if self.over or self._phase() != self.phase:
@@ -428,8 +425,8 @@ def keeps(game: Game, key: str, given: Any, kept: Any) -> bool:
 
 
 def _like(expected: Any, found: Any) -> Any:
-    """Convert a found value to the type of the expected one: None becomes 0 or empty, a list of one
-    its item."""
+    """Convert a found value to the expected type: None becomes 0 or empty, a list of one its
+    item."""
     if found is None:
         return type(expected)()
     if isinstance(expected, str) and isinstance(found, list) and len(found) == 1:

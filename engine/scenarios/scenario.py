@@ -138,8 +138,7 @@ def run(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> O
 
 
 def begin(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> ScenarioRun:
-    """Start a scenario, before its first step. Raises what `run` raises or reports as a
-    difference."""
+    """Start a scenario, before its first step. Raises what `run` raises or reports."""
     game = _game(scenario, games)
     options, state = _start(scenario, game, say)
     phase = scenario.position.get("phase")
@@ -175,8 +174,7 @@ def _start(scenario: Scenario, game: Game, say: Say) -> tuple[dict[str, Any], An
 
 
 def _check_effect(scenario: Scenario, game: Game, state: Any) -> None:
-    """Check that the game keeps all that a position says; otherwise that has no meaning in its
-    phase."""
+    """Check that the game keeps all that a position says; the rest has no meaning in its phase."""
     kept = game.position(state)
     for key, value in scenario.position.items():
         if not keeps(game, key, value, kept.get(key)):

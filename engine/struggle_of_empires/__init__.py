@@ -1,5 +1,4 @@
-"""Struggle of Empires: both editions, for 2 to 7 players. README.md describes what is
-implemented."""
+"""Struggle of Empires: both editions, for 2 to 7 players. README.md describes it."""
 
 from engine.kit.registration import game_of
 from engine.struggle_of_empires.gifts import anytime, do_anytime

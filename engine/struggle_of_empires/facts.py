@@ -76,8 +76,7 @@ def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, A
 
 
 def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
-    """Return a rule set's fields; tables by players have just the entry for this number, or
-    None."""
+    """Return a rule set's fields, those by players with just this number's entry, or None."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rules))
     for key in ("source", "values", "players", "display"):
         del told[key]

@@ -52,8 +52,8 @@ def _why_not_give(
 def _why_not_offer(
     state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
 ) -> Refusal | None:
-    """Judge an offer. It may only replace a lower one, so that nobody is lured with gold that is
-    then withdrawn."""
+    """Judge an offer. It may only replace a lower one: nobody is lured with gold and then denied
+    it."""
     refusal = _why_not_give(state, seat, amounts, gold, receiver)
     if refusal or not receiver:
         return refusal

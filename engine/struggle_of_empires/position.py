@@ -221,8 +221,7 @@ def _clear_display(state: State) -> None:
 
 
 def _fill_bag(state: State, used_is_named: bool) -> None:
-    """Fill the bag with what is neither on the map, nor on the display, nor with unplayed
-    powers."""
+    """Fill the bag with what is neither on map or display nor with unplayed powers."""
     out = Counter(named(state, state.neutrals) + named(state, state.used))
     if state.phase != "setup" and not used_is_named:
         out.update(set_aside(state))

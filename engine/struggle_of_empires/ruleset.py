@@ -45,8 +45,7 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The rules in play. Tables by number of players omit the numbers for which there is
-    nothing."""
+    """The rules in play. Tables by number of players omit numbers without an entry."""
 
     players: tuple[int, ...]
     wars: int
@@ -67,8 +66,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     letters: tuple[str, ...]
     unplayed_navies: bool
     unplayed_markers: ByPlayers
-    """Control markers of each unplayed power; if there are any, ties with them count against
-    players."""
+    """Control markers of each unplayed power; if any, ties with them count against players."""
     unplayed_strength: int
     """The defence value of such a control marker."""
     starting_tiles: dict[int, tuple[Tile, ...]]
@@ -107,8 +105,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     pay_to_arrive: dict[str, Gold]
     pay_to_stay: dict[str, Gold]
     red_die: dict[int, Die]
-    """The result of the second die after a first roll of 1; above its highest entry, the same as
-    that."""
+    """The result of the second die after a 1; above its highest entry, the same as that."""
     navigation: int
     """What each Navigation tile adds to the second die."""
 

@@ -52,8 +52,7 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 
 def upcoming(state: State) -> dict[Power, str]:
-    """Return who has a turn coming, in this round or the next of this war; in the set-up,
-    everybody."""
+    """Return who has a turn coming, in this round or the next of this war; in set-up, everybody."""
     if state.phase == "setup":
         return dict.fromkeys(state.seats, "set-up")
     if state.phase != "actions":

@@ -56,8 +56,7 @@ class Item(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """A side of a battle: its principal (or a target that is not a power) and its committed
-    units."""
+    """A side of a battle: its principal (or a target that is no power) and committed units."""
 
     power: str
     forces: dict[Power, Force] = {}
@@ -195,8 +194,7 @@ class State(msgspec.Struct, dict=True):
 
     @cached_property
     def data(self) -> Data:
-        """The tables the game is played with; they are not dumped and do not matter for
-        equality."""
+        """The tables it is played with: neither dumped nor considered for equality."""
         raise AttributeError("a state is given its data where it is made or read")
 
     def name(self, key: str) -> str:
@@ -227,8 +225,7 @@ class State(msgspec.Struct, dict=True):
         return principal in self.gold
 
     def is_power(self, principal: Target) -> bool:
-        """Tell whether a side's principal is a power, played or not: no neutral marker and no
-        token."""
+        """Tell whether a side's principal is a power, played or not: no marker and no token."""
         return principal in self.units
 
     def held_by(self, token: Target) -> dict[Region, Power]:
@@ -255,8 +252,7 @@ class State(msgspec.Struct, dict=True):
         return sum(sum(force.values()) for force in self.units[power].values())
 
     def navies_serving(self, power: Power, region: Region) -> int:
-        """Count navies that serve in a region: the Ottoman Empire has those of the
-        Mediterranean."""
+        """Count navies serving in a region: the Ottoman Empire has those of the Mediterranean."""
         sea = self.data.sea[region]
         return self.count(power, sea, NAVY) if sea else 0
 
@@ -329,8 +325,7 @@ class State(msgspec.Struct, dict=True):
     # Gold and unrest
 
     def counters_left(self) -> int:
-        """Count the unrest counters that can still be taken, including change for those of value
-        5."""
+        """Count the unrest counters that can still be taken, including change for fives."""
         return sum(self.counters) + self.supply + 5 * self.fives
 
     def taxation(self, seat: Power) -> Gold:

@@ -36,8 +36,7 @@ from engine.kit.datafile import TABLES_IN_USE
 
 
 class Action(NamedTuple):
-    """An action: its verb, its judge (state, seat, *arguments), its domains with these tables, and
-    what it does."""
+    """An action: verb, judge (state, seat, *arguments), domains with these tables, and effect."""
 
     verb: str
     why_not: Callable[..., Refusal | None]

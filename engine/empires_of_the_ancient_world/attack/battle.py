@@ -207,8 +207,7 @@ def _judge(
     met: Mapping[Side, Cell],
     dice: dict[Side, int],
 ) -> Side | None:
-    """Decide a pair: shooting first, volley by volley; if nobody has hit, the higher rating
-    wins."""
+    """Decide a pair: shooting first, in volleys; if nobody has hit, the higher rating wins."""
     for volley in volleys(table.state, battle, cards):
         hits = {side: _shoots(table, n, side, met[side], dice) for side in volley}
         cancelled = all(hits.values()) and table.state.rules.both_hit == "ratings"

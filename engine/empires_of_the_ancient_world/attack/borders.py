@@ -31,8 +31,7 @@ class Way(NamedTuple):
 
 
 def surest(state: State, seat: Seat, target: Area, means: Means = "surest") -> Way | None:
-    """Attack: the most likely of the ways to a target, the first among equals; None if there is
-    none."""
+    """Attack: the most likely way to a target, the first among equals; None if there is none."""
     ways = [way for way in ways_to(state, seat, target) if means in ("surest", way.means)]
     if len(ways) < 2:
         return ways[0] if ways else None
@@ -90,8 +89,7 @@ def _sea_rolls(state: State, seat: Seat, seas: tuple[Area, ...], target: Area) -
 
 
 def _over_sea(data: Data, origin: Area, target: Area) -> Iterator[tuple[Area, ...]]:
-    """Yield the shortest ways through sea areas: those entered, including the target if it is
-    one."""
+    """Yield the shortest ways through sea areas: those entered, a sea target included."""
     reached: dict[Area, tuple[Area, ...]] = {origin: ()}
     front = [origin]
     while front:

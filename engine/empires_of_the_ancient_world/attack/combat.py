@@ -10,8 +10,7 @@ OTHER: Mapping[Side, Side] = {"attacker": "defender", "defender": "attacker"}
 
 
 def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
-    """Return a card's bonus on rating and shooting die, for being a veteran and from an
-    Engineer."""
+    """Return a card's bonus on rating and shooting die, as a veteran and from an Engineer."""
     data, rules = state.data, state.rules
     place, sort = data.places[battle.place], data.type_of(card)
     total = rules.veteran_bonus if data.army_cards[card].veteran else 0

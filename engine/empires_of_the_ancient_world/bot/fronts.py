@@ -60,8 +60,7 @@ class Front:
         return self._any[key]
 
     def margin(self, card: Card, place: int) -> int:
-        """Return how much more often a card wins than loses in a place of the deck, over all
-        foes."""
+        """Return how much more often a card wins than loses in a place, over all foes."""
         key = (card, place)
         if key not in self._margins:
             met = [self.any_of(card, foe[place]) for foe in self.foes]
@@ -195,8 +194,7 @@ class Fronts:
         self._fought: dict[tuple[Seat, Place, bool], tuple[Deck, Odds]] = {}
 
     def front(self, enemy: Seat, place: Place, *, ambush: bool = False) -> Front:
-        """Return the battle with an enemy in a place; enemies with the same known features share
-        it."""
+        """Return the battle with an enemy in a place; enemies that look the same share it."""
         number, engineer = self.seen.mercenaries(enemy), self.seen.state.has(enemy, ENGINEER)
         key = (number, engineer, place, ambush)
         if key not in self._fronts:

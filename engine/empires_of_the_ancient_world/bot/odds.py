@@ -95,8 +95,7 @@ def _ahead(ours: Cell, theirs: Cell) -> int:
 
 
 def battle_odds(pairs: Sequence[Pair], tokens: int) -> Odds:
-    """Return the odds over pairs with chances in FULL, as tokens move until one side has them
-    all."""
+    """Return the odds over pairs (in FULL), as tokens move until one side has them all."""
     alive = {(0, 0): 1}
     rout = routed = lost = 0
     whole = 1

@@ -21,8 +21,7 @@ from engine.empires_of_the_ancient_world.schema import (
 from engine.kit.bot_kit import Option, best
 
 BATTLE = 750
-"""What is at stake in the battles of a turn, one's own and others', for each scoring it counts
-in."""
+"""What is at stake in a turn's battles, one's own and others', for each scoring it counts in."""
 WHERE: Mapping[Place, int] = {"field": 7, "siege": 1, "sea": 2}
 """How many of ten battles are fought where."""
 USE: Mapping[Card, int] = {MILITARY_LEADER: 10, DIPLOMAT: 28, ENGINEER: 8}

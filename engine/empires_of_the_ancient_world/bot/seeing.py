@@ -24,8 +24,7 @@ class Seen:
         self.mine = self.state.controlled(self.me)
 
     def _state(self) -> State:
-        """Build the position for the rules to read: without others' armies and hands, and the
-        deck."""
+        """Build the position for the rules to read, without others' cards and the deck."""
         view, own = self.view, self.view["hands"][self.me]
         battle = view["battle"]
         state = State(

@@ -13,8 +13,7 @@ LOST = 100
 """Of SURE: roughly what a round takes away, through attacks and revolts."""
 LOST_TRADE = 35
 RIVALRY, OF_THE_LEADER = 90, 150
-"""Percentages, shared among the others: how much of their losses counts for the seat; the leader's
-count more."""
+"""Percentages, shared among the others: how much their losses count; the leader's count more."""
 CUBE = 30
 """The value of a cube in the warehouse, for each scoring that its use would count in."""
 PER_TURN = 2
@@ -86,8 +85,7 @@ class Worth:
         return {s: (OF_THE_LEADER if s == leader else RIVALRY) // shares for s in seen.others}
 
     def for_me(self, seat: Seat, value: int) -> int:
-        """Return what a seat's gain means to this one: its full value, or a loss if it is a
-        rival's."""
+        """Return what a seat's gain means to this one: its full value, or a rival's as a loss."""
         if seat == self.seen.me:
             return value
         return -value * self._rivalry[seat] // 100 if seat else 0
@@ -95,8 +93,7 @@ class Worth:
     # Areas
 
     def area(self, area: Area) -> int:
-        """Value an area for whoever has it: its value in the remaining scorings, and its
-        amphora."""
+        """Value an area for its owner: its value in the remaining scorings, and its amphora."""
         row = self.seen.data.board[area]
         goods = self.cube * row.amphora if self.seen.incomes_left else 0
         return row.value * self.keeping * POINT // SURE + goods

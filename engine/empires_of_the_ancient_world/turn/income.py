@@ -6,8 +6,7 @@ from engine.empires_of_the_ancient_world.state_changes import gain_cubes
 
 
 async def income(table: Table) -> None:
-    """Income: five cubes, one for each amphora owned, one for each Merchant; as far as the stock
-    goes."""
+    """Income: five cubes, one for each amphora and Merchant owned; as far as the stock goes."""
     state = table.state
     rules, board = state.rules, state.data.board
     for seat in state.seats:

@@ -101,8 +101,7 @@ class Clauses:
         )
 
     def read(self, text: str, orders: Orders) -> Parts:
-        """Return the parts of a line; None if it is no such line. A part without a clause is an
-        order."""
+        """Return a line's parts; None: it is no such line. A part without a clause is an order."""
         text = text.strip()
         if sum(mark.sort in OPENERS for mark in self.structure.marks(text)) > MOST_OPENINGS:
             return refuse("refusal.too_many_conditions")
@@ -247,8 +246,7 @@ class Clauses:
         return [Part(text, replace(clause, period=period or later))]
 
     def situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
-        """Return a situation and its further condition: `when attacked in India if I have 5
-        gold`."""
+        """Return a situation and a further condition: `when attacked if I have 5 gold`."""
         if text := self.asked_in.get(head.strip(EDGES).lower()):
             return self.statements.situation(text), None
         for before, mark, condition in self._conditions_behind(head):
@@ -271,8 +269,7 @@ class Clauses:
         return tuple(answers) if answers else refuse("refusal.no_answer_behind_colon")
 
     def _one_by_one(self, body: str, orders: Orders) -> Iterator[str]:
-        """Yield the answers between semicolons; also between commas, if each is an answer by
-        itself."""
+        """Yield the answers between semicolons; between commas, if each is an answer."""
         for text in self._cut(body, (";", ELSE)):
             parts = self._cut(text, (",", AND))
             if isinstance(self._answer(text, orders), Answer) or not all(
@@ -343,8 +340,7 @@ class Clauses:
         return [Part(text, Clause("forget", period="".join(numbers)))]
 
     def is_for_turn(self, clause: Clause) -> bool:
-        """Tell whether it answers whenever its seat has a turn, so that it may be meant for the
-        next one."""
+        """Tell whether it answers in each of its seat's turns, and may be meant for the next."""
         test = clause.situation.test if clause.situation and clause.word == "when" else None
         return test is not None and not test.where and self.actions.issuperset(test.kinds)
 
@@ -359,8 +355,7 @@ class Clauses:
         return f"{opening} {self.statements.in_words(condition)}:"
 
     def standing_said(self, clause: Clause) -> str:
-        """Print a standing order as it was understood: `when Spain asks: join with all;
-        decline`."""
+        """Print a standing order as understood: `when Spain asks: join with all; decline`."""
         head = self.statements.said(clause.situation) if clause.situation else ""
         besides = self._besides(clause.condition) if clause.condition else ""
         answers = "; ".join(self._answer_said(answer, clause) for answer in clause.answers)

@@ -176,8 +176,8 @@ class Clause:
     situation: Statement | None = None
     answers: tuple[Answer, ...] = ()
     period: str = ""
-    """The path whose value must stay the same for a standing order to be valid; `once`, or "" for
-    no end."""
+    """The path whose value must not change while a standing order is valid; `once`; or "": no
+    end."""
 
     def statements(self) -> Iterator[Statement]:
         """Yield all its statements about what may be or has happened."""

@@ -29,8 +29,7 @@ MOST_JOINED = 5
 
 
 class Unknown(NamedTuple):
-    """The ids of the refusals for an unreadable text: the game has none of these, or not this
-    one."""
+    """The ids of the refusals of a text: the game has none of these, or not this one."""
 
     none: str
     unknown: str
@@ -97,8 +96,7 @@ class Statements:
         return 0, None
 
     def _parts(self, text: str) -> tuple[list[tuple[int, int]], list[str]]:
-        """Return where the parts between `and`, `or` and commas begin and end, and what joins each
-        to the next."""
+        """Return where the parts between `and`, `or` and commas are, and what joins them."""
         marks = [mark for mark in self.structure.marks(text) if mark.sort in (AND, OR, ",")]
         starts, ends = [0, *(m.end for m in marks)], [*(m.start for m in marks), len(text)]
         parts, joints = list[tuple[int, int]](), list[str]()

@@ -82,8 +82,7 @@ class Structure:
         return [Mark(self._sorts.get(m[0].lower(), m[0]), *m.span()) for m in found]
 
     def whole(self, text: str) -> str:
-        """Return what a text is that has nothing but structural words, such as `stop`; "" if it has
-        more."""
+        """Return what a text of nothing but structural words is, such as `stop`; else ""."""
         return self._whole.get(tuple(tokens(text)), "")
 
     def depends(self, text: str) -> bool:

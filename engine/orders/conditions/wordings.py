@@ -53,8 +53,7 @@ class Wordings:
         return " ".join(text.split())
 
     def of(self, text: str, number: Callable[[str], int | None]) -> Iterator[Phrasing]:
-        """Yield a statement as it is written, and others that it may be; `number` reads a
-        number."""
+        """Yield a statement as written, and others that it may be; `number` reads a number."""
         said = self.plain(text)
         first = [Phrasing(text)] if not _has(said, self.exact) else []
         first += [Phrasing(said), *(Phrasing(meant, True) for meant in self._undenied(said))]

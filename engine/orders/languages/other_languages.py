@@ -59,8 +59,7 @@ class Tongue:
         return self.other.split(self.apart(text))
 
     def known(self, text: str) -> str:
-        """Return a text with compounds taken apart if that makes it an order; otherwise as it
-        is."""
+        """Return a text with compounds taken apart if that is an order; otherwise as it is."""
         parted = self.apart(text)
         return text if parted == text or isinstance(self.other.split(parted), Refusal) else parted
 

@@ -79,8 +79,7 @@ class Translator:
             yield ", ".join(way[0] for way in ways)
 
     def _ways_of(self, part: OrderPart) -> Iterator[str]:
-        """Yield the ways to print a part: as its forms are printed, then as else they may be
-        written."""
+        """Yield the ways to print a part: as its forms are printed, then other spellings."""
         shown = part.lead.shown if part.lead else ""
         lead = self.target.words.leads[self.source.words.leads.index(part.lead)] if shown else None
         for said in dict.fromkeys(self._printed(part)):

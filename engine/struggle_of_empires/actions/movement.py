@@ -52,8 +52,7 @@ def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal 
 
 
 def movable(state: State, seat: Power, unit: Unit, origin: Place) -> int:
-    """Count the units in a place that have not moved in this action and not failed their sea
-    die."""
+    """Count units in a place that have not moved in this action nor failed their sea die."""
     locked = state.locked.get(origin)
     return state.count(seat, origin, unit) - (locked.get(unit, 0) if locked else 0)
 

@@ -23,8 +23,7 @@ WITHDRAWAL = "fighting_withdrawal"
 
 
 async def bear_losses(table: Table, winner: Winner) -> None:
-    """Resolve the losses of a combat: the attacker's side first, its first loss before its
-    second."""
+    """Resolve a combat's losses: the attacker's side first, its first loss before its second."""
     state = table.state
     battle = state.current_battle
     spared = await _withdrawn(table, winner)

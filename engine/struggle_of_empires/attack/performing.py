@@ -155,8 +155,7 @@ def _declare(table: Table, seat: Power, region: Region, target: Target, by: Atta
 
 
 def _navies_only(state: State, seat: Power, region: Region, target: Target) -> bool:
-    """Tell whether there can be no land combat: without an army of one's own, or over navies
-    alone."""
+    """Tell whether there is no land combat: without an own army, or over navies alone."""
     if target == "pirates" or not state.count(seat, region, ARMY):
         return True
     if not state.is_power(target):

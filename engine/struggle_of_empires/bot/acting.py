@@ -18,8 +18,7 @@ from engine.struggle_of_empires.war.neutrals import neutral
 MARCH = 12
 """The least that a move must gain, so that units do not go to and fro."""
 BEST_FIRST, BEST_SAILING = 3, 2
-"""The number of first moves for which a second is considered: the best ones, and navies that others
-can follow."""
+"""How many first moves are paired with a second: the best, and navies that others can follow."""
 FREE_ATTACK = 90
 """The least that an attack with War Office must gain, before the last turn."""
 

@@ -23,8 +23,7 @@ TRUST = 25
 
 
 def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
-    """Open as cheaply as possible; raise for a proposal that is clearly better than the current
-    one."""
+    """Open as cheaply as possible; raise for a clearly better proposal than the current one."""
     facts = decision.facts
     it = mind(seen, decision)
     likes = {power: _liking(it, power) for power in (*seen.others, *seen.unplayed)}

@@ -21,8 +21,7 @@ FAVOUR = 10
 SUPPORT = 60
 """What winning at sea is worth to the side that then fights on land."""
 RESERVES, RESERVES_AT_THE_END = 45, 5
-"""The least that a reroll must gain: while there may be a better use for the tile, and at the
-end."""
+"""The least that a reroll must gain: as long as the tile may have a better use, and after that."""
 BLOCKADE = 40
 """The least that doubled support must gain, since it costs the tile."""
 LATE = OF // 4

@@ -21,8 +21,7 @@ MORE_ARMIES, MORE_ATTACKS = 4, 3
 ALLIES = 4
 """An enemy's allies are assumed to join once in this many times."""
 FIRST_TURN, EACH_TURN = 25, 10
-"""The likelihood, in percent, that a foe attacks just there, by the number of turns left to
-them."""
+"""The likelihood, in percent, that a foe attacks just there, by the turns left to them."""
 REACH = 1
 """The armies of a foe that is not there yet: the number that could be brought in a turn."""
 SEVEN = OF // 6
@@ -232,8 +231,7 @@ class Plans:
         return bool(seen.count(power, region, ARMY) or seen.count(power, region, FORT))
 
     def _support(self, region: Region, force: Force, other: Power) -> int:
-        """Return +1 for the side stronger at sea, which will have support; equal navies cancel
-        out."""
+        """Return +1 if the seat is stronger at sea and will have support, -1 if weaker."""
         seen = self.seen
         if not seen.data.sea[region]:
             return 0
@@ -297,8 +295,7 @@ class Plans:
         return share(share(loss, chance), chance) * foe.likely // 100
 
     def _foes(self, region: Region) -> list[Foe]:
-        """Return who could attack there; a power that may still become an ally is half as
-        likely."""
+        """Return who could attack there; a possible future ally is half as likely."""
         found = self._perils.get(region)
         if found is None:
             found = self._perils[region] = []

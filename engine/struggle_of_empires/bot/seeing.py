@@ -142,8 +142,7 @@ class Seen:
 
     @property
     def wars_left(self) -> int:
-        """The number of wars in which something bought now can be used, including this one if
-        possible."""
+        """The number of wars in which something bought now can be used."""
         return self.wars_after + bool(self.turns_left(self.me))
 
     @property

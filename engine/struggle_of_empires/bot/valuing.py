@@ -46,8 +46,7 @@ class Worth:
     # Unrest, gold, population
 
     def _unrest(self, own: int) -> int:
-        """Price one more point of unrest: it matters who has most, and revolution is the worst of
-        all."""
+        """Price one more point of unrest: it matters who has most; revolution is worst of all."""
         shown: Mapping[Power, int] = self.seen.view["unrest"]
         taken = self.seen.view["unrest_taken"]
         others = sorted((shown.get(o, taken.get(o, 0)) for o in self.seen.others), reverse=True)
@@ -67,8 +66,7 @@ class Worth:
         return taxed * 2 // 3 if self.spare_gold < PLENTY else 15
 
     def _population(self) -> int:
-        """Price a point of population: beyond what growth restores, only its gold at the next
-        income."""
+        """Price a point of population: beyond what growth restores, only its next gold."""
         seen, rules = self.seen, self.seen.rules
         wasted = seen.population > rules.most_population - rules.population_growth
         return self.gold + (0 if wasted or not seen.wars_after else 40)
@@ -151,8 +149,8 @@ class Worth:
         return once + each * self._wars() // POINT
 
     def _wars(self) -> int:
-        """Return the wars in which a tile can be used, in hundredths, with what is left of this
-        one."""
+        """Return the wars in which a tile can be used, in hundredths, the rest of this one
+        included."""
         seen = self.seen
         rounds: int = seen.view["rounds"]
         return POINT * seen.wars_after + POINT * seen.turns_left(seen.me) // rounds

@@ -17,8 +17,7 @@ DRAFT = "Player Draft for Initial Neutral Region Markers"
 
 
 async def hold_draft(table: Table, number: int) -> dict[Power, list[Marker]]:
-    """Deluxe, Player Draft: one marker from each hand passed to a seat; the last ones go to the
-    bag."""
+    """Deluxe, Player Draft: one marker from each hand passed on; the last go to the bag."""
     state = table.state
     state.chosen = {seat: [] for seat in state.seats}
     state.hands = {seat: _hand(table, seat, number + 1) for seat in state.seats}

@@ -35,8 +35,7 @@ DISTRIBUTION = "Player Neutral Region Distribution"
 
 
 async def begin(table: Table) -> None:
-    """Deluxe, Game Setup: the tiles that everybody starts with, then the powers that nobody
-    plays."""
+    """Deluxe, Game Setup: tiles for everybody at the start, then the powers that nobody plays."""
     state = table.state
     table.tell(
         events.GameBegun(
@@ -169,8 +168,7 @@ def _keep(table: Table, seat: Power, regions: list[Region]) -> None:
 
 
 def undecided(state: State, seat: Power) -> list[Region]:
-    """Return the regions of which a seat has drawn several markers without deciding to keep
-    them."""
+    """Return the regions of which a seat has drawn duplicates that it has not kept yet."""
     drawn = [region_of(marker) for marker in state.drawn[seat]]
     kept = state.kept[seat]
     twice = [region for region in state.data.regions if drawn.count(region) > 1]

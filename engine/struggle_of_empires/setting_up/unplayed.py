@@ -44,8 +44,7 @@ def place_unplayed(table: Table) -> None:
 
 
 def letter_sets(state: State) -> dict[Power, str]:
-    """Return the letter of each unplayed power: A for the first in the list of powers, and so
-    on."""
+    """Return the letter of each unplayed power: A for the first in the list, and so on."""
     if state.rules.unplayed != "letters":
         return {}
     return dict(zip(state.unplayed, state.rules.letters, strict=False))
@@ -90,8 +89,7 @@ def _deal(table: Table) -> dict[Power, list[Marker]]:
 
 
 def _draw_any(table: Table, power: Power) -> list[Marker]:
-    """Deluxe, Martin Wallace Simple Variant: from the whole bag; two of the same region may
-    stay."""
+    """Deluxe, Martin Wallace Simple Variant: from the whole bag; two of a region may stay."""
     return [draw_marker(table, _label(power)) for _ in range(EACH)]
 
 
@@ -112,8 +110,7 @@ def _draw_mixed(table: Table, pool: list[Marker]) -> dict[Power, list[Marker]]:
 def _draw_one(
     table: Table, power: Power, pool: list[Marker], held: list[Marker], others: int
 ) -> None:
-    """Draw a suitable marker. Unsuitable ones are set aside until one is found, so that this
-    ends."""
+    """Draw a suitable marker, setting unsuitable ones aside until then, so that it ends."""
     fitting = may_hold(pool, held, others)
     aside: list[Marker] = []
     while True:

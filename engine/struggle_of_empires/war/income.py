@@ -17,8 +17,7 @@ async def income(table: Table) -> None:
 
 
 def _settle(table: Table, seat: Power) -> None:
-    """Settle A to C: population and control markers bring gold, units cost it; none is
-    disbanded."""
+    """Settle A to C: population and markers bring gold, units cost it; none is disbanded."""
     state = table.state
     population, markers = state.population[seat], state.markers_on_map(seat)
     upkeep = state.fielded_all(seat)
