@@ -43,7 +43,7 @@ def message(id: str, /, **slots: Any) -> Message:
 
 
 def text(said: str) -> Message:
-    """Make a message of words that are the same in every language, such as an order's."""
+    """Make a message of words that no language changes: a player's, an order's."""
     return Message(TEXT, {TEXT: said})
 
 

@@ -87,7 +87,7 @@ def _segment_of(bodies: Sequence[Body], n: int) -> int:
 
 
 def together(lines: Iterable[tuple[int, Body]]) -> dict[tuple[Seat, str], tuple[int, Body]]:
-    """Return the answers at the head of these lines that were entered together."""
+    """Return the first answers of these lines entered together, by seat and kind."""
     found: dict[tuple[Seat, str], tuple[int, Body]] = {}
     part = -1
     for n, body in lines:

@@ -404,7 +404,7 @@ class Session:
         return answers
 
     def _decided(self) -> Iterator[tuple[Seat, Kind, tuple[Choice, str]]]:
-        """Yield the answers that count, up to the first that settles the round."""
+        """Yield the answers that count, mailed or by policy, up to the first that settles it."""
         for seat, (kind, _, _) in self._counting():
             answer = self._answer_of(seat)
             yield seat, kind, answer
