@@ -1,1 +1,1 @@
-"""Campaigns: who plays, when windows open and close, what comes due, our own mails."""
+"""The core of campaigns: players, windows, deadlines, what comes due, and our own mails."""

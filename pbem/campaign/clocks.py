@@ -1,4 +1,4 @@
-"""The clocks of a game: whether they run, what they show, until when an answer counts."""
+"""A game's clocks: whether they run, what time they show, and how long an answer counts."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -8,28 +8,30 @@ from pbem.settings.pacing import restored
 from pbem.store import tables as t
 
 Deadlines = Mapping[str, datetime]
-"""Until when an answer counts, by seat."""
+"""The moment until which an answer counts, by seat."""
 NOBODY: Deadlines = {}
 
 
 def is_running(game: t.Game) -> bool:
-    """Tell whether its clocks run: not while it is paused or stopped."""
+    """Tell whether the game's clocks run, that is, it is neither paused nor stopped."""
     return game.status == "running" and game.stopped is None
 
 
 def stopped(game: t.Game) -> datetime | None:
-    """Since when its clocks stand still; None: they run."""
+    """Return the moment at which the game's clocks stopped, or None if they run."""
     return game.paused if game.status == "paused" else game.stopped
 
 
 def by_its_clock(game: t.Game, now: datetime) -> datetime:
-    """Tell what the clocks of a game show: now, or when they were stopped."""
+    """Return the time that the game's clocks show: now, or when they were stopped."""
     return stopped(game) or now
 
 
 def deadlines_of(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
-    """Tell until when each seat's answer counts that time runs for; of those who are late, until
-    the grace is over."""
+    """Return until when each seat's answer counts, for seats whose time is running.
+
+    For a seat that is late already, this is the end of the grace period.
+    """
     kept = restored(game.pace)
     return {
         row.seat: deadline_arithmetic.default_at(kept, row.due) if row.late else row.due
@@ -39,5 +41,5 @@ def deadlines_of(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
 
 
 def iso(time: datetime | None) -> str | None:
-    """Return a time as mails have it."""
+    """Format a time as mails contain it (ISO 8601)."""
     return time.isoformat() if time else None

@@ -1,8 +1,8 @@
 """Lines that wait for a `yes`: a mail showed them, and a reply to that mail applies them.
 
-`seat` is whose they are; None: the host's, and commands. A seat's last few showings are kept, each
-under a number that its mail's tag carries: whatever else is sent under his name meanwhile, a `yes`
-applies what its writer has read.
+A showing belongs to a seat, or (`seat` None) to the host or to commands. The last few showings of a
+seat are kept, each under a number that is also in the tag of its mail. So a `yes` applies exactly
+what its writer has read, whatever else has been sent in that seat's name since.
 """
 
 import json
@@ -20,7 +20,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 KEPT = 5
-"""Showings kept for a seat; the oldest gives way."""
+"""How many showings are kept for a seat; beyond that, the oldest is dropped."""
 
 _OF_GAME = col(t.PendingConfirmation.game_id) == bindparam("game")
 _OF_SEAT = col(t.PendingConfirmation.seat_id).is_not_distinct_from(bindparam("seat"))
@@ -38,11 +38,12 @@ _CLEAR = delete(t.PendingConfirmation).where(_OF_GAME, _OF_SEAT)
 
 
 Lines = Sequence[str | list[str]]
-"""Lines that are shown; or lists of lines, of which one is chosen by its number."""
+"""Lines to show, or alternatives (lists of lines) from which the reader picks one by number."""
 
 
 class Confirmation(NamedTuple):
-    """Lines, the number that they are shown under, and the Message-ID of the last such mail."""
+    """Lines shown, the number they are shown under, and the Message-ID of the last mail showing
+    them."""
 
     number: int
     mail: str
@@ -50,32 +51,33 @@ class Confirmation(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """What a yes stands for; nothing, where one of several ways has to be chosen."""
+        """The lines that a `yes` applies; empty if one of several alternatives has to be picked."""
         return [line for line in self.shown if isinstance(line, str)]
 
     @property
     def ways(self) -> list[list[str]]:
-        """What the numbers from 1 on stand for; none: a yes is enough."""
+        """The alternatives, numbered from 1; empty if a `yes` is enough."""
         return [way for way in self.shown if isinstance(way, list)]
 
 
 class _Shelf(NamedTuple):
     last: int = 0
-    """The last number given."""
+    """The last number given out."""
     settled: int = 0
-    """Up to here a `yes` has to name what it means: something else has come since."""
+    """Showings up to this number are applied only by a `yes` that names them: something else has
+    come since."""
     shown: tuple[Confirmation, ...] = ()
 
 
 def number(db: Db, game: t.Game, seat: t.Seat | None, lines: Lines) -> int:
-    """Tell what these lines are to be shown under: equal lines are shown under one number."""
+    """Return the number under which to show these lines; equal lines share one number."""
     shelf = _look(db, game, seat)
     equal = (one.number for one in shelf.shown if one.shown == list(lines))
     return next(equal, shelf.last + 1)
 
 
 def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Lines, mail: str) -> None:
-    """Keep the lines that this mail shows for a `yes` to it."""
+    """Keep the lines that this mail shows, so that a `yes` to it applies them."""
     shelf, mine = _look(db, game, seat), number(db, game, seat, lines)
     others = [one for one in shelf.shown if one.number != mine]
     shown = (*others, Confirmation(mine, mail, list(lines)))[-KEPT:]
@@ -83,7 +85,7 @@ def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Lines, mail: str) -> N
 
 
 def put_last(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> None:
-    """Keep lines that a mail still to be written shows: a `yes` means them, and nothing before."""
+    """Keep lines that a later mail will show: from now on a plain `yes` means only them."""
     shelf = _look(db, game, seat)
     if any(one.shown == list(lines) and one.number > shelf.settled for one in shelf.shown):
         return
@@ -95,8 +97,10 @@ def put_last(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) ->
 def put_tolls(
     db: Db, game: t.Game, seat: t.Seat, words: Vocabulary, orders: Iterable[Order]
 ) -> None:
-    """Keep the orders of a seat that are played only if it says yes to what they take, such as
-    unrest, each as one that agrees. At the deadline such an order is none."""
+    """Keep the seat's orders that are played only if it agrees to what they cost, such as unrest.
+
+    Each is kept in the form that agrees. Without a `yes`, such an order is void at the deadline.
+    """
     lines = [words.agreeing(o.text, o.toll) for o in orders if o.state == "to_confirm"]
     if lines:
         put_last(db, game, seat, lines)
@@ -105,9 +109,10 @@ def put_tolls(
 def meant(
     db: Db, game: t.Game, seat: t.Seat | None, message: InboundMail, tagged: int
 ) -> list[Confirmation]:
-    """Find what a `yes` may stand for, by the number in its tag, else by the mail that it answers.
+    """Find what a `yes` may apply, by the number in its tag, or else by the mail that it answers.
 
-    None: what it answers is done or gone. Several: it does not tell which.
+    An empty result means that what it answers is done or gone. Several results mean that the `yes`
+    does not say which.
     """
     shelf = _look(db, game, seat)
     if tagged:
@@ -125,22 +130,22 @@ def is_tied(one: Confirmation, message: InboundMail, tagged: int) -> bool:
 
 
 def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Confirmation) -> None:
-    """Forget lines that are being applied."""
+    """Forget lines that are now being applied."""
     shelf = _look(db, game, seat)
     left = tuple(one for one in shelf.shown if one.number != taken.number)
     _keep(db, game, seat, shelf._replace(shown=left))
 
 
 def settle(db: Db, game: t.Game, seat: t.Seat | None) -> None:
-    """Note that something else has come: what was shown before is applied by a `yes` to its mail
-    only."""
+    """Note that something else has come: what was shown before is applied only by a `yes` to its
+    own mail."""
     shelf = _look(db, game, seat)
     if shelf.settled < shelf.last:
         _keep(db, game, seat, shelf._replace(settled=shelf.last))
 
 
 def forget(db: Db, game: t.Game, seat: t.Seat) -> None:
-    """Forget all that was shown to a seat: another person has it now."""
+    """Forget all that was shown to a seat, because another person has it now."""
     statements.run(db, _CLEAR, **_whose(game, seat))
 
 
@@ -164,7 +169,8 @@ def _keep(db: Db, game: t.Game, seat: t.Seat | None, shelf: _Shelf) -> None:
 
 
 def _rows(whose: dict[str, int | None], shelf: _Shelf) -> Iterator[dict[str, Any]]:
-    """A row for each showing, and one that remembers the last number where that is done."""
+    """Yield a row for each showing, and one that remembers the last number if its showing is
+    gone."""
     owner = {"game_id": whose["game"], "seat_id": whose["seat"]}
     shown = shelf.shown
     for number, mail, lines in shown:

@@ -1,9 +1,9 @@
-"""Deadlines: pure functions of a game's pace and of the moment from which time runs.
+"""Arithmetic of deadlines: pure functions of a game's pace and the moment from which time runs.
 
-Moments are aware and in UTC, in and out. Time counts on days that are played, by the calendar of
-the game's zone, midnight to midnight: an hour is an hour, also where clocks change; a whole day is
-the same time of the next day that is played. An hour that clocks leave out is where they leap, one
-that they show twice is the first.
+All moments, in and out, are aware and in UTC. Time counts on playing days only, by the calendar of
+the game's zone, from midnight to midnight. An hour is always an hour, even across a clock change; a
+whole day leads to the same local time on the next playing day. A local time that a clock change
+skips means the moment of the change; one that occurs twice means the first occurrence.
 """
 
 from collections.abc import Iterator
@@ -16,20 +16,22 @@ from pbem.settings.pacing import Pace
 DAY = timedelta(days=1)
 NOTHING = timedelta()
 WAKING = (8, 22)
-"""Between which hours a deadline falls for a player whose zone is known, if the game sets none."""
+"""The hours for deadlines of players whose time zone is known, if the game sets none."""
 
 
 # The calendar
 
 
 def counts(pace: Pace, day: date) -> bool:
-    """Tell whether this day, in the game's zone, is played."""
+    """Tell whether this day, in the game's zone, is a playing day."""
     return day.weekday() in pace.weekdays and not any(a <= day <= b for a, b in pace.blackout)
 
 
 def instant(zone: ZoneInfo, day: date, at: time) -> datetime:
-    """Find when it is this time there on this day: the first of two, or where clocks leap over
-    it."""
+    """Return the moment at which it is this local time on this day.
+
+    That is the first of two if the time occurs twice, and the clock change itself if it is skipped.
+    """
     local = datetime.combine(day, at.replace(fold=0), zone)
     utc = local.astimezone(UTC)
     if utc.astimezone(zone).replace(tzinfo=None) == local.replace(tzinfo=None):
@@ -38,7 +40,7 @@ def instant(zone: ZoneInfo, day: date, at: time) -> datetime:
 
 
 def _leap(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """When clocks are put forward: the one change between these two moments, to the second."""
+    """Find the moment, to the second, of the one clock change between these two moments."""
     offset = before.astimezone(zone).utcoffset()
     while after - before > timedelta(seconds=1):
         middle = (before + (after - before) / 2).replace(microsecond=0)
@@ -55,7 +57,7 @@ def _midnight(zone: ZoneInfo, day: date) -> datetime:
 
 
 def _spans(pace: Pace, start: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """The stretches of time that count from `start` on, day by day."""
+    """Yield the stretches of time that count from `start` on, day by day."""
     zone = ZoneInfo(pace.zone)
     day = start.astimezone(zone).date()
     while True:
@@ -76,7 +78,7 @@ def _spans_back(pace: Pace, end: datetime) -> Iterator[tuple[datetime, datetime]
 
 
 def forward(pace: Pace, start: datetime, length: timedelta) -> datetime:
-    """Find the first moment at which so much time has counted since `start`."""
+    """Find the first moment by which this much time has counted since `start`."""
     left = length
     for begin, end in _spans(pace, start):
         if left <= end - begin:
@@ -86,7 +88,7 @@ def forward(pace: Pace, start: datetime, length: timedelta) -> datetime:
 
 
 def backward(pace: Pace, end: datetime, length: timedelta) -> datetime:
-    """Find the last moment from which on so much time counts until `end`."""
+    """Find the last moment from which this much time counts until `end`."""
     left = length
     if left <= NOTHING:
         return end
@@ -98,7 +100,7 @@ def backward(pace: Pace, end: datetime, length: timedelta) -> datetime:
 
 
 def counted(pace: Pace, start: datetime, end: datetime) -> timedelta:
-    """Count the time between two moments."""
+    """Return how much time counts between two moments."""
     total = NOTHING
     if start >= end:
         return total
@@ -110,7 +112,8 @@ def counted(pace: Pace, start: datetime, end: datetime) -> timedelta:
 
 
 def _whole_days(pace: Pace, start: datetime) -> datetime:
-    """The same time so many days later; from a day that is not played, the begin of the next."""
+    """Add the pace's number of playing days; a start on another day moves to the next playing
+    day."""
     zone = ZoneInfo(pace.zone)
     local = start.astimezone(zone)
     day, at = local.date(), local.time()
@@ -129,8 +132,11 @@ def _next_played(pace: Pace, day: date) -> date:
 
 
 def fitting(pace: Pace, moment: datetime, own: str = "") -> datetime:
-    """Find the first moment from then on at which a deadline may fall: on a day that is played, at
-    an hour that fits by the clock of the player's `own` zone, else by the game's."""
+    """Find the first moment from then on at which a deadline may fall.
+
+    It falls on a playing day, and at an allowed hour by the clock of the player's `own` zone, or
+    else of the game's.
+    """
     between = pace.between or (WAKING if own else None)
     clock = ZoneInfo(own or pace.zone)
     while True:
@@ -142,7 +148,7 @@ def fitting(pace: Pace, moment: datetime, own: str = "") -> datetime:
 
 
 def _waking(clock: ZoneInfo, moment: datetime, between: tuple[int, int]) -> datetime:
-    """The first moment from then on between these hours of a day."""
+    """Return the first moment from then on that lies between these hours of a day."""
     day = moment.astimezone(clock).date()
     while True:
         opens = instant(clock, day, time(between[0]))
@@ -158,7 +164,7 @@ def _waking(clock: ZoneInfo, moment: datetime, between: tuple[int, int]) -> date
 
 
 def length(pace: Pace, bank: timedelta | None = None) -> timedelta:
-    """Tell how much time an answer has; `bank` is what the seat has in it."""
+    """Return how much time an answer has; `bank` is what is left in the seat's time bank."""
     if pace.bank:
         return timedelta(hours=pace.bank.start) if bank is None else bank
     return timedelta(hours=pace.length) if pace.unit == "hours" else DAY * pace.length
@@ -174,7 +180,8 @@ def deadline(
 ) -> datetime:
     """Return the deadline of a question whose time runs from `start`.
 
-    `own`: the player's zone; `bank`: what his seat has left; `extra`: what the host has added.
+    `own`: the player's zone; `bank`: what is left in the seat's time bank; `extra`: what the host
+    has added.
     """
     if pace.unit == "days" and not pace.bank:
         end = _whole_days(pace, start)
@@ -185,32 +192,38 @@ def deadline(
 
 
 def default_at(pace: Pace, due: datetime) -> datetime:
-    """Tell when the default is taken: at the deadline, or behind the grace, as time counts."""
+    """Return when the default is taken: at the deadline, or after the grace period (playing
+    time)."""
     return forward(pace, due, timedelta(hours=pace.grace)) if pace.grace else due
 
 
 def reminders(pace: Pace, due: datetime, time_: timedelta) -> list[datetime]:
-    """Tell when to remind of a deadline, first to last, where the whole time was `time_`."""
+    """Return when to remind of a deadline, in order; `time_` is the whole time for the answer."""
     return [backward(pace, due, time_ * left / 100) for left in pace.reminders]
 
 
 def next_at(
     pace: Pace, due: datetime, time_: timedelta, reminded: int, *, late: bool = False
 ) -> datetime:
-    """Find what comes next, behind so many reminders: another one, the deadline, or (once all have
-    been told who is `late`) the default."""
+    """Return what comes next after this many reminders: another reminder, the deadline or the
+    default.
+
+    If the seat is `late`, all have been told so, and only the default is left.
+    """
     ahead = [] if late else [*reminders(pace, due, time_)[reminded:], due]
     return min([*ahead, default_at(pace, due)])
 
 
 def runs_from(pace: Pace, since: datetime, stopped: datetime, again: datetime) -> datetime:
-    """Tell from when time counts as running, once it goes on `again`: what had passed by when it
-    was `stopped` has passed."""
+    """Return the moment from which time counts as running once the clocks go on `again`.
+
+    The time that had passed when they were `stopped` stays used.
+    """
     return backward(pace, again, counted(pace, since, stopped))
 
 
 def filled_up(pace: Pace, bank: timedelta, used: timedelta) -> timedelta:
-    """Tell what a seat has in its bank behind an answer that took so long."""
+    """Return what a seat has in its bank after an answer that took this long."""
     if pace.bank is None:
         return bank
     more = timedelta(hours=pace.bank.increment)

@@ -1,7 +1,7 @@
-"""Deadlines: set when a question goes out, moved when its clock is stopped or time is added; and
-which comes first.
+"""Deadlines of questions: set when one is sent, moved when clocks stop or time is added; and what
+comes first.
 
-What a deadline is, given all that it depends on, `deadline_arithmetic` works out.
+`deadline_arithmetic` computes the deadline itself from everything that it depends on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 LEAST_LEFT = 4
-"""One part in so many of the time is left to open questions under a new pace, or behind a stop."""
+"""After a change of pace or a stop, an open question keeps at least 1/4 of its time."""
 
 _SEAT: Select[int | None, str | None] = (
     select(t.Seat.bank, t.Person.zone)
@@ -35,7 +35,7 @@ ON_THE_CLOCK = (
     col(t.Game.stopped).is_(None),
     t.Window.state == "open",
 )
-"""Of windows and their games: a question waits, and nothing has stopped its game."""
+"""Conditions on windows and their games: a question is open, and nothing has stopped its game."""
 _COMING: Select[int, datetime | None] = (
     select(t.Window.id, t.Window.next_at)
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
@@ -55,25 +55,25 @@ _GAMES = (
 
 
 class Timing(NamedTuple):
-    """All that a deadline depends on, but the moment from which time runs."""
+    """Everything that a deadline depends on, except the moment from which time runs."""
 
     pace: Pace
     own: str
-    """The player's zone."""
+    """The player's time zone."""
     time: timedelta
     """How long an answer may take."""
     extra: timedelta
-    """What the host has added."""
+    """Time that the host has added."""
 
     def due(self, start: datetime) -> datetime:
-        """Return the deadline, if time runs from then."""
+        """Return the deadline if time runs from `start`."""
         return deadline_arithmetic.deadline(
             self.pace, start, own=self.own, bank=self.time, extra=self.extra
         )
 
 
 def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
-    """Tell what the deadline of a window depends on."""
+    """Return what the deadline of a window depends on."""
     kept = restored(game.pace)
     bank, own = statements.read(db, _SEAT, game=game.id, seat=row.seat).one()
     time = deadline_arithmetic.length(kept, seconds(bank))
@@ -81,20 +81,21 @@ def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
 
 
 def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
-    """Set a window's deadline, and what comes first, anew by all that they depend on."""
+    """Set a window's deadline, and what comes next for it, from everything they depend on now."""
     if row.runs_from is None:
         return
     by = timing(ctx.db, game, row)
     row.due = by.due(_start(ctx, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= ctx.now
     times = deadline_arithmetic.reminders(by.pace, row.due, by.time)
-    if times and times[-1] > ctx.now:  # the last one comes shortly before, whatever has moved
+    if times and times[-1] > ctx.now:  # the last one always comes, however the deadline moved
         row.reminded = min(row.reminded, len(times) - 1)
     _plan_next(by, row)
 
 
 def move(ctx: Context, game: t.Game, row: t.Window) -> None:
-    """Plan it anew, but where its deadline would have come by now already, leave it as it is."""
+    """Plan the window anew, unless that would put its deadline into the past: then change
+    nothing."""
     due, late, next_at = row.due, row.late, row.next_at
     plan(ctx, game, row)
     now = clocks.by_its_clock(game, ctx.now)
@@ -103,13 +104,13 @@ def move(ctx: Context, game: t.Game, row: t.Window) -> None:
 
 
 def _time_off(ctx: Context, game: t.Game, seat: str) -> list[Span]:
-    """When the deadlines of a seat wait, first to last."""
+    """Return when the deadlines of a seat are suspended, in order."""
     features = ctx.world.features
     return sorted(span for feature in features for span in feature.time_off(ctx.db, game, seat))
 
 
 def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
-    """From when time would run without the absences for which it waits."""
+    """Return the start of a run of time that has no absences but leads to the same deadline."""
     for begins, ends in _time_off(ctx, game, seat):
         if start < ends and by.due(start) > begins:
             start = deadline_arithmetic.runs_from(by.pace, start, begins, ends)
@@ -119,7 +120,7 @@ def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -
 def time_used(
     ctx: Context, game: t.Game, row: t.Window, start: datetime, end: datetime
 ) -> timedelta:
-    """Tell how much time has run until the end, absences apart."""
+    """Return how much time has run until the end, not counting absences."""
     kept = restored(game.pace)
     away = _time_off(ctx, game, row.seat)
     waited = (deadline_arithmetic.counted(kept, max(a, start), min(b, end)) for a, b in away)
@@ -127,7 +128,7 @@ def time_used(
 
 
 def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
-    """From when time has run, absences apart, if so much of it was used by the end."""
+    """Return when time began to run if this much was used by the end, not counting absences."""
     kept = restored(game.pace)
     for begins, ends in reversed(_time_off(ctx, game, seat)):
         if begins < end:
@@ -146,12 +147,12 @@ def _plan_next(by: Timing, row: t.Window) -> None:
 
 
 def seconds(number: int | None) -> timedelta | None:
-    """Return so many seconds as a length of time."""
+    """Convert a number of seconds to a length of time."""
     return None if number is None else timedelta(seconds=number)
 
 
 def default_at(game: t.Game, row: t.Window) -> datetime | None:
-    """Tell when the default is taken: at the deadline, or after its grace."""
+    """Return when the default is taken: at the deadline, or after the grace period."""
     return None if row.due is None else deadline_arithmetic.default_at(restored(game.pace), row.due)
 
 
@@ -174,22 +175,23 @@ def earliest(
 
 
 def games_due(db: Db, now: datetime) -> list[int]:
-    """Find the games in which a window has come due by now."""
+    """Return the games that have a window due by now."""
     return list(statements.read(db, _GAMES, now=now).scalars())
 
 
-# What moves all that is asked
+# Changes to all open questions of a game
 
 
 def extend(ctx: Context, game: t.Game, by: timedelta) -> None:
-    """More time for all that is asked, also where no mail server has taken the report yet."""
+    """Add time to all open questions, even those whose mail no server has accepted yet."""
     for row in game_store.open_windows(ctx.db, game):
         row.extra += int(by.total_seconds())
         plan(ctx, game, row)
 
 
 def go_on(ctx: Context, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
-    """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
+    """Let time run again from where it was `stopped`; with `least`, everybody keeps a part of
+    it."""
     for feature in ctx.world.features:
         feature.clocks_resumed(ctx, game, stopped)
     for row in _with_time_left(ctx.db, game, stopped):
@@ -206,7 +208,7 @@ def go_on(ctx: Context, game: t.Game, stopped: datetime, *, least: bool = False)
 
 
 def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
-    """What is asked, and what was answered in time, which the answer taken back would ask again."""
+    """Return the open windows and those answered in time, which an undo would open again."""
     could_be = and_(col(t.Window.state) == "answered", col(t.Window.due) > stopped)
     rows = select(t.Window).where(
         t.Window.game_id == game.id, or_(col(t.Window.state) == "open", could_be)
@@ -215,8 +217,10 @@ def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
 
 
 def change_pace(ctx: Context, game: t.Game) -> None:
-    """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
-    everybody, however long he has been asked."""
+    """Plan all open questions anew by the game's new pace.
+
+    Everybody keeps a part of that time, however long they have been asked already.
+    """
     for row in game_store.open_windows(ctx.db, game):
         if row.runs_from is not None:
             _leave_some(ctx, game, row, max(clocks.by_its_clock(game, ctx.now), row.runs_from))
@@ -224,7 +228,7 @@ def change_pace(ctx: Context, game: t.Game) -> None:
 
 
 def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None:
-    """Let no more than a part of the time have run by then."""
+    """Make sure that at most a certain part of the time has run by then."""
     by = timing(ctx.db, game, row)
     most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
     if row.runs_from is not None:
@@ -232,7 +236,7 @@ def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None
 
 
 def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
-    """Count one more reminder of a question as given, and all that `today` should have been."""
+    """Count one more reminder as given, and all that should have been given by `today`."""
     if row.due is not None:
         by = timing(ctx.db, game, row)
         row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
@@ -240,5 +244,5 @@ def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) ->
 
 
 def _passed(by: Timing, due: datetime, now: datetime) -> int:
-    """How many reminders should have been given by now."""
+    """Return how many reminders should have been given by now."""
     return sum(time <= now for time in deadline_arithmetic.reminders(by.pace, due, by.time))

@@ -1,8 +1,8 @@
-"""Chance and secrets of the moderator: one source, passed in like the clock.
+"""The moderator's source of randomness and secrets, passed in like the clock.
 
-Secrets of games are fresh bytes. Everything that a repeated attempt must make again in the same
-way (tokens, Message-IDs, the seating, what a bot draws) is derived from the moderator's key and a
-purpose, so that a moderator killed in the middle of something does it again to the letter.
+Secrets of games are fresh bytes. Whatever a repeated attempt has to make again exactly (tokens,
+Message-IDs, the seating, what a bot draws) is derived from the moderator's key and a purpose. So a
+moderator that is killed in the middle of something does the same thing again, to the letter.
 """
 
 import base64
@@ -17,7 +17,7 @@ KEY_BYTES = 32
 
 
 class Entropy:
-    """The moderator's key, which never shows itself, and a well of fresh bytes."""
+    """The moderator's key, which its repr hides, and a source of fresh bytes."""
 
     __slots__ = ("_fresh", "_key")
 
@@ -28,41 +28,40 @@ class Entropy:
         return "Entropy(...)"
 
     def fresh(self, number: int) -> bytes:
-        """Bytes that nobody can foresee."""
+        """Return bytes that nobody can predict."""
         return self._fresh(number)
 
     def with_fresh(self, fresh: Callable[[int], bytes]) -> "Entropy":
-        """Return the entropy with the same key, and other fresh bytes."""
+        """Return an entropy with the same key and another source of fresh bytes."""
         return Entropy(self._key, fresh)
 
     def derived(self, *purpose: Any) -> bytes:
-        """Return 32 bytes, the same for the same purpose, unknown without the key."""
+        """Return 32 bytes: always the same for the same purpose, and unknown without the key."""
         return hmac.digest(self._key, repr(purpose).encode(), "sha256")
 
     def token(self, *purpose: Any, length: int = 12) -> str:
-        """Return a derived text of lower-case letters and digits, 5 bits each."""
+        """Return a derived text of lower-case letters and digits, with 5 bits each."""
         return base64.b32encode(self.derived(*purpose)).decode().lower()[:length]
 
     def shuffled(self, values: Sequence[str], *purpose: Any) -> list[str]:
-        """Return the values in an order derived from the purpose, each order as likely as
-        another."""
+        """Return the values in an order derived from the purpose; all orders are equally likely."""
         return sorted(values, key=lambda value: self.derived(*purpose, value))
 
 
 def from_file(path: Path) -> Entropy:
-    """Read the entropy of the moderator whose key is in this file."""
+    """Read the moderator's key from a file."""
     return Entropy(path.read_bytes())
 
 
 def new_key_file(path: Path, fresh: Callable[[int], bytes] = os.urandom) -> None:
-    """Write a new key, readable by its owner only. Raises FileExistsError."""
+    """Write a new key file that only its owner can read. Raises FileExistsError."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(fresh(KEY_BYTES))
 
 
 def seeded(text: str) -> Entropy:
-    """Entropy that is the same for the same text: for the demo and for tests, not for games."""
+    """Return entropy that depends only on the text: for demos and tests, not for games."""
     key = hashlib.sha256(text.encode()).digest()
     count = 0
 

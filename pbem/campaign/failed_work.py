@@ -1,31 +1,31 @@
-"""What failed in this process, and when to try it again. A restart tries everything again."""
+"""What failed in this process, and when to retry it. A restart retries everything at once."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 LATER = (1, 5, 15)
-"""Minutes until what came due and failed is tried again, the last one again and again."""
+"""Minutes until something due that failed is retried; the last number is repeated."""
 
 
 @dataclass
 class Retries:
-    """What has failed. What comes due has a kind and the number of its row."""
+    """Work that has failed. Each item is known by its kind and the number of its row."""
 
     uncounted: set[int] = field(default_factory=set)
-    """Mails of which an attempt was counted that was not their fault."""
+    """Mails for which an attempt was counted although the failure was not their fault."""
     _failed: dict[tuple[str, int], tuple[int, datetime]] = field(default_factory=dict)
 
     def fails(self, kind: str, number: int, now: datetime) -> None:
-        """Note that it has failed: it is set aside for a while, and others go on."""
+        """Note a failure: the item is set aside for a while, and others go on."""
         times, _ = self._failed.get((kind, number), (0, now))
         self._failed[kind, number] = (times + 1, now)
 
     def succeeds(self, kind: str, number: int) -> None:
-        """Note that it is done."""
+        """Note that the item is done."""
         self._failed.pop((kind, number), None)
 
     def aside(self, kind: str, now: datetime) -> set[int]:
-        """Return the numbers of what is not tried yet."""
+        """Return the numbers of items that are not to be retried yet."""
         return {
             number
             for (of, number), (times, at) in self._failed.items()

@@ -1,9 +1,9 @@
-"""What caused a failure: the surroundings, or the mail (or the rules) being worked on.
+"""Finds what caused a failure: the environment, or the mail (or the rules) being worked on.
 
-The surroundings are disk, memory, database server and the other processes at work. What fails by
-them says nothing of the mail in hand: nothing is counted, nothing goes before it, and it is tried
-again until they are well. All else is the mail's own: it is counted, and others go on meanwhile.
-This is the only place that tells the two apart.
+The environment is disk, memory, database server and the other processes at work. A failure caused
+by it says nothing about the current mail: the attempt is not counted, no later mail overtakes it,
+and it is retried until the environment is well again. Any other failure is the mail's own: it is
+counted, and others go on meanwhile. This is the only place that tells the two apart.
 """
 
 import errno
@@ -60,17 +60,17 @@ _OF_POSTGRESQL = {
 }
 """Classes and codes of SQLSTATE, PostgreSQL manual, appendix A."""
 _INVALIDATED = "8s2b"
-"""SQLAlchemy's code where a transaction goes on whose connection was lost."""
+"""SQLAlchemy's error code for using a transaction after its connection was lost."""
 _PRIMARY = 0xFF
 
 
 def why(problem: BaseException) -> str:
-    """Tell what is wrong with the surroundings, in words; empty: the failure is not theirs."""
+    """Say in words what is wrong with the environment; empty if it did not cause the failure."""
     return next(filter(None, map(_why, _with_causes(problem))), "")
 
 
 def _with_causes(problem: BaseException | None) -> Iterator[BaseException]:
-    """A failure and those that led to it."""
+    """Yield a failure and those that led to it."""
     seen: list[BaseException] = []
     while problem is not None and problem not in seen:
         seen.append(problem)
@@ -96,8 +96,10 @@ def _why(problem: BaseException) -> str:
 
 
 def _of_driver(problem: BaseException) -> str:
-    """What a database driver says: SQLite by a result code, PostgreSQL by SQLSTATE, or by none
-    where there was no server to ask."""
+    """Read a database driver's error: SQLite's result code, or the SQLSTATE of PostgreSQL.
+
+    SQLSTATE is None if no server could be reached.
+    """
     if isinstance(problem, sqlite3.Error):
         return _OF_SQLITE.get(getattr(problem, "sqlite_errorcode", 0) & _PRIMARY, "")
     state = getattr(problem, "sqlstate", "")

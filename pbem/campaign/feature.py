@@ -1,7 +1,7 @@
-"""What the core asks of its features, and tells them: the only way in which it knows them.
+"""The hooks through which the core asks and tells its features; it knows them in no other way.
 
-A feature is a folder of `pbem.features`; its `FEATURE` names the functions that the core calls, and
-what it does not name does nothing. The core imports no feature: a `World` carries those there are.
+A feature is a folder of `pbem.features`. Its `FEATURE` names the functions that the core calls; a
+hook that it does not name does nothing. The core imports no feature: a `World` carries them.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from pbem.inbox.reading.hosts_grammar import HostCommand
 
 NO_GAME = 0
-"""The number in place of a game's of what is about none of them alone."""
+"""Stands for a game's number where something is not about a single game."""
 Payload = dict[str, Any]
 Span = tuple[datetime, datetime]
 """From when, until when."""
 
 
 class Done(NamedTuple):
-    """What was done; what became of each line of orders."""
+    """What a host command did, and what became of each line of orders."""
 
     said: Message
     lines: tuple[Line, ...] = ()
@@ -43,27 +43,30 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Timed:
-    """A kind of what comes due by the clock: how the first is found, and what is done then."""
+    """A kind of thing that comes due by the clock: how to find the next one, and what to do
+    then."""
 
     name: str
     earliest: Callable[[Db, datetime, set[int], Any], tuple[int, datetime] | None]
-    """Given until when, which to leave out, and the number of a game (None: all of them)."""
+    """Called with the time up to which to look, the numbers to ignore, and a game's number (None:
+    all games)."""
     come: Callable[[Context, int, datetime], None]
-    """Does it as of when it came due, given its number, and how late it is really."""
+    """Does what is due, as of when it came due; is given its number and the real time now."""
     tell: Callable[[Context, int, Exception], None]
     """Tells the host that it failed."""
     games_due: Callable[[Db, datetime], Collection[int]]
-    """In which games one has come due by then."""
+    """Returns the games in which something has come due by then."""
     about: Callable[[Db, int], Collection[int]] | None = None
-    """The games that one is about, by its number, where it is not of one game: NO_GAME has it."""
+    """Returns the games that an item is about, by its number, if its kind is not about one game
+    (then NO_GAME handles it)."""
     after_windows: bool = False
     """Whether a window that is due at the same time goes first."""
     guarded: bool = False
-    """Whether the safety stop looks at it before."""
+    """Whether the safety stop checks it first."""
 
 
 HostHandler = Callable[["Context", t.Game, "HostCommand"], Done]
-"""What does a command of the host, tells all, and says so. It raises Refused if it cannot."""
+"""Carries out a command of the host, tells everybody, and returns what it did. Raises Refused."""
 
 
 def nothing(*_args: Any) -> None:
@@ -71,12 +74,12 @@ def nothing(*_args: Any) -> None:
 
 
 def no_part(*_args: Any) -> Payload:
-    """Have nothing to add."""
+    """Add nothing."""
     return {}
 
 
 def no_parts(*_args: Any) -> Sequence[Any]:
-    """Know of nothing."""
+    """Return nothing."""
     return ()
 
 
@@ -87,92 +90,92 @@ def as_it_is(*_args: Any) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Feature:
-    """The functions of a feature that the core calls."""
+    """The functions of a feature that the core calls; the strings say when or what for."""
 
     name: str
 
-    # Told what has happened
+    # Events the feature is told of
     window_closed: Callable[[Context, t.Game, str], None] = nothing
-    """A seat's question waits for no answer any more."""
+    """A seat's question is no longer open."""
     clocks_resumed: Callable[[Context, t.Game, datetime], None] = nothing
-    """The clocks of a game run again that were stopped at that time."""
+    """A game's clocks run again after they were stopped at that time."""
     game_resumed: Callable[[Context, t.Game], None] = nothing
     """The host has ended a pause."""
     game_ended: Callable[[Context, t.Game], None] = nothing
-    """The game is over, or given up."""
+    """The game is over, or was given up."""
     about_to_report: Callable[[GameTurn], None] = nothing
     """All moves are made, and the seats are about to be told."""
     zone_changed: Callable[[Context, t.Person], None] = nothing
-    """A player has another time zone."""
+    """A player has changed their time zone."""
     digest_changed: Callable[[Context, t.Person], None] = nothing
-    """A player wants his digest at another hour, or none."""
+    """A player wants their digest at another hour, or no digest."""
     all_wanted: Callable[[Context, t.Person], None] = nothing
-    """A player wants all mails again, some of which were kept back."""
+    """A player wants all mails again, after some were kept back."""
     publicly_told: Callable[[Context, t.Game, Session, PlayMail], None] = nothing
-    """Something has happened that all may know: a report without what is told of it."""
+    """Something public has happened; the report passed on still lacks the events."""
     publicly_said: Callable[[Context, t.Game, PressMail], None] = nothing
-    """Something was said that all may read."""
+    """Something was said that everybody may read."""
     seat_emptied: Callable[[Context, t.Game, t.Seat], None] = nothing
-    """The player of a seat has it no longer: what is his is void."""
+    """A seat has lost its player: whatever was theirs is void."""
     seat_passed_on: Callable[[Context, t.Game, str], None] = nothing
-    """A seat has another player, or a bot for good."""
+    """A seat has another player, or a bot permanently."""
     player_is_back: Callable[[Context, t.Game, t.Seat], None] = nothing
-    """The player of a seat that somebody stood in for answers himself again."""
+    """A player answers for their seat again after somebody stood in."""
     player_left: Callable[[Context, t.Game], None] = nothing
-    """A player has resigned, and all have been told."""
+    """A player has resigned, and everybody has been told."""
 
-    # Asked to act
+    # Requests to act
     offer_seat: Callable[[Context, t.Game, t.Seat, str], None] = nothing
-    """Offer a seat to others, and why."""
+    """Offer a seat to others, giving the reason."""
 
-    # Asked for what it knows
+    # Requests for information
     time_off: Callable[[Db, t.Game, str], Sequence[Span]] = no_parts
-    """When the deadlines of a seat wait, first to last."""
+    """When the deadlines of a seat are suspended, in order."""
     away: Callable[[Db, t.Game], Mapping[str, datetime]] = no_part
     """Until when players are away, by seat."""
     open_votes: Callable[[Db, t.Game, str | None], Sequence[OpenVote]] = no_parts
-    """What is voted on, as a seat (None: the public) may see."""
+    """The open votes that a seat (None: the public) may see."""
     spoken: Callable[[Context], Sequence[SpokenTold]] = no_parts
-    """What became of texts for others; it is told by that."""
+    """What became of texts meant for others; asking counts as telling it."""
     diaries: Callable[[Db, t.Game], Sequence[DiaryTold]] = no_parts
     """The diaries of a game that has ended."""
     press_of: Callable[[Db, t.Game, str], Sequence[PressTold]] = no_parts
-    """The press of a seat, for its next player."""
+    """A seat's press, for its next player."""
     press_to_all: Callable[[Db, t.Game], Sequence[PressTold]] = no_parts
-    """The press of a game that all may read, the oldest first."""
+    """The press of a game that everybody may read, oldest first."""
     readers: Callable[[Db, t.Game], Sequence[str]] = no_parts
     """The addresses of people who follow a game."""
     status_part: Callable[[Db, t.Game, Vocabulary | None], Payload] = no_part
-    """What `pbem status` says of a game besides."""
+    """What the feature adds to `pbem status` about a game."""
 
     host_commands: Mapping[str, HostHandler] = field(default_factory=dict)
     """The host's commands, by verb."""
     inbox: InboxHooks | None = None
-    """What it does with mails that come in: the inbox asks for that."""
+    """What it does with incoming mails; read by the inbox."""
 
     timed: Sequence[Timed] = ()
     """What comes due by the clock."""
 
-    # Mails on their way
+    # Mails about to be sent
     own_mails: Mapping[str, Callable[[World, Db, t.Outgoing], bool]] = field(default_factory=dict)
-    """Kinds of mail of its own that bring themselves up to when they go out; False: one has
-    nothing to tell by now."""
+    """The feature's own kinds of mail, with a function that updates one just before it is sent;
+    False: it has nothing to tell any more."""
     before_sending: Callable[[Db, t.Game, t.Outgoing, PlayMail, datetime], bool] = as_it_is
-    """Bring a mail up to when it goes out; False: it does not go now, and its row says why."""
+    """Update a mail just before it is sent; False: it does not go now, and its row says why."""
 
 
 class Features(tuple[Feature, ...]):
-    """All features, and what they do with mails, laid together once."""
+    """All features, and their inbox hooks combined once."""
 
     inbox: InboxHooks
 
     def __new__(cls, features: Iterable[Feature], inbox: InboxHooks) -> Features:
-        """These features, in the order in which they are asked."""
+        """Make the collection; features are asked in this order."""
         made = super().__new__(cls, features)
         made.inbox = inbox
         return made
 
 
 def merged(parts: Iterable[Mapping[str, Any]]) -> Payload:
-    """Lay several parts together."""
+    """Merge several mappings; later ones win."""
     return {key: value for part in parts for key, value in part.items()}

@@ -1,5 +1,7 @@
-"""The data files that games are played with: kept by their hash, so that a correction serves new
-games, and one in play takes it over only when its host says so."""
+"""The data files that games are played with, kept by hash.
+
+A correction so applies to new games; a running game takes it over only when its host says so.
+"""
 
 import json
 import zlib
@@ -19,7 +21,7 @@ WithData = Callable[[Mapping[str, bytes]], Game]
 
 
 class OtherData(Diverged):
-    """A game is played with other data than those at hand, and cannot be with its own."""
+    """A game is played with other data than the installed ones, and its own cannot be used."""
 
 
 def keep(db: Db, rules: Game) -> None:
@@ -31,7 +33,7 @@ def keep(db: Db, rules: Game) -> None:
 
 
 def files_of(db: Db, digest: str) -> dict[str, bytes]:
-    """Return the files behind a hash; none where they were never kept."""
+    """Return the files with this hash; empty if they were never kept."""
     row = db.get(t.GameData, digest)
     return _unpacked(row.data) if row else {}
 
@@ -42,14 +44,14 @@ def _unpacked(packed: bytes) -> dict[str, bytes]:
 
 
 def its_rules(db: Db, game: t.Game, rules: Game) -> Game:
-    """Return the rules at hand with the data that this game is played with. Raises OtherData."""
+    """Return the installed rules with the data that this game is played with. Raises OtherData."""
     nothing_to_play = game.status in ("over", "cancelled") and rules.with_data is None
     return rules if nothing_to_play else with_hash(db, rules, game.data_hash)
 
 
 def its_words(db: Db, digest: str, rules: Game) -> Vocabulary:
-    """Return the vocabulary of games with the data of this hash; that at hand, if they are not to
-    be had."""
+    """Return the vocabulary for the data with this hash; the installed one if those cannot be
+    used."""
     try:
         return with_hash(db, rules, digest).words
     except OtherData:
@@ -57,7 +59,7 @@ def its_words(db: Db, digest: str, rules: Game) -> Vocabulary:
 
 
 def with_hash(db: Db, rules: Game, digest: str) -> Game:
-    """Return the rules at hand with the data of this hash. Raises OtherData."""
+    """Return the installed rules with the data of this hash. Raises OtherData."""
     if digest == rules.data_hash:
         return rules
     row = db.get(t.GameData, digest)
@@ -79,8 +81,8 @@ def _with_data(with_data: WithData, digest: str, packed: bytes) -> Game:
 
 
 def differences(db: Db, game: t.Game, rules: Game) -> list[str]:
-    """Return the lines in which the files at hand differ from those a game is played with, as a
-    unified diff."""
+    """Return how the installed files differ from those a game is played with, as lines of a unified
+    diff."""
     old, new = files_of(db, game.data_hash), rules.data
     found: list[str] = []
     for name in dict.fromkeys((*old, *new)):

@@ -1,4 +1,4 @@
-"""What a game may be called: its name stands in the address that a seat answers to."""
+"""Checks a game's name, which is part of the address that seats answer to."""
 
 import re
 from collections.abc import Sequence
@@ -13,12 +13,11 @@ from pbem.store import tables as t
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 MOST_WINDOWS = 9_999
-"""More than a game has."""
+"""More windows than any game has."""
 
 
 def check(world: World, db: Db, name: str, seats: Sequence[str]) -> None:
-    """Raise Refused for a name that a game cannot have, or that is taken; `seats` are the keys of
-    its seats."""
+    """Raise Refused if the name is not allowed or is taken; `seats` are the keys of the seats."""
     if not NAME.fullmatch(name):
         raise Refused(f"{name!r} cannot be a name: 2 to 20 small letters and digits, like soe1.")
     if db.exec(select(t.Game).where(t.Game.name == name)).first():
@@ -27,7 +26,7 @@ def check(world: World, db: Db, name: str, seats: Sequence[str]) -> None:
 
 
 def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
-    """Raises Refused where the address that a seat answers to would be too long for mail."""
+    """Raise Refused if the address that a seat answers to would be too long for mail."""
     address, longest = world.config.moderator.address, max(seats, key=len)
     over = identity.too_long(address, identity.tag(b"", name, longest, MOST_WINDOWS, 0))
     if over > 0:

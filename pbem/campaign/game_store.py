@@ -1,4 +1,4 @@
-"""A game taken out of the store, and what happened to it put back: all in one transaction."""
+"""Restores games from the store and saves what happened to them, in one transaction."""
 
 import json
 import zlib
@@ -74,12 +74,14 @@ _FORGET_SEALED = delete(t.SealedAnswer).where(col(t.SealedAnswer.game_id) == bin
 
 
 class SegmentOver(Diverged):
-    """By the rules at hand what is being played is over where the record stops: the host may say
-    that the game goes on."""
+    """By the installed rules, the current segment is over where the record stops.
+
+    The host may say that the game goes on.
+    """
 
 
 def named(db: Db, name: str | None) -> t.Game | None:
-    """Find the game of this name, in capitals or not."""
+    """Find the game of this name, ignoring case."""
     return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
 
 
@@ -95,7 +97,7 @@ def secret_of(db: Db, game: t.Game) -> Seed:
 
 
 def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
-    """Return the seats that are taken, in clockwise order once the game has started."""
+    """Return the taken seats, in clockwise order once the game has started."""
     return list(db.exec(_SEATS, params={"game": game.id}))
 
 
@@ -125,7 +127,7 @@ def lock_all(db: Db, which: SelectOfScalar[int]) -> None:
 
 
 def mail_of(db: Db, number: int) -> t.Outgoing | None:
-    """Return a mail of ours, its game locked."""
+    """Return one of our mails, with its game locked."""
     row = db.get(t.Outgoing, number)
     if row is None or not needs_locks(db):
         return row  # nobody else can have changed it since it was read
@@ -136,8 +138,7 @@ def mail_of(db: Db, number: int) -> t.Outgoing | None:
 
 
 def record_of(db: Db, game: t.Game) -> Record:
-    """Return the record from its last snapshot on; what is older is read when an undo asks for
-    it."""
+    """Return the record from its last snapshot on; older parts are read if an undo needs them."""
     first, data = statements.read(db, _SNAPSHOT, game=game.id).one()
     return Record(
         _lines(db, game, first),
@@ -149,12 +150,12 @@ def record_of(db: Db, game: t.Game) -> Record:
 
 
 def position_at(db: Db, game: t.Game, n: int) -> bytes:
-    """Return the state at the segment that begins with line n, as it was written."""
+    """Return the state as it was stored at the segment that begins with line n."""
     return zlib.decompress(db.get_one(t.Snapshot, (game.id, n)).data)
 
 
 def last_line(db: Db, game: t.Game) -> int:
-    """Return the number of the last line of the record that is stored; -1: there is none."""
+    """Return the number of the last stored line of the record, or -1 if there is none."""
     last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
     return -1 if last is None else last
 
@@ -180,10 +181,10 @@ def restore(
     seats: Sequence[t.Seat] | None = None,
     policy: Policy = take_default,
 ) -> Session:
-    """Restore the game as it stands under the rules at hand, with its own data; `seats` are its
-    seats, where they are at hand.
+    """Restore the game as it stands under the installed rules, with its own data.
 
-    Raises Diverged if they no longer fit it, one of its kinds if there is a special way to mend it.
+    `seats` saves reading the seats. Raises Diverged if the rules no longer fit the game, or a
+    subclass if there is a special way to repair it.
     """
     own = game_data.its_rules(db, game, rules)
     session = restored(db, game, own, seats, policy)
@@ -199,7 +200,7 @@ def restored(
     seats: Sequence[t.Seat] | None = None,
     policy: Policy = take_default,
 ) -> Session:
-    """Do as `restore`, under exactly these rules; its segment may have ended."""
+    """Do the same as `restore` under exactly these rules; the segment may have ended."""
     sealed = {
         seat: (as_choice(json.loads(choice)), source)
         for seat, choice, source in statements.read(db, _SEALED, game=game.id)
@@ -216,8 +217,11 @@ def gone_back(
     line: int,
     because: str,
 ) -> Session:
-    """Restore the game under these rules, taken back by an undo line of its record; `line` is what
-    all are told. It is asked anew what was open. Raises Diverged if it does not fit then either."""
+    """Restore the game under these rules with an undo applied, and ask what was open then anew.
+
+    `undo` adds an undo line to the record; `line` is the line that everybody is told. Raises
+    Diverged if the rules do not fit even then.
+    """
     record, dice = record_of(db, game), Dice(seed_of_game(db, game))
     undo(record, dice)
     told = {"line": line, "because": because, "new_dice": False}
@@ -229,15 +233,14 @@ def gone_back(
 
 
 def note(db: Db, game: t.Game, what: str, **data: object) -> None:
-    """Enter an act that needs no position, such as a pause, of a game that cannot be restored."""
+    """Record an act that needs no position, such as a pause, of a game that cannot be restored."""
     record, dice = record_of(db, game), Dice(seed_of_game(db, game))
     n = record.append(dice.hash("salt", len(record)), {"t": "note", "what": what, **data})
     _save_new(db, game, record, [Event(what, data, None, n)])
 
 
 def save(db: Db, game: t.Game, session: Session) -> None:
-    """Write what is new since the session was made or last saved: lines, snapshots, events, sealed
-    answers."""
+    """Store all lines, snapshots, events and sealed answers that are new since the last save."""
     _save_new(db, game, session.record, session.events)
     statements.run(db, _FORGET_SEALED, game=game.id)
     statements.add(
@@ -295,11 +298,11 @@ def _sealed(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
     return {"game_id": game.id, "seat": seat, "choice": text, "source": source}
 
 
-# What waits, and what happened
+# What is open, and what happened
 
 
 def open_windows(db: Db, game: t.Game) -> list[t.Window]:
-    """Return the windows of a game that wait for an answer."""
+    """Return the open windows of a game."""
     return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
 
 
@@ -310,13 +313,13 @@ def asked(db: Db, game: t.Game, seat: str) -> list[str]:
 
 
 class StoredEvent(NamedTuple):
-    """An event as the store has it, with its id there."""
+    """An event with its id in the store."""
 
     id: int
     event: Event
 
     def shown(self) -> Free:
-        """Return the event, as mails have it."""
+        """Return the event as mails contain it."""
         return {"what": self.event.what, "data": self.event.data, "n": self.event.n}
 
 
@@ -337,5 +340,5 @@ def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Fr
 
 
 def last_event(db: Db, game: t.Game) -> int:
-    """Return the id of the newest event of a game; 0: there is none."""
+    """Return the id of the newest event of a game, or 0 if there is none."""
     return statements.read(db, _NEWEST, game=game.id).scalar() or 0

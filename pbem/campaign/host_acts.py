@@ -1,4 +1,4 @@
-"""What every act of the host has in common: it is recorded, and everybody is told."""
+"""Acts of the host, and what they have in common: each is recorded and told to everybody."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -33,7 +33,7 @@ HOURS = {"h": 1, "d": 24, "w": 168}
 
 
 def game_named(db: Db, name: str) -> t.Game:
-    """Find the campaign of this name. Raises Refused."""
+    """Find the game of this name. Raises Refused."""
     row = db.exec(select(t.Game).where(t.Game.name == name)).first()
     if row is None:
         names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
@@ -42,18 +42,18 @@ def game_named(db: Db, name: str) -> t.Game:
 
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
-    """Find the key of a seat. Raises Refused."""
+    """Find the key of a seat from what was written. Raises Refused."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     return words_of(ctx, game).key(said, seats)
 
 
 def name_of(ctx: Context, game: t.Game, key: str) -> str:
-    """Tell what a seat is called in a game."""
+    """Return what a seat is called in a game."""
     return words_of(ctx, game).name(key)
 
 
 def words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    """Tell what the game at hand is told in."""
+    """Return the vocabulary for the data that the game is played with."""
     return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
@@ -71,7 +71,7 @@ def change_named(ctx: Context, game: t.Game, said: str) -> Choice:
 
 
 def hours_of(text: str) -> int:
-    """Read how many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
+    """Read a length of time such as `36h`, `2d`, `2 days` or `1 week`, in hours. Raises Refused."""
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
         raise Refused(refuse("refusal.no_length_of_time", said=plain(text)))
@@ -83,14 +83,14 @@ def hours_of(text: str) -> int:
 
 
 def pause(ctx: Context, game: t.Game, because: str) -> None:
-    """Deadlines stand still; orders are still taken. Raises Refused."""
+    """Pause the game: deadlines stand still, but orders are still taken. Raises Refused."""
     session = as_it_stands(ctx, game, "running")
     game.status, game.paused, game.stopped = "paused", game.stopped or ctx.now, None
     note(ctx, game, session, NoticeMail(act="paused", because=because), because=because)
 
 
 def resume(ctx: Context, game: t.Game) -> None:
-    """Go on; the time of the pause is added to every deadline. Raises Refused."""
+    """End a pause; its length is added to every deadline. Raises Refused."""
     session = playing(ctx, game, "paused")
     stopped, game.status, game.paused = game.paused or ctx.now, "running", None
     deadlines.go_on(ctx, game, stopped)
@@ -108,8 +108,10 @@ def extend(
     source: str = "",
     vote: Vote | None = None,
 ) -> None:
-    """More time for everybody who is asked something. `source`: whose act it is, if not the host's,
-    such as a vote's. Raises Refused."""
+    """Give more time to everybody who is asked something. Raises Refused.
+
+    `source`: who did it, if not the host, such as a vote.
+    """
     session = playing(ctx, game, *PLAYING)
     deadlines.extend(ctx, game, timedelta(hours=hours))
     told = NoticeMail(act="extended", hours=hours, because=because, source=source, vote=vote)
@@ -121,13 +123,13 @@ def _by(source: str) -> dict[str, str]:
 
 
 def own_seat(ctx: Context, game: t.Game) -> str | None:
-    """Return the seat of the host in a game, if he plays."""
+    """Return the host's own seat in a game, if the host plays."""
     seats = game_store.seats_of(ctx.db, game)
     return next((seat.key for seat in seats if recipients.is_host(ctx.world, seat.address)), None)
 
 
 def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
-    """Another pace: all that is asked is planned anew, and all hear of it. Raises Refused."""
+    """Change the pace: plan all open questions anew, and tell everybody. Raises Refused."""
     before = restored(game.pace)
     try:
         pace = changed(before, settings)
@@ -149,15 +151,17 @@ def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because
 
 
 def look(ctx: Context, game: t.Game) -> None:
-    """Enter that the host has seen what is hidden from his seat. Raises Refused."""
+    """Record that the host has looked at what is hidden from their seat. Raises Refused."""
     note(ctx, game, playing(ctx, game, *PLAYING), NoticeMail(act="looked"))
 
 
 def cancel(
     ctx: Context, game: t.Game, because: str, *, source: str = "", vote: Vote | None = None
 ) -> None:
-    """End the game: the dice are revealed, nothing is asked any more. `source`: whose act it is, if
-    not the host's, who gives it up, such as a vote's. Raises Refused."""
+    """Give the game up: reveal the dice and close all questions. Raises Refused.
+
+    `source`: who did it, if not the host, such as a vote.
+    """
     told = NoticeMail(act="cancelled", because=because, source=source, vote=vote)
     if game.status == "open":
         game.status, game.ended = "cancelled", ctx.now
@@ -183,7 +187,8 @@ def _tell_joined(ctx: Context, game: t.Game, told: NoticeMail) -> None:
 
 
 def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
-    """Return the rules at hand of a game, if it is in one of these states. Raises Refused."""
+    """Lock the game and return its installed rules. Raises Refused if it is in none of these
+    states."""
     game_store.lock(ctx.db, game)
     if game.status not in states:
         wanted = tuple(message(f"host_receipt.{state}") for state in states)
@@ -197,7 +202,7 @@ def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
 
 
 def playing(ctx: Context, game: t.Game, *states: str) -> Session:
-    """Return the game, if it is in one of these states. Raises Refused."""
+    """Restore the game if it is in one of these states. Raises Refused."""
     rules = allowed(ctx, game, *states)
     try:
         return game_store.restore(ctx.db, game, rules)
@@ -206,7 +211,11 @@ def playing(ctx: Context, game: t.Game, *states: str) -> Session:
 
 
 def as_it_stands(ctx: Context, game: t.Game, *states: str) -> Session | None:
-    """Return the same for acts that need no position; None: the rules at hand do not fit it."""
+    """Restore the game for an act that needs no position; None if the installed rules do not fit
+    it.
+
+    Raises Refused if it is in none of these states.
+    """
     rules = allowed(ctx, game, *states)
     with suppress(Diverged):
         return game_store.restore(ctx.db, game, rules)
@@ -222,8 +231,10 @@ def note(
     event: str = "",
     **data: Any,
 ) -> None:
-    """Enter an act with its data in the record, and tell all. `event`: what the record calls it,
-    if that is not what the notice does."""
+    """Record an act with its data, and tell everybody.
+
+    `event`: its name in the record, if that differs from the act of the notice.
+    """
     event = event or told.act
     if session is None:
         game_store.note(ctx.db, game, event, **data)
@@ -244,7 +255,7 @@ def tell_all(
     apart_from: Collection[str] = (),
     back: Mapping[str, GivenBack] = NOTHING_BACK,
 ) -> None:
-    """Send a notice to all seats but some. `back`: orders that were taken back, by seat."""
+    """Send a notice to all seats except some. `back`: orders that were taken back, by seat."""
     until = clocks.deadlines_of(game, game_store.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
         if seat.bot or seat.key in apart_from:

@@ -1,13 +1,15 @@
-"""What an interpreter of a host's own is asked, and what it answers; who asks is
-`inbox.reading.asking_the_interpreter`."""
+"""What a host's own interpreter (a language model) is asked and answers.
+
+`inbox.reading.asking_the_interpreter` does the asking.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
 Interpretation = Mapping[str, Sequence[str]]
-"""The orders that lines mean, as the interpreter writes them; a line that means none is not there.
-"""
+"""The orders that each line means, in the interpreter's words; lines that mean none are left
+out."""
 
 
 class Request(NamedTuple):
@@ -27,9 +29,9 @@ class Interpreter(Protocol):
     """Asks a language model."""
 
     def awake(self, now: datetime) -> bool:
-        """Tell whether it can be asked: it did not fail of late."""
+        """Tell whether it can be asked, that is, it has not failed recently."""
         ...
 
     def answer(self, request: Request, now: datetime) -> Interpretation:
-        """Ask what lines mean; nothing if it fails. It takes a bounded time."""
+        """Ask what lines mean, within a bounded time; empty if that fails."""
         ...

@@ -1,4 +1,4 @@
-"""Orders waiting in a seat's queue, kept in the database between two mails."""
+"""Stores the orders in a seat's queue between two mails."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ _KEPT = (
     .order_by(col(t.QueueLine.seat), col(t.QueueLine.position))
 )
 _COLUMNS = ("number", "text", "role", "state")
-"""What of an order has a column of its own."""
+"""The fields of an order that have columns of their own."""
 _FORGET = delete(t.QueueLine).where(_OF_GAME, _OF_SEAT)
 _FORGET_WAITING = _FORGET.where(
     col(t.QueueLine.state).in_(("queued", "waits", "on_hold", "refused", "unclear"))
@@ -38,11 +38,11 @@ _FORGET_WAITING = _FORGET.where(
 _FORGET_ORDERS = _FORGET.where(col(t.QueueLine.role) != "standing")
 
 Kept = dict[str, list[Order]]
-"""The orders kept for each seat that has any."""
+"""The stored orders, for each seat that has any."""
 
 
 def load(db: Db, game: t.Game, words: Vocabulary) -> Kept:
-    """Load all orders kept for a game, by seat."""
+    """Load all orders stored for a game, by seat."""
     kept: Kept = {}
     for seat, *columns, data in statements.read(db, _KEPT, game=game.id):
         own = dict(zip(_COLUMNS, columns, strict=True))
@@ -51,7 +51,7 @@ def load(db: Db, game: t.Game, words: Vocabulary) -> Kept:
 
 
 def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
-    """Keep these orders and no others, where `before` are those in the store."""
+    """Store exactly these orders; `before` are those that the store has now."""
     for seat in {**before, **kept}:
         orders = worth_keeping(kept.get(seat, []))
         if orders != before.get(seat, []):
@@ -60,8 +60,10 @@ def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
 
 
 def worth_keeping(orders: Sequence[Order]) -> list[Order]:
-    """Pick what may still matter: all that waits, the lines that stop the queue (or what stands
-    behind them would be played), the actions that they stand below, and the one that was used last.
+    """Pick the orders that may still matter.
+
+    Those are all that wait, the lines that stop the queue (else what follows them would be played),
+    the actions that such lines stand below, and the one that was used last.
     """
     open_ = [o for o in orders if o.state in (*OPEN, "given", "standing") or stops(o)]
     used = [o for o in orders if o.role == "action" and o.state in ("played", "refused")]
@@ -90,17 +92,17 @@ def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
 
 
 def forget_orders(db: Db, game: t.Game, seat: str) -> None:
-    """Forget the orders kept for a seat, but not its standing orders."""
+    """Delete the orders stored for a seat, but not its standing orders."""
     statements.run(db, _FORGET_ORDERS, game=game.id, seat=seat)
 
 
 def clear(db: Db, game: t.Game, seat: str) -> None:
-    """Forget all that is kept for a seat."""
+    """Delete everything stored for a seat."""
     statements.run(db, _FORGET, game=game.id, seat=seat)
 
 
 def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
-    """Forget what a seat has sent and nothing has come of yet."""
+    """Delete what a seat has sent and what has not been used yet."""
     statements.run(db, _FORGET_WAITING, game=game.id, seat=seat)
 
 
@@ -110,10 +112,10 @@ def shown(
     given_back: Said = "",
     besides: Container[int] = (),
 ) -> Held | None:
-    """Show what is held, as mails have it; None: nothing is, and nothing was given back.
+    """Return what is held, as mails contain it; None if nothing is held or was given back.
 
-    `given_back` is why an answer that was held is asked for anew; `besides` are the numbers of
-    lines that the mail shows anyway.
+    `given_back`: why an answer that was held is asked for again; `besides`: the numbers of lines
+    that the mail shows anyway.
     """
     orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
@@ -140,12 +142,12 @@ def shown(
 
 
 def _in_the_way(orders: Iterable[Order]) -> Order | None:
-    """The first line that was refused or not understood, and stops those behind it."""
+    """Return the first line that was refused or not understood and stops those after it."""
     return next((order for order in orders if stops(order) and order.role != "stop"), None)
 
 
 def replaced(words: Vocabulary, before: Iterable[Order], after: Iterable[Order]) -> list[str]:
-    """Tell what was held before a mail, and is there no more: its lines have taken its place."""
+    """List what was held before a mail and was replaced by its lines."""
     there = Counter(said(words, order) for order in after)
     there.subtract(said(words, order) for order in before if _is_kept(order))
     return list((-there).elements())
@@ -157,21 +159,24 @@ def _is_kept(order: Order) -> bool:
 
 
 def _whole(words: Vocabulary, order: Order, orders: Mapping[int, Order]) -> str:
-    """An order with the conditions before it that have not been decided."""
+    """Write an order with the conditions before it that have not been decided."""
     before = (orders[number] for number in order.within if number in orders)
     undecided = [condition.text for condition in before if condition.state in OPEN]
     return " ".join([*undecided, said(words, order)])
 
 
 def _asked_by(stop: Order, orders: Mapping[int, Order]) -> str:
-    """A stop that was reached, with the conditions that have come true."""
+    """Write a stop that was reached, with the conditions before it that have come true."""
     before = (orders[number].text for number in stop.within if number in orders)
     return " ".join([*before, stop.text])
 
 
 def said(words: Vocabulary, order: Order) -> str:
-    """Say an order as it was understood; as it was written where it has several parts, leaves
-    something open, or was not understood."""
+    """Write an order as it was understood.
+
+    It is quoted as it was written if it has several parts, leaves something open, or was not
+    understood.
+    """
     line = order.read
     if line is NOTHING or line.clause is not None:
         return order.text
@@ -186,5 +191,5 @@ def said(words: Vocabulary, order: Order) -> str:
 
 
 def _ends_turn(order: Order, rest: Step) -> bool:
-    """Whether it was played as what goes on to the end of the turn, and not as less."""
+    """Tell whether it was played as an order that goes on to the end of the turn."""
     return order.used > 0 and any(choice[0] == order.verb for _, choice in rest.candidates)

@@ -17,14 +17,14 @@ FORESEEN: Mapping[Status, Status] = {
     "given": "foreseen",
     "done": "foreseen",
 }
-"""What the states of lines are in a preview."""
+"""How a preview names the status of lines."""
 NEEDS_QUESTION = ("refused", "unclear", "to_confirm", "asked")
-"""Lines below which a receipt says what is asked: they stopped there, or wait for its answer."""
+"""Lines after which a receipt repeats the question: they stopped there, or wait for its answer."""
 NONE = Asides()
 MOST_UNCLEAR = 5
-"""Lines not understood that a receipt shows; it counts the rest."""
+"""How many lines that were not understood a receipt shows; it counts the rest."""
 MOST_QUOTED = 200
-"""Characters of such a line that it shows: mail programs join lines, and a page may be one."""
+"""How many characters of such a line it shows: mail programs join lines, so one may be a page."""
 
 
 def write_receipt(
@@ -39,7 +39,7 @@ def write_receipt(
     repeated: bool = False,
     asides: Asides = NONE,
 ) -> None:
-    """Tell what became of a seat's orders, what it has not been told yet, what it owes."""
+    """Tell a seat what became of its orders, what else is news to it, and what it owes."""
     key = seat.key
     told = lines(at.session.game.words, orders)
     _mark_waiting(at, key, told)
@@ -64,8 +64,8 @@ def write_receipt(
 
 
 def _mark_waiting(at: GameTurn, seat: str, told: Iterable[Line]) -> None:
-    """Lines in the queue wait for an answer rather than for their turn, where an action of the
-    seat is being played and asks it something."""
+    """Mark queued lines as waiting for an answer, if an action being played asks the seat
+    something."""
     session = at.session
     asked = seat in session.waiting() and session.questions[seat].kind.role == "answer"
     acted = (o for o in at.kept.get(seat, ()) if o.role == "action" and o.used)
@@ -75,7 +75,7 @@ def _mark_waiting(at: GameTurn, seat: str, told: Iterable[Line]) -> None:
 
 
 def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
-    """Tell what became of each line, for the receipt."""
+    """Describe for the receipt what became of each line."""
     shown = [order for order in orders if order.state != "remark"]
     number = {order.number: n for n, order in enumerate(shown, 1)}
     depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
@@ -98,7 +98,7 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
 
 
 def _quoted(words: Vocabulary, order: Order) -> str:
-    """What a line says; of a long one that was not understood, how it begins."""
+    """Quote a line; if it is long and was not understood, only its beginning."""
     said = order_queue.said(words, order)
     cut = order.state == "unclear" and len(said) > MOST_QUOTED
     return f"{said[:MOST_QUOTED].rstrip()} ..." if cut else said
@@ -107,9 +107,11 @@ def _quoted(words: Vocabulary, order: Order) -> str:
 def few(
     words: Vocabulary, told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE
 ) -> Lines:
-    """Pick the lines for a mail, the first of those not understood, and how many more there are;
-    which of the orders were none, without greetings and signatures. What is in the `asides` is
-    told by them."""
+    """Pick the lines for a mail: all but the later ones of those not understood, which are counted.
+
+    Orders that were only remarks are added, except greetings, signatures and what the `asides`
+    tell.
+    """
     unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
     answered = {*asides.strange, *(one.question for one in asides.answers)}
     remarks = [
@@ -123,17 +125,17 @@ def few(
 
 
 def _is_heading(order: Order) -> bool:
-    """Whether a line says for whom those below it are, which they say themselves."""
+    """Tell whether a line only names whom those below it are for; they say that themselves."""
     return order.reason is not None and order.reason.id == "remark.heading"
 
 
 def possible(texts: Iterable[str]) -> list[Line]:
-    """Lines that a yes would have done."""
+    """Make lines that a `yes` would carry out."""
     return [Line(n, text, "possible") for n, text in enumerate(texts, 1)]
 
 
 def _status(order: Order) -> Status:
-    """What became of a line, as receipts name it."""
+    """Return what became of a line, as receipts call it."""
     if order.role in ("condition", "stop") and order.state in ("queued", "on_hold"):
         return "reached" if stops(order) else order.role
     if order.covered and order.state == "refused":
@@ -142,7 +144,7 @@ def _status(order: Order) -> Status:
 
 
 def foreseen(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
-    """Make the lines of a receipt, as what would be."""
+    """Make the lines of a receipt for a preview."""
     told = lines(words, orders)
     for line in told:
         line.status = FORESEEN.get(line.status, line.status)
@@ -150,7 +152,7 @@ def foreseen(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
 
 
 def tell_went_on(at: GameTurn, seat: t.Seat, used: WentOn) -> None:
-    """Play on where a deadline was kept by what was held, and tell the seat what was used."""
+    """Play on after held orders answered at the deadline, and tell the seat what was used."""
     turns.go_on(at)
     orders = [order for order in at.kept[seat.key] if order.number in used.played]
     write_receipt(at, seat, orders, without=used.without, late=True)

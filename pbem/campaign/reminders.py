@@ -1,4 +1,4 @@
-"""Reminders: as a deadline comes nearer, and when the host wants one. All are told who is late."""
+"""Reminders: before a deadline, and when the host wants one; and notices of who is late."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -16,8 +16,7 @@ from pbem.store import tables as t
 def remind(
     ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window, today: datetime
 ) -> None:
-    """Write a reminder, unless `today` its deadline has come. Those that were missed meanwhile
-    count as given."""
+    """Write a reminder, unless the deadline has passed by `today`; missed ones count as given."""
     if row.due is None:
         return
     deadlines.note_reminder(ctx, game, row, today)
@@ -38,7 +37,7 @@ def _write(ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Wi
 
 
 def tell_late(ctx: Context, game: t.Game, session: Session, open_: Sequence[t.Window]) -> None:
-    """Tell all, since the deadline has passed, whose answers still count, and until when."""
+    """Tell everybody, once the deadline has passed, whose answers still count and until when."""
     late = [row for row in open_ if not row.late and row.due and row.due <= ctx.now]
     for row in late:
         row.late = True
@@ -58,9 +57,9 @@ def tell_late(ctx: Context, game: t.Game, session: Session, open_: Sequence[t.Wi
 
 
 def send(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
-    """Send a reminder to these seats, or to all whose answer is waited for; who got one.
+    """Send a reminder to these seats, or to all that are awaited; return who got one.
 
-    The reminders that come by themselves come all the same. Raises Refused.
+    The regular reminders come as well. Raises Refused.
     """
     session = host_acts.playing(ctx, game, "running")
     open_ = {row.seat: row for row in game_store.open_windows(ctx.db, game)}

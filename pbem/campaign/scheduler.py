@@ -1,7 +1,7 @@
-"""What comes due by the clock, windows and features' own; each is handled on its own.
+"""Handles what comes due by the clock: windows, and whatever features have; one thing at a time.
 
-What fails by the surroundings is raised. What fails by itself is set aside for a while: it is tried
-again later, all else goes on, and the host is told.
+Failures caused by the environment are raised. Anything else that fails is set aside and retried
+later; everything else goes on, and the host is told.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ log: Any = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Due:
-    """Something that has come due, at a time."""
+    """Something that has come due, and when."""
 
     kind: Timed
     number: int
@@ -40,8 +40,10 @@ class Due:
 
 
 def first(world: World, db: Db, now: datetime, game: int | None = None) -> Due | None:
-    """Find what comes first by now; at a tie, what stands first among the kinds. None: nothing
-    does. `game`: of that one only, or with NO_GAME of what is about none of them alone."""
+    """Find what comes first by now, or None; ties go to the kind that is listed first.
+
+    `game`: look only at this game, or with NO_GAME only at what is not about a single game.
+    """
     found = [
         Due(kind, *one)
         for kind in kinds(world)
@@ -52,8 +54,10 @@ def first(world: World, db: Db, now: datetime, game: int | None = None) -> Due |
 
 
 def handle(world: World, due: Due, now: datetime) -> bool:
-    """Judge it as of when it came due; False: it failed, and is tried again later. `now` is how
-    late it is really. What the surroundings do is raised."""
+    """Handle a due item as of when it came due; False: it failed, and will be retried later.
+
+    `now` is the real time. Failures caused by the environment are raised.
+    """
     name, number = due.kind.name, due.number
     try:
         with world.store.transaction() as db:
@@ -81,13 +85,13 @@ def _window(ctx: Context, window_id: int, now: datetime) -> None:
     game_store.lock(ctx.db, game)
     ctx.db.refresh(row)
     is_due = row.state == "open" and row.next_at is not None and row.next_at <= ctx.now
-    if is_due and clocks.is_running(game):  # paused meanwhile, no time runs
+    if is_due and clocks.is_running(game):  # no time runs if it was paused meanwhile
         _window_comes(ctx, game, row, now)
 
 
 def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
     at = turns.at(ctx, game)
-    if not windows.is_asked(at.session, row):  # by corrected rules
+    if not windows.is_asked(at.session, row):  # corrected rules may have withdrawn it
         turns.go_on(at, closed="withdrawn")
         turns.tell_all(at)
     elif (until := deadlines.default_at(game, row)) and until <= ctx.now:
@@ -114,7 +118,7 @@ WINDOW = Timed(
 
 
 def kinds(world: World) -> list[Timed]:
-    """Return all kinds of what comes due, in their order at a tie."""
+    """Return all kinds of due items, in the order that decides ties."""
     all_ = [timed for feature in world.features for timed in feature.timed]
     first = [timed for timed in all_ if not timed.after_windows]
     return [*first, WINDOW, *(timed for timed in all_ if timed.after_windows)]

@@ -1,4 +1,4 @@
-"""Players of a game: how they join, hold a seat and leave."""
+"""Seats and entrants: how people join a game, hold a seat and leave."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeVar
@@ -19,16 +19,16 @@ from pbem.store import tables as t
 
 State = Literal["asked", "seated", "waiting", "invited", "resigned", "left"]
 MOVES: Mapping[str, Sequence[State]] = {
-    "asked": ("asked", "seated", "left"),  # wants to join, and is to confirm it
-    "seated": ("left",),  # the seat with his number is his, or was first
-    "waiting": ("left",),  # for a seat to become free
-    "invited": ("left",),  # to take a seat over: when he has it, his invitation is void
-    "resigned": ("left",),  # has given his seat up, and can take it back while a bot has it
-    "left": ("asked", "left"),  # is none of these any more
+    "asked": ("asked", "seated", "left"),  # wants to join, and still has to confirm it
+    "seated": ("left",),  # the seat with the same number is or was theirs
+    "waiting": ("left",),  # for a free seat
+    "invited": ("left",),  # to take over a seat; once they have it, the invitation is void
+    "resigned": ("left",),  # gave up a seat, and can take it back while a bot has it
+    "left": ("asked", "left"),  # none of these any more
 }
-"""What an entrant is, and what he can become."""
+"""What an entrant is, and what they can become."""
 BOT = "a bot"
-"""What the others read of who plays where a bot does."""
+"""The name that the others see for a seat that a bot plays."""
 UNSENT = col(t.Outgoing.state).in_(("waiting", "suppressed"))
 M = TypeVar("M", bound=Mail)
 
@@ -49,7 +49,7 @@ def played_by(db: Db, game: t.Game, address: str | None) -> t.Seat | None:
 
 
 def entrants(db: Db, game: t.Game, *states: State, **of: str) -> list[t.Entrant]:
-    """Find who is in one of these states; `of`: what his address, or the seat wished, is to be."""
+    """Find the entrants in one of these states; `of`: their address, or the seat they wished."""
     found = select(t.Entrant).filter_by(game_id=game.id, **of)
     return list(db.exec(found.where(col(t.Entrant.state).in_(states)).order_by(col(t.Entrant.id))))
 
@@ -60,7 +60,7 @@ def person_at(db: Db, address: str) -> t.Person | None:
 
 
 def _known(ctx: Context, address: str, name: str) -> t.Person:
-    """The person at an address, known from now on."""
+    """Return the person at an address; they are known from now on."""
     new = {"address": address, "name": name, "created": ctx.now}
     statements.add_new(ctx.db, t.Person, **new, zone="", preferences="")
     return ctx.db.exec(select(t.Person).where(t.Person.address == address)).one()
@@ -70,7 +70,7 @@ def _known(ctx: Context, address: str, name: str) -> t.Person:
 
 
 def request_seat(db: Db, game: t.Game, address: str, wished: str) -> t.Entrant:
-    """Enter that somebody wants to join, again or for the first time: he is to confirm it."""
+    """Enter somebody who wants to join, for the first time or again; they still have to confirm."""
     known = entrants(db, game, "asked", "left", address=address)
     row = known[0] if known else add_entrant(db, game, "asked", address)
     _become(row, "asked")
@@ -79,7 +79,7 @@ def request_seat(db: Db, game: t.Game, address: str, wished: str) -> t.Entrant:
 
 
 def add_entrant(db: Db, game: t.Game, state: State, address: str, wished: str = "") -> t.Entrant:
-    """Enter somebody who comes, such as one who waits or is invited."""
+    """Enter somebody new, such as a person who waits or is invited."""
     row = t.Entrant(game_id=game.id, address=address, wished=wished, state=state)
     db.add(row)
     db.flush()
@@ -87,7 +87,7 @@ def add_entrant(db: Db, game: t.Game, state: State, address: str, wished: str = 
 
 
 def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
-    """Give a seat to somebody who has confirmed that he joins."""
+    """Give a seat to somebody who has confirmed that they join."""
     seat = _seat(ctx.db, row)
     seat.person_id = _known(ctx, row.address, row.name).id
     ctx.db.flush()
@@ -112,7 +112,8 @@ def _seat(db: Db, row: t.Entrant) -> t.Seat:
 
 
 def release_seat(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
-    """Take back a seat before the game starts, with all that its player has left. Who he was."""
+    """Take back a seat before the game starts, with all that its player left; return the
+    entrant."""
     row = ctx.db.get_one(t.Entrant, seat.id)
     row.name, row.words = seat.name, seat.words
     _empty(ctx, game, seat)
@@ -122,7 +123,7 @@ def release_seat(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
 
 
 def mark_left(row: t.Entrant) -> None:
-    """Make the tags of an entrant void: he does not come, waits no more, or has his seat."""
+    """Make an entrant's tags void: they do not come, wait no more, or have a seat."""
     _become(row, "left")
     row.generation += 1
 
@@ -137,7 +138,7 @@ def _become(row: t.Entrant, state: State) -> None:
 
 
 def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name: str) -> None:
-    """Give a seat another player. All that was sent to the one before is void."""
+    """Give a seat another player. Everything that was sent to the old one is void."""
     for each in (row, *entrants(ctx.db, game, "waiting", address=row.address)):
         mark_left(each)
     _empty(ctx, game, seat)
@@ -146,7 +147,7 @@ def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name
 
 
 def vacate(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
-    """Give a seat to a bot, since its player gives it up. Who he was."""
+    """Give a seat to a bot because its player resigns; return that player's entrant."""
     former = add_entrant(ctx.db, game, "resigned", seat.address, seat.key)
     former.name = seat.name
     _empty(ctx, game, seat)
@@ -155,7 +156,7 @@ def vacate(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
 
 
 def _empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Forget what the player of a seat has left, and make his mails void: it is his no more."""
+    """Delete what the player of a seat has left, and make their mails void."""
     stand_in.clear(seat)
     _withdraw_mails(ctx.db, game, seat)
     seat.generation, seat.renewed = seat.generation + 1, 0
@@ -167,15 +168,14 @@ def _empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 
 def _withdraw_mails(db: Db, game: t.Game, seat: t.Seat) -> None:
-    """What has not been sent to the old player never is: it tells what the seat sees."""
+    """Withdraw mails not yet sent to the old player, since they tell what the seat sees."""
     theirs = t.Outgoing.game_id == game.id, t.Outgoing.seat == seat.key
     for row in db.exec(select(t.Outgoing).where(*theirs, UNSENT)):
         row.state = "withdrawn"
 
 
 def renew_tags(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Make the tags of all that was sent to a player about this seat void. What is still to be sent
-    to him gets new ones."""
+    """Make the tags of all mails to a player about this seat void; unsent ones get new tags."""
     seat.renewed += 1
     for row in ctx.db.exec(select(t.Outgoing).where(t.Outgoing.recipient == seat.address, UNSENT)):
         mail = stored_mails.restored(row.kind, row.payload)
@@ -183,8 +183,10 @@ def renew_tags(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 
 def _tagged_anew(world: World, to: Recipient, mail: M) -> M:
-    """The mail with the tag that its reader has now, where it is about this seat, as one of several
-    games of a digest may be."""
+    """Return the mail with its reader's current tag, if it is about this seat.
+
+    Of a digest, that may be true of one game among several.
+    """
     if isinstance(mail, DigestMail):
         mail = replace(mail, games=[_tagged_anew(world, to, each) for each in mail.games])
     for tag in identity.find_tags((), mail.tag):

@@ -11,8 +11,7 @@ from pbem.store import tables as t
 
 
 def has_missed(at: GameTurn, row: t.Window) -> None:
-    """Note that the seat of this window has let its deadline pass: after some in a row a bot stands
-    in."""
+    """Note that a seat has missed a deadline; after several in a row a bot stands in."""
     seat = at.seats[row.seat]
     punctuality.note(seat, row, "missed")
     seat.missed += 1
@@ -22,12 +21,12 @@ def has_missed(at: GameTurn, row: t.Window) -> None:
 
 
 def others_play(at: GameTurn, seat: t.Seat) -> bool:
-    """Tell whether somebody else is asked by mail: bots among themselves would play to the end."""
+    """Tell whether anybody else is asked by mail; bots alone would play to the end."""
     return any(key != seat.key for key in at.humans)
 
 
 def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
-    """Let the seat's questions be answered from now on in its player's place; all are told. The
+    """Start answering the seat's questions in its player's place, and queue a notice of it. The
     caller plays on."""
     seat.stand_in, seat.stand_in_why = by, why
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
@@ -35,7 +34,7 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
 
 
 def end(at: GameTurn, seat: t.Seat) -> None:
-    """Let its player answer for the seat again; all are told. The caller plays on."""
+    """Let the player answer for the seat again, and queue a notice of it. The caller plays on."""
     for feature in at.post.world.features:
         feature.player_is_back(at.post, at.game, seat)
     clear(seat)
@@ -44,13 +43,13 @@ def end(at: GameTurn, seat: t.Seat) -> None:
 
 
 def clear(seat: t.Seat) -> None:
-    """Note that nobody stands in for the seat, and that it has missed nothing."""
+    """Note that nobody stands in for the seat, and reset its missed deadlines."""
     seat.stand_in, seat.stand_in_why, seat.missed = "", "", 0
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
-    """Note that the player has written: he answers for his seat himself. Returns whether somebody
-    stood in for it."""
+    """Note that the player has written and answers for the seat again; return whether somebody
+    stood in."""
     seat.missed = 0
     if not seat.stand_in or game.status not in PLAYING:
         return False
@@ -61,8 +60,7 @@ def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
 
 
 def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = "") -> None:
-    """Let a bot stand in for a seat, or its player have it back, as the host says. Raises
-    Refused."""
+    """Start or end a bot's standing in for a seat, as the host says. Raises Refused."""
     session = host_acts.playing(ctx, game, *PLAYING)
     at = turns.at(ctx, game, session)
     seat = at.seats[key]
@@ -81,14 +79,14 @@ def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = 
 
 
 def go_on(at: GameTurn) -> None:
-    """Play on, and tell all of it."""
+    """Play on, and tell everybody."""
     turns.go_on(at, closed="withdrawn")
     tell(at)
     turns.tell_all(at)
 
 
 def tell(at: GameTurn) -> None:
-    """Tell all who stands in for whom, and who does no more."""
+    """Tell everybody who stands in for whom, and who no longer does."""
     told = list(at.told)
     at.told.clear()
     for notice in told:

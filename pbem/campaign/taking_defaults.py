@@ -1,4 +1,4 @@
-"""What happens when a deadline passes without an answer: the default is taken."""
+"""Takes the default when a deadline passes without an answer."""
 
 from pbem.campaign import receipts, stand_in, turns, windows
 from pbem.campaign.lookup import punctuality
@@ -8,9 +8,9 @@ MOST_DEFAULTS = 1_000
 
 
 def take_default(at: turns.GameTurn, row: t.Window) -> None:
-    """Take the default, since the deadline has passed, and those of all further decisions of that
-    seat until another is asked or its turn ends (an action of another kind begins). An order of the
-    seat for this question that is held goes before it, and no deadline is missed."""
+    """Take the default, and those of the seat's further decisions until somebody else is asked or
+    its turn ends (an action of another kind begins). If an order for this question is held, it is
+    used instead, and no deadline counts as missed."""
     session = at.session
     if (used := turns.use_held(at, row.seat)) is not None:
         punctuality.note(at.seats[row.seat], row, "on time")

@@ -34,13 +34,13 @@ from pbem.store import tables as t
 M = TypeVar("M", bound=PlayMail)
 
 MOST_TURNS = 10_000
-"""Answers of bots and queues in a row: more than any game has between two mails."""
+"""More answers in a row by bots and queues than any game has between two mails."""
 PLAYING = ("running", "paused")
 """The states of a game in which orders are taken."""
 
 
 class GivenBack(NamedTuple):
-    """Orders of a seat that were taken back: a `yes` to the mail that shows them applies them."""
+    """Orders of a seat that were taken back; a `yes` to the mail that shows them applies them."""
 
     lines: list[str]
     shown: list[Line]
@@ -48,7 +48,7 @@ class GivenBack(NamedTuple):
 
 
 class WentOn(NamedTuple):
-    """Orders that were held behind a line that was wrong, and have answered without it."""
+    """Orders that were held after a wrong line and have answered without it."""
 
     played: set[int]
     without: list[str]
@@ -59,26 +59,26 @@ NOTHING_BACK: Mapping[str, GivenBack] = {}
 
 @dataclass
 class GameTurn:
-    """A game being played on in one transaction, by one cause."""
+    """A game being played on, in one transaction and for one cause."""
 
     post: Context
     game: t.Game
     session: Session
     kept: order_queue.Kept
     stored: order_queue.Kept
-    """The lines of all seats, as they are now and as the store has them."""
+    """The lines of all seats: `kept` as they are now, `stored` as the store has them."""
     seats: dict[str, t.Seat]
     windows: list[t.Window]
-    """Those that are open."""
+    """The open windows."""
     opened: dict[str, t.Window] = field(default_factory=dict)
-    """Those that were opened by this, by seat."""
+    """The windows opened in this turn, by seat."""
     happened: list[StoredEvent] | None = None
-    """What somebody has not been told yet; None: it was not asked for since the last change."""
+    """Events that at least one seat has not been told; None: not read since the last change."""
     given_back: dict[str, GivenBack] = field(default_factory=dict)
     """Orders that were taken back, by seat."""
 
     told: list[NoticeMail] = field(default_factory=list)
-    """Acts that all are to be told by a notice."""
+    """Notices still to be sent to everybody."""
 
     @property
     def humans(self) -> set[str]:
@@ -86,12 +86,12 @@ class GameTurn:
         return {key for key, seat in self.seats.items() if not (seat.bot or seat.stand_in)}
 
     def position(self, seat: t.Seat) -> Position:
-        """Tell where everybody stands, as a seat sees it."""
+        """Return where everybody stands, as a seat sees it."""
         return outbox.position(self.post, self.game, self.session, seat.key, self.windows)
 
     def owed(self, seat: str, *, form: bool = False) -> Question | None:
-        """Return the question whose answer is waited for from a seat, if there is one; `form`:
-        with what the order form shows, if the seat's player wants one."""
+        """Return the question that the seat's answer is awaited for, if there is one; `form`: with
+        what the order form shows, if the player wants one."""
         form = form and self.wants_form(seat)
         return outbox.owed(
             self.session, clocks.deadlines_of(self.game, self.windows), seat, form=form
@@ -102,14 +102,14 @@ class GameTurn:
         return readers_preferences.at(self.post.db, self.seats[seat].address).forms
 
     def untold(self, seat: t.Seat) -> list[StoredEvent]:
-        """Tell what a seat may see and has not been told yet."""
+        """Return the events that a seat may see and has not been told yet."""
         if self.happened is None:
             since = min((row.told for row in self.seats.values() if not row.bot), default=0)
             self.happened = game_store.events_since(self.post.db, self.game, since)
         return [it for it in self.happened if it.id > seat.told and it.event.seen_by(seat.key)]
 
     def news(self, seat: t.Seat) -> list[Free]:
-        """Tell what a seat has not been told yet; from now on it has."""
+        """Return the events that a seat has not been told yet, and mark them as told."""
         told = self.untold(seat)
         if self.happened:
             seat.told = max(seat.told, self.happened[-1].id)
@@ -117,7 +117,7 @@ class GameTurn:
 
 
 def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
-    """Load a game, as the store has it."""
+    """Load a game as it is stored."""
     db, rules = ctx.db, ctx.world.games[game.kind]
     seats = game_store.seats_of(db, game)
     session = session or game_store.restore(db, game, rules, seats)
@@ -130,7 +130,7 @@ def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
 
 
 def go_on(turn: GameTurn, *, closed: str = "answered") -> None:
-    """Let bots answer and use held lines until a mail is waited for; keep what has come of it.
+    """Let bots answer and use held lines until a mail is needed; then store the result.
 
     `closed` is what becomes of windows whose question is gone.
     """
@@ -146,7 +146,7 @@ def go_on(turn: GameTurn, *, closed: str = "answered") -> None:
 
 
 def _keep(turn: GameTurn, closed: str) -> None:
-    """Keep what has come of it, and open windows for what is asked now."""
+    """Store the result, and open windows for what is asked now."""
     ctx, game, session = turn.post, turn.game, turn.session
     game_store.save(ctx.db, game, session)
     order_queue.save(ctx.db, game, turn.kept, turn.stored)
@@ -159,9 +159,9 @@ def _keep(turn: GameTurn, closed: str) -> None:
 
 
 def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None = None) -> None:
-    """Tell every seat what it is asked and what happened that concerns it.
+    """Tell every seat what it is asked, and what happened that concerns it.
 
-    `receipt_to`: the seat whose receipt tells it the rest.
+    `receipt_to`: a seat whose receipt tells it the rest.
     """
     game, session = turn.game, turn.session
     if session.over and game.status in PLAYING:
@@ -180,7 +180,7 @@ def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None 
 
 
 def tell_public(ctx: Context, game: t.Game, session: Session, mail: PlayMail | None = None) -> None:
-    """Tell those who follow a game what all may know of what has happened."""
+    """Tell the game's followers the public part of what happened."""
     for feature in ctx.world.features:
         feature.publicly_told(ctx, game, session, mail or ReportMail())
 
@@ -197,9 +197,8 @@ def _answer_for_others(turn: GameTurn, stood_in: set[str]) -> bool:
 
 
 def use_held(turn: GameTurn, seat: str) -> WentOn | None:
-    """Answer for a seat with what it has ordered for that, although it is held behind a line that
-    was wrong: that is nearer to what its player wants than a default. None: there is no such
-    order."""
+    """Answer for a seat with a fitting order that is held after a wrong line: that is closer to
+    what the player wants than a default. None: there is no such order."""
     kept = turn.kept.get(seat, [])
     used = leaving_out_wrong_lines.use_held(turn.session, seat, kept)
     if used is None:
@@ -213,7 +212,7 @@ def use_held(turn: GameTurn, seat: str) -> WentOn | None:
 
 
 def _stand_with_held(turn: GameTurn, seat: str) -> bool:
-    """Let what is held answer before who stands in for a seat; its player is told in a report."""
+    """Use a held order rather than the stand-in's answer; the player is told in a report."""
     if (used := use_held(turn, seat)) is None:
         return False
     words = turn.session.game.words
@@ -223,14 +222,14 @@ def _stand_with_held(turn: GameTurn, seat: str) -> bool:
 
 
 def _in_place(turn: GameTurn, seat: str) -> tuple[Choice, str]:
-    """What is answered for a seat that is not asked by mail, and from whose hand."""
-    if turn.seats[seat].stand_in == "standing orders":  # they had no answer
+    """Return the answer for a seat that is not asked by mail, and where it comes from."""
+    if turn.seats[seat].stand_in == "standing orders":  # the standing orders had no answer
         return turn.session.decision(seat).default, "default"
     return _bots_choice(turn, seat), "bot"
 
 
 def _count_missed(turn: GameTurn, stood_in: set[str]) -> None:
-    """A window that would have been opened for somebody who is missing counts as missed."""
+    """Count a missed window for each absent player who would have been asked."""
     for key in stood_in:
         seat = turn.seats[key]
         seat.missed += seat.stand_in_why == "missed"
@@ -245,7 +244,7 @@ def _bots_choice(turn: GameTurn, seat: str) -> Choice:
 def _tell(
     turn: GameTurn, seat: t.Seat, kind: Callable[..., ReportMail], *, beginning: bool
 ) -> None:
-    """One seat's report: it is asked something, or something happened that concerns it."""
+    """Write one seat's report, if it is asked something or something happened that concerns it."""
     key = seat.key
     window, back = turn.opened.get(key), turn.given_back.get(key)
     invited = (window is None or beginning) and announce_next_turn(turn, seat)
@@ -263,8 +262,8 @@ def _tell(
 
 
 def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
-    """Tell a seat that it can send its next orders before it is asked: once for an occasion, and
-    not as long as some are held."""
+    """Mark a seat as told that it can send its next orders before it is asked: once an occasion,
+    and only while it has no orders held. False: it is not to be told."""
     session, key = turn.session, seat.key
     occasion = session.game.upcoming(session.state).get(key, "")
     if session.over or turn.game.status != "running" or occasion in ("", seat.announced):
@@ -281,7 +280,7 @@ def _concerned(turn: GameTurn, seat: t.Seat) -> bool:
 
 
 def catch_up(turn: GameTurn, key: str) -> None:
-    """Tell a seat what was not told it by itself, with what it is asked."""
+    """Send a seat the news that it got no mail of its own about, with its open question."""
     seat = turn.seats[key]
     if turn.untold(seat):
         mail = report(turn, seat, ReportMail)
@@ -291,8 +290,8 @@ def catch_up(turn: GameTurn, key: str) -> None:
 
 
 def tell_what_was_kept(turn: GameTurn) -> None:
-    """Tell the seats that mails were kept back from what they do not know yet: nothing else will,
-    since the game is given up."""
+    """Send the news to seats whose mails were kept back; the game is given up, so nothing else
+    will."""
     for key in sorted(readers_preferences.coalescing(turn.post.db, turn.game)):
         if turn.untold(seat := turn.seats[key]):
             mail = report(turn, seat, ReportMail)
@@ -301,15 +300,15 @@ def tell_what_was_kept(turn: GameTurn) -> None:
 
 
 def report(turn: GameTurn, seat: t.Seat, kind: Callable[..., M]) -> M:
-    """Write a report to a seat, without what is asked."""
+    """Write a report to a seat, without its question."""
     known, mine = turn.position(seat), held(turn, seat.key)
     return kind(position=known, events=turn.news(seat), held=mine, map=True)
 
 
 def held(turn: GameTurn, seat: str, besides: Container[int] = ()) -> Held | None:
-    """Show what is held for a seat, as mails have it, `besides` the lines of these numbers. That
-    an answer is given back is told of those that it has sent; a standing order is there for the
-    next time."""
+    """Return what is held for a seat, as mails contain it, without the lines of these numbers. An
+    answer is shown as given back only if the seat sent it: a standing order stays for the next
+    time."""
     kept = turn.kept.get(seat, ())
     refusal = turn.session.dropped.get(seat) if seat in turn.opened else None
     given = [order for order in kept if order.role != "standing"]
@@ -319,7 +318,7 @@ def held(turn: GameTurn, seat: str, besides: Container[int] = ()) -> Held | None
 
 
 def started(turn: GameTurn) -> Callable[..., StartedMail]:
-    """Write the first report: the commitment, the players' words and the seating."""
+    """Make the first report: the commitment, the players' words and the seating."""
     seats = turn.seats.items()
     return partial(
         StartedMail,
@@ -342,7 +341,7 @@ def _end(turn: GameTurn) -> None:
 
 
 def revealed(ctx: Context, game: t.Game) -> Revealed:
-    """Tell the dice, and what else is no secret any more when the game has ended or was given
+    """Return the dice, and everything else that is no secret once the game has ended or was given
     up."""
     seats = game_store.seats_of(ctx.db, game)
     secret = game_store.secret_of(ctx.db, game)

@@ -1,4 +1,4 @@
-"""Windows: the moments at which a game waits for somebody's mail, opened and closed."""
+"""Windows, the moments at which a game waits for a seat's mail: opening and closing them."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def refresh(
     humans: Collection[str],
     closed: str,
 ) -> tuple[list[t.Window], list[t.Window]]:
-    """Close the windows whose question is gone, open one for each new question; all that are open
-    then, and the new ones among them.
+    """Close windows whose question is gone and open one for each new question; return all that are
+    now open, and the new ones.
 
-    `closed` is what the closed ones become: answered, defaulted or withdrawn. Where they are
-    withdrawn, a question that is asked again keeps what the host has added to its time.
+    `closed` is what closed windows become: answered, defaulted or withdrawn. If withdrawn, a
+    question that is asked again keeps the time that the host has added.
     """
     faced = {
         seat: session.fingerprint(seat)
@@ -58,8 +58,8 @@ def refresh(
 
 
 def _added(db: Db, new: t.Window, gone: Sequence[t.Window]) -> int:
-    """What the host had added to the time for a question, in seconds: as it was asked until now, or
-    when it was asked before what was taken back."""
+    """Return the seconds that the host had added for a question, as it was asked until now or
+    before what was taken back."""
     rows = select(t.Window.extra).where(
         t.Window.game_id == new.game_id,
         t.Window.seat == new.seat,
@@ -72,8 +72,8 @@ def _added(db: Db, new: t.Window, gone: Sequence[t.Window]) -> int:
 
 
 def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window | None:
-    """Open the window again in which a seat answered this question, with the time that it has
-    left; None: there was none. Raises Refused if its time is over."""
+    """Reopen the window in which a seat answered this question, with the time it has left; None:
+    there was none. Raises Refused if that time is over."""
     rows = select(t.Window).where(
         t.Window.game_id == game.id, t.Window.seat == seat, t.Window.fingerprint == fingerprint
     )
@@ -88,7 +88,7 @@ def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window 
 
 
 def begin_anew(row: t.Window) -> None:
-    """Let the time of an open window count from when its next mail is taken."""
+    """Let the time of an open window count from when its next mail is accepted."""
     row.accepted, row.runs_from, row.due, row.next_at = None, None, None, None
     row.reminded, row.late = 0, False
 
@@ -113,8 +113,8 @@ def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprin
 
 
 def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
-    """Wait for it no longer: it was answered, defaulted or withdrawn. What an answer took is
-    paid from the seat's time bank, where the game has one."""
+    """Close a window as answered, defaulted or withdrawn. If the game has time banks, the seat pays
+    for the time that its answer took."""
     row.state, row.next_at = state, None
     for feature in ctx.world.features:
         feature.window_closed(ctx, game, row.seat)
@@ -135,7 +135,7 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
 
 
 def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
-    """The seat has in its time bank what it had before it answered."""
+    """Give the seat back what its time bank had before it answered."""
     if row.bank is not None:
         seat = game_store.seat_of(db, game, row.seat)
         seat.bank, row.bank = row.bank, None
@@ -151,8 +151,8 @@ def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
 
 
 def start_clock(ctx: Context, mail: t.Outgoing) -> t.Window | None:
-    """Count time from now on, since a mail server has taken the mail or it will never come, unless
-    it did before. Returns the window of the mail, if it is open."""
+    """Start the clock of a mail's window, if that was not done before: a mail server has accepted
+    the mail, or never will. Return the window, if it is open."""
     row = of_mail(ctx.db, mail)
     if row is None or row.state != "open":
         return None

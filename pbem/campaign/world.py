@@ -1,4 +1,4 @@
-"""What the moderator works with: settings, store, games, features. The clock is passed in."""
+"""What a moderator works with: settings, store, games, features. The clock is passed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ from pbem.store import Store
 
 @dataclass(frozen=True)
 class World:
-    """One moderator. `games` are the games it can moderate, by name; `features` what its campaigns
-    can do besides playing."""
+    """One moderator. `games`: those it can moderate, by name; `features`: what its campaigns can do
+    besides playing."""
 
     config: Config
     store: Store

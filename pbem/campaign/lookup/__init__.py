@@ -1,1 +1,1 @@
-"""What has happened and how things stand, looked up: nothing is changed here."""
+"""Read-only lookups: how things stand, and what has happened."""

@@ -1,8 +1,7 @@
-"""What has happened in windows that are past: from the events as they were stored, to who may see
-them.
+"""Answers questions about past windows, from the stored events that the asker may see.
 
-A window's story is all that was told from when it opened until the next one did; before the first
-it is the beginning, window 0. What was taken back later is left out, and said to be.
+A window's story is everything that was told from its opening until the next one opened. Before the
+first window there is the beginning, window 0. What was taken back later is left out, with a remark.
 """
 
 import re
@@ -27,15 +26,15 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 MOST_EVENTS = 250
-"""Events told by one mail; the windows behind those that fit are left out."""
+"""The most events that one mail tells; windows that do not fit are left out."""
 MOST_LISTED = 40
-"""Windows listed by one mail, the newest."""
+"""The most windows that one mail lists, the newest ones."""
 _SPAN = re.compile(
     r"(?:windows?|w)? ?#?(?P<first>\d{1,6})(?: ?(?:-|to|until|and) ?w?(?P<last>\d{1,6}))?",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(r"\b(?!windows?\b)([a-z]{3,12}) (\d{1,3})\b", re.IGNORECASE)
-"""Such as `round 2`: a game tells the event `round_begun` with its `round`."""
+"""Such as `round 2`, for which the game has an event `round_begun` with a field `round`."""
 _WINDOWS = (
     select(t.Window)
     .where(col(t.Window.game_id) == bindparam("game"))
@@ -56,8 +55,8 @@ _BACK = re.compile(r'"back":(\d+)')
 
 
 class Opened(NamedTuple):
-    """A window: its number, the line of the record and the moment at which it opened, and what
-    became of the question of each seat."""
+    """A window: its number, the record's line and the time at which it opened, and what became of
+    each seat's question."""
 
     number: int
     line: int
@@ -66,14 +65,15 @@ class Opened(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of the game, by lines of its record: from one to before another (None: its end)."""
+    """A part of the game, by lines of its record: from one line to before another (None: the
+    end)."""
 
     begins: int
     ends: int | None
     story: Story
 
     def holds(self, n: int) -> bool:
-        """Tell whether this line is in it."""
+        """Tell whether this line belongs to the part."""
         return n >= self.begins and (self.ends is None or n < self.ends)
 
 
@@ -101,7 +101,7 @@ def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail
 
 
 def windows(db: Db, game: t.Game) -> list[Opened]:
-    """Return all windows, the seats that were asked at once together."""
+    """Return all windows, each with all the seats that were asked at the same time."""
     found: dict[int, Opened] = {}
     for row in db.exec(_WINDOWS, params={"game": game.id}):
         one = Opened(row.number, row.line, row.opened, {})
@@ -114,7 +114,7 @@ def _listed(one: Opened) -> WindowTold:
 
 
 def _parts(opened: Sequence[Opened], first: int, last: int) -> list[Part]:
-    """The windows from the first to the last one; none where there are no such windows."""
+    """Return the windows from the first to the last; empty if there are no such windows."""
     if first > last or last > opened[-1].number:
         return []
     numbers = [one.number for one in opened]
@@ -124,7 +124,7 @@ def _parts(opened: Sequence[Opened], first: int, last: int) -> list[Part]:
 
 
 def _part(opened: Sequence[Opened], number: int, place: int) -> Part:
-    """The window of this number; so many have opened by then."""
+    """Return the window of this number; `place` windows had opened by then."""
     now = opened[place - 1] if place else None
     ends = opened[place].line if place < len(opened) else None
     at = now.at.isoformat() if now else None
@@ -132,7 +132,7 @@ def _part(opened: Sequence[Opened], number: int, place: int) -> Part:
 
 
 def _chapter(happened: Sequence[StoredEvent], said: Sequence[tuple[str, str]]) -> list[Part]:
-    """The last part of the game that began as it is said, such as `war 1 round 2`."""
+    """Return the latest part of the game that began as described, such as `war 1 round 2`."""
     wanted = {word.lower(): int(number) for word, number in said}
     event = f"{said[-1][0].lower()}_begun"
     begun = [one.event for one in happened if one.event.what == event]
@@ -147,7 +147,7 @@ def _chapter(happened: Sequence[StoredEvent], said: Sequence[tuple[str, str]]) -
 def _told(
     happened: Sequence[StoredEvent], parts: Sequence[Part], taken_back: Callable[[int], bool]
 ) -> HistoryMail:
-    """The stories of these parts, as many as one mail holds."""
+    """Tell the stories of these parts, as many as one mail holds."""
     stories: list[Story] = []
     room = MOST_EVENTS
     for part in parts:
@@ -171,8 +171,10 @@ def _told(
 
 
 def taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:
-    """Make what tells whether a line of the record was passed over by an undo. What changed nothing
-    on the board, such as a pause, did happen."""
+    """Return a function that tells whether an undo took back a line of the record.
+
+    What changed nothing on the board, such as a pause, did happen and is never taken back.
+    """
     spans: list[tuple[int, int]] = []
     notes: set[int] = set()
     for n, body in statements.read(db, _ACTS, game=game.id):

@@ -1,4 +1,4 @@
-"""A report once more, for the eye: nothing is told by it, and no mail can be answered with it."""
+"""Shows a report again, just to look at: it counts nothing as told, and cannot be answered."""
 
 from msgspec.structs import replace
 from sqlmodel import Session as Db
@@ -13,7 +13,7 @@ from pbem.reports.mails import FinalMail, PlayMail, ReportMail
 from pbem.store import tables as t
 
 TELLING = ("report", "started", "final")
-"""Mails that tell what happened."""
+"""The kinds of mail that tell what happened."""
 
 
 def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
@@ -51,11 +51,11 @@ def _keys(at: turns.GameTurn) -> str:
 
 
 def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
-    """The line of the record from which the last report to the seat, or to anybody, told."""
+    """Return the line of the record at which the last report to the seat, or to anybody, began."""
     rows = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id,
         col(t.Outgoing.kind).in_(TELLING),
-        t.Outgoing.payload != "",  # kept no longer
+        t.Outgoing.payload != "",  # not deleted yet
     )
     newest = rows.order_by(col(t.Outgoing.id).desc()).limit(1)
     own = db.exec(newest.where(t.Outgoing.seat == seat)).first() if seat else None

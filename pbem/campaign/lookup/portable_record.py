@@ -1,4 +1,4 @@
-"""The portable record: JSON Lines that anybody can keep and verify, with no rules code at hand."""
+"""The portable record: JSON Lines that anybody can keep and verify without the rules' code."""
 
 import json
 from base64 import b64encode
@@ -19,14 +19,14 @@ OPEN_TO_ALL = ("over", "cancelled")
 
 
 class NoRecord(Exception):
-    """A file that is no portable record; the text says what is wrong with it."""
+    """A file is not a portable record; the text says what is wrong with it."""
 
 
 def lines(db: Db, game: t.Game, *, unsealed: bool = False) -> Iterator[str]:
-    """Return the record of a game, a line each, the header first. Raises Refused before its start.
+    """Yield a game's record line by line, with the header first. Raises Refused before its start.
 
-    What hides something goes out sealed until the game is over, unless `unsealed`; then the
-    secret of the dice is in the header.
+    Lines that hide something go out sealed until the game is over, unless `unsealed`. Once it is
+    over, the header has the secret of the dice.
     """
     record = game_store.whole_record(db, game)
     if not len(record):
@@ -56,13 +56,13 @@ def _header(game: t.Game, record: Record) -> dict[str, Any]:
 
 
 def _versions(record: Record) -> list[dict[str, Any]]:
-    """From which line on which rules and data played it."""
+    """List which rules and data the game was played with, and from which line on."""
     found = spans(line.body for line in record.lines)
     return [{"line": span.first, "version": span.version, "data": span.data} for span in found]
 
 
 def _positions(db: Db, game: t.Game, record: Record) -> dict[str, Any]:
-    """The positions that changes of rules or data came upon: from there each span is verified."""
+    """Return the positions at which rules or data changed; each span is verified from there."""
     bodies = [line.body for line in record.lines]
     needed = {n for span in spans(bodies) for n in begun_from(bodies, span)}
     kept = {n: b64encode(game_store.position_at(db, game, n)).decode() for n in sorted(needed)}
@@ -70,7 +70,8 @@ def _positions(db: Db, game: t.Game, record: Record) -> dict[str, Any]:
 
 
 def _data(db: Db, record: Record) -> dict[str, Any]:
-    """The data files that it was played with, by their hash: each span is verified with its own."""
+    """Return the data files the game was played with, by hash, so that each span can be
+    verified."""
     hashes = dict.fromkeys(span.data for span in spans(line.body for line in record.lines))
     kept = {digest: game_data.files_of(db, digest) for digest in hashes}
     told = {
@@ -82,7 +83,7 @@ def _data(db: Db, record: Record) -> dict[str, Any]:
 
 
 def read(file: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Header and lines of a portable record. Raises NoRecord, OSError."""
+    """Read the header and lines of a portable record. Raises NoRecord, OSError."""
     try:
         texts = file.read_text("utf-8").splitlines()
     except UnicodeDecodeError:
@@ -110,7 +111,7 @@ def _read(file: Path, n: int, text: str) -> dict[str, Any]:
 
 
 def _lacks(line: Mapping[str, Any]) -> str:
-    """What a line of a record must have and this one has not."""
+    """Say what a line of a record must have and this one lacks; empty if nothing."""
     if not isinstance(line.get("n"), int) or not isinstance(line.get("hash"), str):
         return "should have a number n and a hash"
     if isinstance(line.get("sealed"), str):

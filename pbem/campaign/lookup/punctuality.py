@@ -1,4 +1,4 @@
-"""How punctual a person is, over all games: questions answered on time, late, and missed."""
+"""How punctual people are, over all their games: questions answered on time, late, or missed."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,7 +12,7 @@ from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 FEWEST = 5
-"""Questions behind which a person can be judged."""
+"""How many questions a person must have had before being judged."""
 How = Literal["on time", "late", "missed"]
 
 
@@ -22,7 +22,7 @@ def note(seat: t.Seat, row: t.Window, how: How) -> None:
 
 
 def of_person(db: Db, person: int | None) -> Punctuality:
-    """Tell what is known of somebody."""
+    """Return what is known of a person."""
     if person is None:
         return Punctuality()
     rows = (
@@ -35,8 +35,10 @@ def of_person(db: Db, person: int | None) -> Punctuality:
 
 
 def answered(seat: t.Seat, rows: Iterable[t.Window], now: datetime) -> None:
-    """Count those of these windows that a seat's mail has answered: in time, or late by what the
-    game's clocks show `now`."""
+    """Count the windows that a seat's mail has answered: on time, or late by the game's clocks.
+
+    `now` is what those clocks show.
+    """
     for row in rows:
         if row.state == "answered":
             late = row.due is not None and row.due < now
@@ -44,8 +46,7 @@ def answered(seat: t.Seat, rows: Iterable[t.Window], now: datetime) -> None:
 
 
 def falls_short(db: Db, game: t.Game, person: t.Person | None) -> Punctuality | None:
-    """Return what is known of somebody who is less punctual than the game asks for; None: he may
-    join."""
+    """Return the record of a person less punctual than the game demands; None if they may join."""
     least = attendance_policy.restored(game.terms).punctual
     known = of_person(db, person.id if person else None)
     if not least or known.asked < FEWEST or (known.percent or 0) >= least:

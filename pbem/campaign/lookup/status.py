@@ -1,4 +1,7 @@
-"""How games and mails stand, as JSON for whoever keeps the moderator. It hides what seats hide."""
+"""The state of games and mails as JSON, for the person running the moderator.
+
+It leaves out whatever seats hide.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,7 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
 
 
 def _open(db: Db, game: t.Game) -> Iterator[tuple[t.Window, datetime | None]]:
-    """What is asked, and until when an answer counts, if time runs."""
+    """Yield the open windows, and until when an answer counts if time runs."""
     asked = game_store.open_windows(db, game)
     until = clocks.deadlines_of(game, [row for row in asked if row.accepted])
     for row in asked:

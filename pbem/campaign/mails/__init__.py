@@ -1,1 +1,1 @@
-"""Mails of ours: to whom they go, written as rows, and what failed."""
+"""Our own mails: their recipients, writing them as rows, and reports of failures."""

@@ -1,4 +1,4 @@
-"""What became of the last mails to a seat: whether a mail server has taken them, and when."""
+"""What became of the last mails to a seat: whether and when a mail server accepted them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ REPORTS = ("report", "started", "reminder", "handover", "final", "digest")
 
 
 def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> t.Outgoing | None:
-    """Find the newest mail of these kinds to a seat, or to its player on all his games."""
+    """Find the newest mail of these kinds to a seat, or to its player about all their games."""
     own = and_(col(t.Outgoing.game_id) == game.id, col(t.Outgoing.seat) == seat.key)
     digest = and_(col(t.Outgoing.kind) == "digest", col(t.Outgoing.recipient) == seat.address)
     found = select(t.Outgoing).where(
@@ -26,7 +26,7 @@ def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> 
 
 
 def of_last(db: Db, game: t.Game, seat: t.Seat) -> Delivered | None:
-    """Tell what became of the last report to a seat."""
+    """Return what became of the last report to a seat."""
     row = last(db, game, seat) if seat.address and seat.key else None
     if row is None:
         return None
@@ -40,13 +40,15 @@ def of_last(db: Db, game: t.Game, seat: t.Seat) -> Delivered | None:
 
 
 def trouble(db: Db, address: str | None) -> dict[str, Any] | None:
-    """Tell why mails to an address do not get through, and when the last one was sent that did not;
-    None: as far as is known, they do, or somebody has written from there since."""
+    """Return why mails to an address do not get through, and when the last such mail was sent.
+
+    None means that they do, as far as is known, or that somebody has written from there since.
+    """
     mails = select(t.Outgoing).where(t.Outgoing.recipient == address)
     newest = col(t.Outgoing.id).desc()
     failed = db.exec(mails.where(t.Outgoing.state == "failed").order_by(newest).limit(1)).first()
     if failed is None:
-        known = db.get(t.Bouncing, address) if address else None  # of what is still to be tried
+        known = db.get(t.Bouncing, address) if address else None  # from mails still being retried
         return {"since": known.since.isoformat(), "reason": known.reason} if known else None
     since = failed.sent or failed.created
     wrote = select(t.InboundMail.id).where(

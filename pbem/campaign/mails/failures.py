@@ -1,4 +1,4 @@
-"""What goes wrong: told to the log without any secret, and to the host, each thing once."""
+"""Reports failures: to the log without any secrets, and to the host, each only once."""
 
 import traceback
 from datetime import datetime
@@ -35,11 +35,12 @@ SURROUNDINGS = {
     "the database server has no room": "surroundings.server_full",
     "the database server cannot use its disk": "surroundings.server_disk",
 }
-"""How the host is told what is wrong with the surroundings, by what `surroundings.why` says."""
+"""The message for the host about a problem of the environment, by what `failure_causes.why`
+says."""
 
 
 def told(problem: BaseException) -> dict[str, Any]:
-    """Describe a failure for the log: its kind and place, never its text, which may quote a
+    """Describe a failure for the log: its type and place, but never its text, which may quote a
     mail."""
     frames = traceback.extract_tb(problem.__traceback__)[-FRAMES:]
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
@@ -47,28 +48,26 @@ def told(problem: BaseException) -> dict[str, Any]:
 
 
 def tell_of_map(ctx: Context, reason: str) -> None:
-    """Tell the host that a map could not be drawn, and its mail went out without; told once a
-    day."""
+    """Tell the host, once a day, that a map could not be drawn and its mail went out without it."""
     lines: list[Said] = [message("host_note.map_failed"), reason]
     subject = message("host_note.map_failed_subject")
     outbox.tell_host(ctx, subject, lines, once=f"map {ctx.now.date()}")
 
 
 def way_out(game: t.Game, problem: Diverged) -> Message:
-    """Tell what the host can do about a game that the rules at hand do not fit."""
+    """Say what the host can do about a game that the installed rules do not fit."""
     other_data = isinstance(problem, OtherData)
     id = "host_note.other_data" if other_data else "host_note.other_rules"
     return message(id, game=text(game.name))
 
 
 def refused(game: t.Game, problem: Diverged) -> Refused:
-    """Refuse what the rules at hand cannot do in a game, with what the host can do about it."""
+    """Make the refusal of an act that the installed rules do not allow, with the host's way out."""
     return Refused(Refusal(way_out(game, problem)))
 
 
 def tell_of_game(ctx: Context, game: t.Game, problem: BaseException) -> None:
-    """Tell the host that a game cannot go on; told once a day, since it stands still until the host
-    has helped."""
+    """Tell the host, once a day, that a game cannot go on; it stands still until the host helps."""
     lines = [
         message("host_note.stuck", game=text(game.name), problem=_kind(problem)),
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
@@ -78,7 +77,7 @@ def tell_of_game(ctx: Context, game: t.Game, problem: BaseException) -> None:
 
 
 def tell_of_timed(ctx: Context, game: t.Game, what: Message, problem: BaseException) -> None:
-    """Tell the host that something due in a game failed; told once a day."""
+    """Tell the host, once a day, that something due in a game failed."""
     slots = {"game": text(game.name), "problem": _kind(problem), "minutes": LATER[-1]}
     lines = [
         message("host_note.timed", what=what, **slots),
@@ -89,7 +88,7 @@ def tell_of_timed(ctx: Context, game: t.Game, what: Message, problem: BaseExcept
 
 
 def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool) -> None:
-    """Tell the host that something the moderator needs fails for a while; told once a day."""
+    """Tell the host, once a day, that something the moderator needs is failing, or works again."""
     said = message(SURROUNDINGS[why]) if why in SURROUNDINGS else text(why)
     lines = [
         message("host_note.trouble", since=since.isoformat(), why=said),
@@ -102,15 +101,15 @@ def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool)
 
 
 def tell_of_mail(ctx: Context, mail_id: int) -> None:
-    """Tell the host that a mail waits since its game cannot be restored; told once a day and
-    mail."""
+    """Tell the host, once a day for each mail, that it waits because its game cannot be
+    restored."""
     lines = [message("host_note.unjudged", number=mail_id), message("host_note.unjudged_how")]
     once = f"mail {mail_id} {ctx.now.date()}"
     outbox.tell_host(ctx, message("host_note.unjudged_subject"), lines, once=once)
 
 
 def tell_of_digest(ctx: Context, person_id: int, problem: BaseException) -> None:
-    """Tell the host that a digest could not be written; told once a day."""
+    """Tell the host, once a day, that a digest could not be written."""
     lines = [
         message("host_note.digest_failed", problem=_kind(problem)),
         message("host_note.digest_failed_how"),

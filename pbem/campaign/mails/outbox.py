@@ -1,7 +1,7 @@
-"""Writing outgoing mails as rows, in the transaction of what they tell.
+"""Writes outgoing mails as rows, in the same transaction as what they report.
 
-A row is all that its mail is made from later. Message-IDs are derived from what caused the mail,
-so that a cause handled again after a crash writes the same mails.
+A mail is later made from its row alone. Message-IDs are derived from what caused the mail, so that
+a cause handled again after a crash writes the same mails.
 """
 
 from collections.abc import Sequence
@@ -49,17 +49,17 @@ class Context:
     cause: str
     answers: t.InboundMail | None = None
     lines: Sequence[str] = ()
-    """What that mail says."""
+    """The lines of the mail that is the cause."""
     written: int = 0
-    """Mails written so far."""
+    """How many mails were written so far."""
     player: t.Seat | None = None
-    """Whose mail it surely is: it has the right tag, and comes from the address that joined."""
+    """The proven sender: the mail has the right tag and comes from the address that joined."""
     answerable: bool | None = None
-    """Whether his mail is answered if it orders nothing; None: that has not been looked at."""
+    """Whether this player is answered even if the mail orders nothing; None: not decided yet."""
     silence: Silence | None = None
-    """What mails to him say where no answer follows for a while."""
+    """A notice for mails to this player that no answer will follow for a while."""
     interpretation: Interpretation | None = None
-    """What an interpreter made of his mail; None: none was asked."""
+    """What an interpreter made of the mail; None: none was asked."""
     to_tell: list[Any] = field(default_factory=list)
     """What features have done with the mail, until a mail has told it."""
 
@@ -75,8 +75,8 @@ class Context:
     ) -> str:
         """Write one mail, to be sent after the commit; return its Message-ID. Raises NotAMail.
 
-        `window`: that of the question that it asks; `confirms`: the lines that a `yes` to it
-        stands for, or the ways of which a number picks one; `press`: its number among the reader's
+        `window`: that of the question it asks; `confirms`: the lines that a `yes` to it applies, or
+        the alternatives from which a number picks one; `press`: its number among the reader's
         press; `within`: the thread it belongs to (its root, what it answers), instead of the usual
         one.
         """
@@ -115,7 +115,7 @@ class Context:
         return message_id
 
     def _headed(self, mail: Mail, to: Recipient, shown: int, press: int) -> Mail:
-        """The mail with its head."""
+        """Return the mail with its head filled in."""
         head: dict[str, Any] = {
             "moderator": self.moderator,
             "at": self.now.isoformat(),
@@ -130,7 +130,7 @@ class Context:
         return structs.replace(mail, **head)
 
     def _answered_by(self, recipient: str) -> str:
-        """The id of the mail that this is an answer to: nobody else's mail may show it."""
+        """Return the id of the mail that this one answers, but only to the person who sent that."""
         answers = self.answers
         return answers.message_id if answers and answers.sender == recipient else ""
 
@@ -141,14 +141,16 @@ class Context:
 
     @property
     def moderator(self) -> Moderator:
-        """Who writes, as mails have it."""
+        """The sender, as mails contain it."""
         settings = self.world.config.moderator
         return Moderator(settings.name, VERSION, settings.address)
 
 
 def _taken_out(mail: Mail) -> Question | None:
-    """The question of a mail with what the order form shows, which is a mail of its own; None: its
-    reader wants none."""
+    """Take out of a question what only the order form shows, which is sent in a mail of its own.
+
+    None if the mail's reader wants no form.
+    """
     question = mail.question if isinstance(mail, PlayMail) else None
     if question is None or not question.menu:
         return None
@@ -158,8 +160,8 @@ def _taken_out(mail: Mail) -> Question | None:
 
 
 def own_places(world: World, to: Recipient, view: Free | None) -> list[str]:
-    """Return where a reader has pieces by his view, as menus name places; none where there is no
-    view."""
+    """Return the places where the view shows pieces of the reader, named as in menus; empty without
+    a view."""
     if not (to.game and to.seat and view):
         return []
     telling = world.games[to.game.kind].telling
@@ -169,7 +171,7 @@ def own_places(world: World, to: Recipient, view: Free | None) -> list[str]:
 TO_HOST = ("host", "host_receipt", "host_ask")
 """The kinds of mail that the host gets."""
 BY_KIND = ("digest",)
-"""The kinds of mail that are a thread of their own where they are about no game, or several."""
+"""The kinds of mail that form a thread of their own if they are about no game, or several."""
 
 
 def tell_host(
@@ -180,14 +182,16 @@ def tell_host(
     once: str = "",
     game: t.Game | None = None,
 ) -> None:
-    """Write a mail to the host, which he can answer with a command if it is about a game; of all
-    that have the same `once`, only the first is written."""
+    """Write a mail to the host; if it is about a game, the host can answer it with a command.
+
+    Of all mails with the same `once`, only the first is written.
+    """
     if not once or statements.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now):
         ctx.write(HostMail(subject=subject, lines=list(lines)), to_host(ctx.world, game))
 
 
 def game_told(world: World, game: t.Game) -> GameTold:
-    """Tell what every mail about a game says of it."""
+    """Return what every mail about a game says of it."""
     return GameTold(game.name, game.kind, world.games[game.kind].title, game.data_hash)
 
 
@@ -198,9 +202,9 @@ def position(
     seat: str | None,
     windows: Sequence[t.Window] | None = None,
 ) -> Position:
-    """Tell where everybody stands, as one seat sees it, and the record's last line.
+    """Return where everybody stands, as one seat sees it, and the record's last line.
 
-    `windows` are the open ones, where they are at hand.
+    `windows`: the open ones, to save reading them.
     """
     last = session.record.line(len(session.record) - 1)
     due = clocks.deadlines_of(
@@ -224,8 +228,10 @@ def waited_for(
     apart_from: str | None,
     away: clocks.Deadlines = clocks.NOBODY,
 ) -> list[Waiting]:
-    """Tell whose mail is waited for, by when; `due` are the deadlines of those whose time runs,
-    `away` says until when players are."""
+    """Return whose mail is awaited, and by when.
+
+    `due` has the deadlines of seats whose time runs; `away` says until when players are away.
+    """
     return [
         Waiting(
             seat,
@@ -239,7 +245,7 @@ def waited_for(
 
 
 def question(session: Session, seat: str, due: datetime | None, *, form: bool = False) -> Question:
-    """Return the question a seat faces, with suggestions, and its whole menu if there is to be a
+    """Return a seat's question with suggestions, and with its whole menu if there is to be a
     form."""
     kind = session.questions[seat].kind
     decision, words = session.decision(seat), session.game.words
@@ -252,7 +258,7 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
 def owed(
     session: Session, due: clocks.Deadlines, seat: str, *, form: bool = False
 ) -> Question | None:
-    """Return the seat's question that its mail is waited for, if there is one."""
+    """Return the question that the seat's mail is awaited for, if there is one."""
     if session.over or seat not in session.waiting():
         return None
     return question(session, seat, due.get(seat), form=form)

@@ -1,4 +1,4 @@
-"""What readers of mails prefer, the same in all their games: language, time zone, fewer mails."""
+"""What readers prefer in all their games: language, time zone, fewer mails."""
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
@@ -34,14 +34,16 @@ _IN_GAME: Select[str, str] = (
 
 
 def at(db: Db, address: str) -> Preferences:
-    """Tell what the reader at this address prefers."""
+    """Return what the reader at this address prefers."""
     found = statements.read(db, _AT, address=address).first()
     return restored(found[0]) if found else USUAL
 
 
 def language_at(db: Db, address: str, game: int | None) -> str:
-    """Find the language of a mail to this address: what its reader prefers, what the public
-    reports to it are in, or that of the game."""
+    """Return the language for mails to this address.
+
+    It is the one its reader prefers, or that of the public reports sent there, or the game's.
+    """
     if own := at(db, address).language:
         return own
     found = statements.read(db, _OF_GAME, address=address, game=game).first() if game else None
@@ -49,12 +51,12 @@ def language_at(db: Db, address: str, game: int | None) -> str:
 
 
 def zone_at(db: Db, address: str) -> str:
-    """Return the time zone of the reader at this address; empty: he has told none."""
+    """Return the time zone of the reader at this address; empty if they never gave one."""
     found = statements.read(db, _AT, address=address).first()
     return found[1] if found else ""
 
 
 def coalescing(db: Db, game: t.Game) -> frozenset[str]:
-    """Find the seats to which mails that ask nothing are not sent by themselves."""
+    """Return the seats whose players want no separate mails that ask nothing."""
     found = statements.read(db, _IN_GAME, game=game.id)
     return frozenset(key for key, text in found if key and restored(text).keeps_back)

@@ -1,1 +1,1 @@
-"""Sending: rows become mails, each by one process; what became of them, and where they bounce."""
+"""Sending: turning rows into mails, noting what became of them, and addresses that bounce."""

@@ -1,8 +1,9 @@
-"""Addresses that mails do not reach: nothing more is sent to one that has failed on three days.
+"""Addresses that mails do not reach: after failures on three days, no more mails go there.
 
-A failure that is the address's own counts once a day. After three it rests, but for one mail a week
-that tries it again. A failure that may pass, as a full mailbox, counts for nothing: the mail is
-sent again some hours later. Whoever writes from the address ends it all, and is told.
+A failure that is the address's own counts once a day. After three, the address rests, except for
+one mail a week that tries it again. A failure that may pass, such as a full mailbox, does not
+count: the mail is sent again some hours later. When somebody writes from the address, all this is
+forgotten, and they are told.
 """
 
 from datetime import timedelta
@@ -25,15 +26,17 @@ REST = timedelta(days=7)
 AGAIN = timedelta(hours=6)
 """When a mail is sent again after a failure that may pass."""
 MOST_AGAIN = 3
-"""How many are, until somebody writes from the address."""
+"""How often that happens until somebody writes from the address."""
 RESTS = "nothing is sent to this address: mails to it came back on three days"
 
 _KNOWN = select(t.Bouncing).where(col(t.Bouncing.address) == bindparam("address"))
 
 
 def came_back(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> None:
-    """Note that a server had taken a mail and could not deliver it: it is sent again where that may
-    pass, and else given up."""
+    """Note that a server had accepted a mail and could not deliver it.
+
+    The mail is sent again if the problem may pass, and otherwise given up.
+    """
     if row.state == "failed":
         return
     known = _known(ctx, row.recipient)
@@ -49,8 +52,8 @@ def came_back(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> 
 def give_up(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> None:
     """Note that a mail does not get through; time counts as if it had arrived.
 
-    `for_good`: the address is at fault, and stays so. The host hears once of an address, by game
-    and of a mail that asks for something or one that does not, until somebody writes from it.
+    `for_good`: the address is permanently at fault. For each address, the host is told once a game
+    about a mail that asks for something and once about any other, until somebody writes from it.
     """
     if row.state == "failed":
         return
@@ -65,7 +68,7 @@ def give_up(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> No
 
 
 def rests(db: Db, row: t.Outgoing) -> bool:
-    """Tell whether a mail is not even tried, since its address has failed too often."""
+    """Tell whether a mail is not even tried, because its address has failed too often."""
     known = db.get(t.Bouncing, row.recipient)
     if known is None or known.strikes < STRIKES or known.struck is None:
         return False
@@ -99,7 +102,7 @@ def _known(ctx: Context, address: str) -> t.Bouncing:
 
 
 def _strikes(ctx: Context, known: t.Bouncing) -> bool:
-    """Count a day. Whether it is the one after which the address rests."""
+    """Count a strike, at most one a day; return whether the address rests from now on."""
     if known.struck is not None and known.struck.date() == ctx.now.date():
         return False
     known.strikes, known.struck = known.strikes + 1, ctx.now
@@ -123,7 +126,7 @@ def _tell_host(
 
 
 def _what_now(game: t.Game, row: t.Window) -> tuple[Message, ...]:
-    """How long its question is waited for, and what the host can do."""
+    """Say how long the question stays open, and what the host can do."""
     until = row.due.isoformat() if row.due and clocks.is_running(game) else None
     running = clocks.is_running(game)
     return (

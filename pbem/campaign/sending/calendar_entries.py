@@ -1,4 +1,4 @@
-"""What a mail tells the calendar of its seat: deadlines that are new, have moved or are gone."""
+"""Calendar entries in mails: deadlines of the seat that are new, have moved or are gone."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -38,8 +38,10 @@ _TOLD = (
 
 
 def add_entries(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
-    """Add to a mail what its seat's calendar does not know yet. A mail that asks has its entry in
-    any case; one that is made again keeps what it had."""
+    """Add to a mail the entries that its seat's calendar does not have yet.
+
+    A mail that asks a question always has its entry; one that is made again keeps what it had.
+    """
     if row.seat is None or row.kind not in KINDS:
         return
     told = {entry.window: entry for entry in mail.calendar}
@@ -53,7 +55,7 @@ def _entries(
 ) -> Iterator[CalendarEntry]:
     asks = mail.window == row.number
     if row.state == "open" and row.accepted is None and not asks:
-        return  # nobody has got its entry yet, which comes with its own mail
+        return  # nobody has its entry yet; it comes with the question's own mail
     runs = row.state == "open" and clocks.is_running(game)
     due, before = row.due if runs else None, row.entry_due
     if due != before:
@@ -65,7 +67,7 @@ def _entries(
 
 
 def _next_number(row: t.Window) -> int:
-    """The entry's next version; while no server has taken it, it stays the first."""
+    """Return the entry's next version; it stays the first until a server has accepted it."""
     if row.entry_number is None:
         return 0
     return row.entry_number + (row.accepted is not None)

@@ -1,8 +1,8 @@
-"""Sending: from waiting rows to mails, each made from its row alone.
+"""Turns waiting rows into mails, each made from its row alone.
 
-Between writing a row and sending its mail, time goes on: a question that is no longer open is
-withdrawn, or, where the mail also tells what happened, taken out of it. A deadline is set when
-its mail goes out and counts from the moment a mail server accepts it, or refuses it for good.
+Time passes between writing a row and sending its mail. A question that has closed is withdrawn, or
+taken out of the mail if that also tells what happened. A deadline is set when its mail goes out,
+and counts from the moment a mail server accepts the mail or refuses it for good.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from pbem.store import tables as t
 
 BATCH = 20
 LEASE = timedelta(minutes=30)
-"""How long a batch is nobody else's. Servers that stall need less: a mail may take three minutes,
-and two such end the batch."""
+"""How long a batch is reserved for one process. Stalling servers need less: a mail takes at most
+three minutes, and two such mails end the batch."""
 
 MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]], str], bytes | None]
-"""A map image of a game (by its rules' name), a view, and the events whose places are marked, in a
-language; None: this mail is to have none. Raises MapFailed."""
+"""Draws the map of a game (by its rules' name) from a view, with the places of these events marked,
+in a language; None: this mail gets no map. Raises MapFailed."""
 
 log: Any = structlog.get_logger()
 
@@ -63,8 +63,8 @@ class Ready:
 
 
 def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
-    """Claim the next mails to send. What time has overtaken is withdrawn meanwhile, and what cannot
-    be made is noted as failed, so that it holds up no other mail."""
+    """Claim the next mails and make them. Outdated ones are withdrawn, and those that cannot be
+    made are noted as failed, so that they hold up no others."""
     made: list[Ready] = []
     while not made:
         found = claimed(world, now)
@@ -75,14 +75,14 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
 
 
 def claimed(world: World, now: datetime) -> list[tuple[t.Outgoing, bool | Exception]]:
-    """Claim the next mails, brought up to date: each with whether it goes, or what is wrong with
-    it."""
+    """Claim the next mails, brought up to date; each comes with whether it goes, or what is
+    wrong."""
     with world.store.transaction() as db:
         return [(row, _checked(world, db, row, now)) for row in _claimed(world, db, now)]
 
 
 def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
-    """The next mails, now ours alone for a while, with their games locked."""
+    """Reserve the next mails for this process for a while, and lock their games."""
     me = senders_claims.owner(world)
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
     mine = col(t.Outgoing.claimed_by) == me  # left by a process that was killed
@@ -101,7 +101,7 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
 
 
 def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exception:
-    """Whether the mail still says something true, or what is wrong with its payload."""
+    """Tell whether the mail is still true, or return what is wrong with its payload."""
     try:
         return _still_true(world, db, row, now) and not _rests(world, db, row, now)
     except (ValueError, LookupError, TypeError) as problem:
@@ -109,7 +109,7 @@ def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exc
 
 
 def _rests(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
-    """Whether a mail is given up untried, since its address has failed too often."""
+    """Give a mail up untried if its address has failed too often; tell whether it has."""
     if not bounced_addresses.rests(db, row):
         return False
     ctx = Context(world, db, now, f"sending {row.id} rests")
@@ -118,7 +118,7 @@ def _rests(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
 
 
 def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
-    """Whether the mail still says something true; its deadline is set, or its question cut."""
+    """Tell whether the mail is still true; set its deadline, or remove its question."""
     for feature in world.features:
         if row.kind in feature.own_mails:
             return feature.own_mails[row.kind](world, db, row)
@@ -136,7 +136,7 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
 def _brought_up(
     world: World, db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
 ) -> bool:
-    """Bring a mail up to when it goes out. False: it does not go, and its row says so."""
+    """Update a mail just before it goes out. False: it does not go, and its row says so."""
     due = _due_of(db, game, row, mail, now)
     if _is_overtaken(db, game, mail, due, now):
         row.state = "withdrawn"
@@ -155,14 +155,14 @@ def _brought_up(
 def _is_overtaken(
     db: Db, game: t.Game, mail: PlayMail, due: datetime | None, now: datetime
 ) -> bool:
-    """Whether a mail has come too late: a reminder, or one that tells who is late."""
+    """Tell whether it is too late for a mail: a reminder, or one that tells who is late."""
     if isinstance(mail, ReminderMail):
         return due is None or due <= now
     return isinstance(mail, NoticeMail) and mail.act == "late" and not _late(db, game, mail, now)
 
 
 def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
-    """Whether those whom a mail tells to be late still are; who has answered is taken out of it."""
+    """Tell whether anybody named as late still is; remove from the mail those who have answered."""
     late = {row.seat for row in game_store.open_windows(db, game) if row.late}
     mail.late = [seat for seat in mail.late if seat in late]
     if mail.seat not in late:
@@ -171,7 +171,7 @@ def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
 
 
 def _late_until(db: Db, game: t.Game, row: t.Outgoing) -> str | None:
-    """Until when a late answer of its seat will count, where that differs from the deadline."""
+    """Return until when a late answer of the seat counts, if that is after the deadline."""
     for window in game_store.open_windows(db, game):
         until = deadlines.default_at(game, window)
         if window.seat == row.seat and until and until != window.due and not window.late:
@@ -182,8 +182,10 @@ def _late_until(db: Db, game: t.Game, row: t.Outgoing) -> str | None:
 def _due_of(
     db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
 ) -> datetime | None:
-    """Until when the answer to a mail counts: it says so, or asks nothing where its window is
-    closed by now. None: no time runs."""
+    """Return until when the answer to a mail counts, and write that into the mail.
+
+    If the window has closed, the question is removed. None: no time runs.
+    """
     if row.window is None:
         return None
     window = windows.of_mail(db, row)
@@ -199,8 +201,8 @@ def _due_of(
 
 
 def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | None:
-    """Until when the answer in an open window counts, if its mail is taken now; None: the game's
-    clocks stand still."""
+    """Return until when the answer in an open window counts if its mail is accepted now; None: the
+    game's clocks stand still."""
     if window.accepted is None:
         window.due = deadlines.timing(db, game, window).due(now)
     return clocks.deadlines_of(game, [window]).get(window.seat)
@@ -209,7 +211,7 @@ def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | No
 def _made(
     world: World, row: t.Outgoing, checked: bool | Exception, now: datetime, maps: MapMaker
 ) -> Ready | None:
-    """The mail, if it is still true and can be made; why it cannot be is noted."""
+    """Make the mail if it is still true; if that fails, note why."""
     try:
         if isinstance(checked, Exception):
             raise checked
@@ -224,7 +226,7 @@ def _made(
 
 
 def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
-    """Compose the mail of a row. A map that fails goes missing with a note."""
+    """Compose the mail of a row. If the map fails, the mail goes without it and says so."""
     mail = stored_mails.restored(row.kind, row.payload)
     with world.store.reading() as db:
         reader = readers_preferences.at(db, row.recipient)
@@ -264,7 +266,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
 
 
 def _words(world: World, about: GameTold | None) -> Vocabulary | None:
-    """What the game of a mail called things when the mail was written."""
+    """Return the vocabulary of a mail's game, as it was when the mail was written."""
     rules = world.games.get(about.rules) if about else None
     if about is None or rules is None:
         return None
@@ -275,7 +277,7 @@ def _words(world: World, about: GameTold | None) -> Vocabulary | None:
 def _with_map(
     world: World, mail: Mail, words: Vocabulary | None, maps: MapMaker
 ) -> tuple[Composed, list[Image], str]:
-    """A mail's parts, its maps if it has any, and why it has none although it should."""
+    """Return a mail's parts, its maps, and why maps are missing if they should be there."""
     chapters = mail.games if isinstance(mail, DigestMail) else ()
     others = [_words(world, each.game) for each in chapters]
     wanted, why = compose_mail.wanted_maps(mail), ""
@@ -297,13 +299,13 @@ def _as_files(images: Sequence[Image]) -> list[Attachment]:
 
 
 def sender_address(world: World, *, second: bool) -> str:
-    """Tell from which address mails are, by either account."""
+    """Return the address that mails of this account come from."""
     other = world.config.mail.second.address if second else None
     return other or world.config.moderator.address
 
 
 def envelope_sender(world: World, number: int, *, second: bool = False) -> str:
-    """Tell where a bounce goes: it then tells by itself which mail (by its row) it is about."""
+    """Return the address for bounces, which identifies the mail by its row."""
     way = world.config.mail.second if second else world.config.mail.outgoing
     if isinstance(way, Smtp | SecondSmtp) and way.envelope_sender:
         return way.envelope_sender

@@ -1,8 +1,8 @@
-"""By which of two outgoing accounts a mail goes: told by how often it was tried, nothing is kept.
+"""Chooses between two outgoing accounts, only by how often a mail was tried; nothing is stored.
 
-The host names domains whose mails go by the second account at once. All others go by the first
-until it has failed `FIRST_TRIES` times; then the accounts take turns, so that neither of them has
-to work for a mail to get through.
+Mails to domains that the host names go by the second account at once. All others go by the first
+until it has failed `FIRST_TRIES` times; then the accounts take turns, so that a mail gets through
+if either of them works.
 """
 
 from pbem.mail import delivery_reports
@@ -11,7 +11,7 @@ from pbem.settings.config import Config
 from pbem.store import tables as t
 
 FIRST_TRIES = 3
-"""Tries by the account whose turn it is before the other one gets its turn: six minutes or so."""
+"""How often the first account tries before the other one gets a turn: for about six minutes."""
 
 
 def goes_second(config: Config, row: t.Outgoing) -> bool:
@@ -25,8 +25,8 @@ def goes_second(config: Config, row: t.Outgoing) -> bool:
 
 
 def passes_to_other(config: Config, row: t.Outgoing, sent: Sent) -> bool:
-    """Tell whether the other account has its first turn with a mail now, since its server wants no
-    mails from this one. The next try is then that."""
+    """Tell whether the other account gets its first turn now, because this server wants no mails
+    from us; if so, set the mail's attempts for that."""
     busy = sent.outcome == "later" and delivery_reports.too_many(sent.reason)
     if not config.mail.second.host or row.attempts > FIRST_TRIES:
         return False
@@ -37,12 +37,12 @@ def passes_to_other(config: Config, row: t.Outgoing, sent: Sent) -> bool:
 
 
 def other_may_work(config: Config, row: t.Outgoing, sent: Sent) -> bool:
-    """Tell whether a mail that this account cannot get through is not given up, since the other's
-    last try failed only for a while."""
+    """Tell whether to keep trying a mail that this account cannot deliver, because the other
+    account's last try failed only temporarily."""
     has_other = bool(config.mail.second.host)
     return has_other and _refuses_us(sent) and not delivery_reports.for_good(row.error)
 
 
 def _refuses_us(sent: Sent) -> bool:
-    """Whether a mail is refused for good, and not because of its address."""
+    """Tell whether a mail was refused for good for another reason than its address."""
     return sent.outcome == "never" and not delivery_reports.lasts(sent.reason)

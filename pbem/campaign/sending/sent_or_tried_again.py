@@ -1,4 +1,4 @@
-"""What became of a mail: it was sent, is to be tried again, or was refused for good."""
+"""Notes the result of sending a mail: it was sent, will be retried, or was refused for good."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 RETRIES = (1, 5, 15, 60, 240)
-"""Minutes until the next try, the last one again and again."""
+"""Minutes until the next try; the last number is repeated."""
 GIVE_UP = timedelta(days=5)
-"""How long a mail is tried, unless it was written long before its first tries. Then
+"""How long a mail is tried, unless it was written long before its first tries. After that,
 `bounced_addresses.give_up` tells the host."""
 
 ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
@@ -33,14 +33,14 @@ log: Any = structlog.get_logger()
 
 
 def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:
-    """Note what became of a mail: sent, to be tried again, or refused for good."""
+    """Note the result of sending a mail: sent, to be retried, or refused for good."""
     with world.store.transaction() as db:
         row = game_store.mail_of(db, row_id)
-        if row is None or row.state == "failed":  # it came back before its server was heard
+        if row is None or row.state == "failed":  # it bounced before its server had answered us
             return
         is_others = row.state == "sent" or row.claimed_by not in (None, senders_claims.owner(world))
         if is_others and sent.outcome != "accepted":
-            return  # this process stood still meanwhile
+            return  # another process took over while this one was stuck
         by_second = second_account.goes_second(world.config, row)
         row.attempts += 1
         row.claimed_by = row.claimed_until = None
@@ -70,14 +70,14 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
 
 
 def about(row: t.Outgoing) -> dict[str, Any]:
-    """Tell the log of a mail: its game is the first word of its Message-ID."""
+    """Describe a mail for the log; its game is the first word of its Message-ID."""
     about = {"mail": row.id, "kind": row.kind, "game": row.message_id.partition(".")[0]}
     return about | ({} if row.window is None else {"window": row.window})
 
 
 def _hold_back(db: Db, row: t.Outgoing) -> None:
-    """Send nothing else to the domain either before a mail is tried again: more tries would only
-    make its servers refuse for longer."""
+    """Send nothing else to the domain before the mail is retried: more tries would only make its
+    servers refuse for longer."""
     domain = row.recipient.rpartition("@")[2]
     theirs = (
         t.Outgoing.state == "waiting",
@@ -93,5 +93,6 @@ def _hold_back(db: Db, row: t.Outgoing) -> None:
 
 
 def _tried_enough(row: t.Outgoing, now: datetime) -> bool:
-    """Whether nobody takes the mail: not because the moderator was down for days himself."""
+    """Tell whether nobody accepts the mail, and not just because the moderator was down for
+    days."""
     return now - row.created > GIVE_UP and row.attempts > len(RETRIES)
