@@ -1,1 +1,1 @@
-"""A raw mail: who sent it, what it asks for, and what comes of it."""
+"""The inbox: who sent a raw mail, what it asks for, and what is done about it."""

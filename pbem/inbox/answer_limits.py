@@ -1,15 +1,15 @@
-"""How often the moderator answers: so seldom that no two machines can keep each other busy, and so
-often that no person is left alone.
+"""Limits how often the moderator answers: rarely enough that two machines cannot keep each other
+busy, often enough that no person is left without an answer.
 
-A mail from which an order was taken is always answered; it cannot be repeated for ever, since the
-game goes on by it. (A sealed answer that is given once more is no such order.) All other answers
-are counted:
+A mail from which an order was taken is always answered. That cannot repeat forever, because such an
+order moves the game on. (A sealed answer given again does not count as such an order.) All other
+answers are counted:
 
-* those to a player, who writes with his tag from his address, by his seat, since an order of his
-  was taken. However many they were, one mail is answered for each question that he faces; and the
-  last answer for a while says that it is the last, until when, and which lines work;
-* what looks like a machine at a player's address, and all that comes from anybody else, by the
-  address that the answers go to.
+* for a player who writes with their tag from their address: by seat, since an order was last taken
+  from it. Whatever the count, one mail is answered for each question that the seat faces. The last
+  answer for a while says so, and tells until when and which lines work;
+* for what looks like a machine at a player's address, and for everybody else: by the address that
+  the answers go to.
 """
 
 import re
@@ -31,15 +31,15 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 ASKED_A_DAY = 20
-"""Answers to requests, and to orders of which none could be taken, to one address a day."""
+"""Daily answers to one address, for requests and for orders of which none could be taken."""
 MORE_A_WEEK = 1
-"""Answers to mails that asked for nothing: the day's number and so many more in seven days."""
+"""Mails that asked for nothing: a week allows one day's number of answers and this many more."""
 PLAYER_A_DAY, PLAYER_A_WEEK = 30, 60
-"""Mails of a player from which no order was taken that are answered, since one last was."""
+"""How many mails of a player without usable orders are answered, since an order was last taken."""
 AT_ONCE = timedelta(minutes=15)
-"""Who sends the same words again within this time of our mail may be a machine."""
+"""A sender who repeats the same words within this time after our mail may be a machine."""
 SHOWN = 5
-"""Lines of a mail that the host is shown, and orders that a player is."""
+"""How many lines of a mail the host is shown, and how many orders a player is shown."""
 
 _OF_PLAYER = (
     col(t.AnswerCount.seat_id) == bindparam("seat"),
@@ -54,17 +54,17 @@ Days = Mapping[date, int]
 
 
 class _Tally(NamedTuple):
-    """The answers to a player since an order of his was taken."""
+    """The answers to a player since an order was last taken from them."""
 
     days: Days
     window: int
-    """The last window in which one was answered."""
+    """The last window in which a mail was answered."""
 
 
 def may_answer(ctx: Context, address: str, *, asked: bool = False) -> bool:
-    """Decide whether one more answer may go to this address; it is counted.
+    """Decide whether one more answer may go to this address, and count it.
 
-    `asked`: the mail asked for something that the moderator knows, be it refused.
+    `asked`: the mail asked for something the moderator knows, even if that is refused.
     """
     player = ctx.player
     if player is not None and player.address == address:
@@ -80,7 +80,7 @@ def may_answer(ctx: Context, address: str, *, asked: bool = False) -> bool:
 
 
 def _count(ctx: Context, address: str) -> bool:
-    """Whether one more mail that asked for nothing may be answered; it is counted."""
+    """Decide whether one more mail that asked for nothing may be answered, and count it."""
     row, a_day = _today(ctx, address), ctx.world.config.limits.answers_a_day
     allowed = _has_room(_this_week(ctx, address), ctx.now.date(), a_day, a_day + MORE_A_WEEK)
     row.count += allowed
@@ -105,7 +105,7 @@ def _week_before(day: date) -> date:
 
 
 def _has_room(days: Days, on: date, a_day: int, a_week: int) -> bool:
-    """Whether one more answer may go out on this day."""
+    """Tell whether one more answer may go out on this day."""
     week = sum(count for day, count in days.items() if _week_before(on) < day <= on)
     return days.get(on, 0) < a_day and week < a_week
 
@@ -114,7 +114,8 @@ def _has_room(days: Days, on: date, a_day: int, a_week: int) -> bool:
 
 
 def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
-    """Whether his mail is answered; it is counted, and the answer says so if it is the last."""
+    """Decide whether to answer a player's mail, and count it; if this is the last answer, it says
+    so."""
     tally, today = _look(ctx, seat), ctx.now.date()
     machine = _repeats_itself(ctx)
     if machine:
@@ -136,21 +137,21 @@ def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
 
 
 def understood(ctx: Context, seat: t.Seat) -> None:
-    """Note that an order of his was taken: he is answered as if he had written nothing before."""
+    """Note that an order was taken from this player: counting starts again."""
     statements.run(ctx.db, _CLEAR, **_whose(seat))
     ctx.silence = None
     ctx.silence = None
 
 
 def _open_window(ctx: Context, seat: t.Seat) -> int:
-    """The question that he faces; 0: none."""
+    """Return the window of the seat's open question, or 0 if there is none."""
     game = ctx.db.get_one(t.Game, seat.game_id)
     open_ = game_store.open_windows(ctx.db, game)
     return next((row.number for row in open_ if row.seat == seat.key), 0)
 
 
 def _silence(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) -> Silence:
-    """What the last answer for a while says: until when, and which orders work."""
+    """Make the notice for the last answer: until when there will be none, and which orders work."""
     later = (ctx.now.date() + timedelta(days=n) for n in range(1, 9))
     free = next(day for day in later if _has_room(days, day, a_day, a_week))
     until = datetime.combine(free, time(), ctx.now.tzinfo)
@@ -158,7 +159,7 @@ def _silence(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) ->
 
 
 def _orders(ctx: Context, seat: t.Seat) -> list[str]:
-    """Some orders that answer what he is asked."""
+    """Return some orders that answer the seat's question."""
     game = ctx.db.get_one(t.Game, seat.game_id)
     if not _open_window(ctx, seat) or game.status not in PLAYING:
         return []
@@ -167,7 +168,8 @@ def _orders(ctx: Context, seat: t.Seat) -> list[str]:
 
 
 def _repeats_itself(ctx: Context) -> bool:
-    """Whether the mail says what the one before it said, numbers apart, and came as soon."""
+    """Tell whether the mail repeats the one before it, apart from numbers, and came right after
+    ours."""
     message = ctx.answers
     if message is None or not _came_at_once(ctx, message):
         return False
@@ -216,8 +218,8 @@ def _host_plays(ctx: Context, game: t.Game) -> bool:
 
 
 def tell_host_of_silence(ctx: Context, game: t.Game, seat: t.Seat, lines: list[str]) -> None:
-    """Tell the host that somebody who plays is answered no more for some days, once a week; he
-    reads what he wrote, unless it is secret from a host who plays himself."""
+    """Tell the host, once a week, that a player gets no answers for some days. The host is shown
+    what the player wrote, unless the host plays too and must not see it."""
     if game.status not in PLAYING:
         return
     slots = {"address": text(seat.address), "game": text(game.name)}

@@ -1,4 +1,4 @@
-"""Requests that are denied: a host's command from a player, an order taken back too late."""
+"""Denies requests, such as a host's command from a player, or an undo that comes too late."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from pbem.store import tables as t
 
 
 def denied(text: str, why: Refusal) -> DeniedLine:
-    """Tell of a line why nothing comes of it."""
+    """Describe a line and why nothing comes of it."""
     return DeniedLine(text, why.message, why.rule)
 
 

@@ -1,6 +1,6 @@
 """Answers to what a player asks the moderator: help, status, orders?, resend, clear, history.
 
-What a mail changes is done before (`pbem.inbox.players_mails`); here it is only told.
+Any changes a mail makes are done before (`pbem.inbox.players_mails`); this only reports.
 """
 
 import json
@@ -25,11 +25,11 @@ from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 MOST = 5
-"""Requests of one mail that are answered."""
+"""How many requests of one mail are answered."""
 
 
 def _answers(world: World) -> Mapping[str, Answer]:
-    """What answers each request, by verb."""
+    """Return the functions that answer requests, by verb."""
     return {**_ANSWERS, **world.features.inbox.answers}
 
 
@@ -42,8 +42,8 @@ def requests_in(world: World, said: Said) -> list[Command]:
 
 
 def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> list[Outcome]:
-    """Answer each command of a mail, or with nothing asked, show how things stand, and say that
-    nothing in the mail did anything."""
+    """Answer each request of a mail; without any, show how things stand, and say that nothing in
+    the mail did anything."""
     unused = None if said.settings else "\n".join(said.lines)
     wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
     answers = _answers(ctx.world)
@@ -73,7 +73,7 @@ def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
 
 
 def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
-    """Tell how a game stands, for one of its seats."""
+    """Return how a game stands, for one of its seats."""
     away = merged(each.away(ctx.db, game) for each in ctx.world.features)
     state = "stopped" if game.stopped else game.status
     mail = StatusMail(
@@ -89,7 +89,7 @@ def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
 
 
 def _seat(ctx: Context, seat: t.Seat, away: datetime | None) -> SeatTold:
-    """Who plays a seat, how punctual he is, and what answers while he does not."""
+    """Describe who plays a seat, how punctual they are, and what answers while they do not."""
     return SeatTold(
         seat=seat.key or seat.wished or None,
         person=seat.name,
@@ -127,7 +127,7 @@ def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
 
 
 def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
-    """Write the last report to a seat, with where it stands now and what is asked of it."""
+    """Write a seat its last report again, with the current position and its question."""
     key, told = seat.key, _last_told(at.post, at.game, seat)
     mail = turns.report(at, seat, ReportMail)
     mail.question, mail.with_map, mail.whole = at.owed(key, form=True), with_map, True
@@ -137,7 +137,7 @@ def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
 
 
 def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
-    """What the last report, or digest, told the seat."""
+    """Return the events that the last report, or digest, told the seat."""
     last = delivery_status.last(ctx.db, game, seat, ("report", "started", "digest"))
     mail = stored_mails.restored(last.kind, last.payload) if last else None
     chapters = mail.games if isinstance(mail, DigestMail) else [mail]

@@ -1,5 +1,5 @@
-"""The commands of the host by mail: how a line says one, how it is shown, and what a player is told
-who writes one. The one source of all that, as `players_commands` is of the players' commands."""
+"""The host's commands by mail: the one source of how lines are recognised, how they are shown, and
+what a player who writes one is told (`players_commands` has the players' commands)."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,13 @@ class HostCommandSpec:
 
     verb: str
     forms: tuple[str, ...]
-    """How the host is told that it is written."""
+    """How the host is told to write it."""
     pattern: str
-    """What a line looks like that says it, without regard to capitals; empty: `press_blocks` reads
-    it."""
+    """The pattern of a line that says it, ignoring case; empty: `press_blocks` reads it."""
     shown: Shown
     """What the page for hosts shows."""
     denied: str = ""
-    """The id of what a player is told who writes it."""
+    """The id of the message for a player who writes it."""
 
 
 HOST_COMMANDS = (
@@ -119,4 +118,4 @@ HOST_COMMANDS = (
         Shown(("press to Spain:", "press to all:"), "Send the text below this line to players."),
     ),
 )
-"""All of them, in the order in which a line is tried and the host is told them."""
+"""All commands, in the order in which a line is tried and the host is told them."""

@@ -1,4 +1,4 @@
-"""What happens to a mail: it is applied, answered, set aside, or ignored for a reason."""
+"""Decides what happens to a mail: it is applied, answered, set aside, or ignored for a reason."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -45,9 +45,9 @@ _SAME = select(t.InboundMail.raw).where(
 
 
 def handle(ctx: Context, row: t.InboundMail) -> Verdict:
-    """Judge a mail and do what it asks. All that is written stands or falls together.
+    """Judge a mail and do what it asks, all in one transaction.
 
-    A new row's reason, if it has one, is why it was not taken in whole.
+    If a new row has a reason, it is why the mail was not taken in whole.
     """
     mail = _received(ctx, row)
     for step in PRECEDENCE:
@@ -57,7 +57,7 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
 
 
 def _received(ctx: Context, row: t.InboundMail) -> Received:
-    """Read a mail, and hold the games that it may change."""
+    """Read a mail, and lock the games that it may change."""
     mail = Received(ctx, row, press_blocks.without_block(incoming.read(row.raw)))
     ctx.lines = mail.message.lines
     row.sender, row.message_id = mail.address, mail.message.message_id or ""
@@ -66,14 +66,14 @@ def _received(ctx: Context, row: t.InboundMail) -> Received:
     return mail
 
 
-# Mails of machines
+# Mails from machines
 
 OPENED = Outcome("opened")
 CAME_BACK = "it came back after a mail server had taken it"
 
 
 def reported(mail: Received) -> Verdict | None:
-    """Judge what a server reports of a mail of ours: it came back, is late, was opened, or called
+    """Judge a server's report on one of our mails: bounced, delayed, opened, or reported as
     junk."""
     kind = mail.message.report.kind
     if not kind:
@@ -95,8 +95,8 @@ def reported(mail: Received) -> Verdict | None:
 
 
 def _reported_on(mail: Received) -> t.Outgoing | None:
-    """Which mail of ours it is about: its return address tells, else the id of the mail in it,
-    which nobody knows who did not get it."""
+    """Find which of our mails it is about: by its return address, or else by the id of the mail in
+    it, which only its recipient knows."""
     ctx, message = mail.ctx, mail.message
     number = identity.find_bounced(message.recipients, recipients.tag_key(ctx.world))
     if number is None and message.report.message_id:
@@ -120,10 +120,10 @@ def automatic(mail: Received) -> Verdict | None:
 
 
 def duplicate(mail: Received) -> Verdict | None:
-    """Judge a mail that came before: the same Message-ID and body; equal words for another window
-    are a new order.
+    """Judge a mail that came before, with the same Message-ID and body. The same words for another
+    window are a new order.
 
-    Lacking an id: the same Date and the same tag.
+    Without a Message-ID, the Date and the tags must be the same.
     """
     return _unanswered(mail, Outcome("duplicate")) if _is_duplicate(mail) else None
 
@@ -140,7 +140,7 @@ def _is_duplicate(mail: Received) -> bool:
 
 
 def _unanswered(mail: Received, reason: Outcome) -> Verdict:
-    """Nobody is answered; what a machine may ask for is done."""
+    """Answer nobody, but do what a machine may ask for."""
     automatic = mail.ctx.world.features.inbox.automatic
     asked = first(does(mail.ctx, mail.message) for does in automatic)
     return Verdict("ignored", (reason, asked) if asked else (reason,))
@@ -150,7 +150,7 @@ def _unanswered(mail: Received, reason: Outcome) -> Verdict:
 
 
 def tagged_by_feature(mail: Received) -> Verdict | None:
-    """Judge a mail with a tag that is no seat's and not the host's, such as a subscriber's."""
+    """Judge a mail with a feature's tag, such as a subscriber's."""
     tags, handlers = mail.message.tags, mail.ctx.world.features.inbox.tagged
     for begins, handler in handlers.items():
         if any(tag.seat.startswith(begins) for tag in tags):
@@ -160,8 +160,8 @@ def tagged_by_feature(mail: Received) -> Verdict | None:
 
 
 def find_sender(mail: Received) -> Verdict | None:
-    """Find out who sent it, and what it says to the game that he plays; judge what came another
-    way than by mail, and is nobody's."""
+    """Find the sender, and read the mail as the game that they play reads it. Judge at once what
+    came another way than by mail and is nobody's."""
     ctx, message, row = mail.ctx, mail.message, mail.row
     finds = ctx.world.features.inbox.senders.get(row.source)
     sender = finds(ctx, row, message) if finds else senders.sender_of(ctx.world, ctx.db, message)
@@ -180,15 +180,16 @@ def find_sender(mail: Received) -> Verdict | None:
 
 
 def _player(sender: Sender) -> t.Seat | None:
-    """Who surely writes as a player of a game that is being played."""
+    """Return the seat of a proven player in a game that is being played."""
     if not isinstance(sender, Member) or not senders.is_proven(sender):
         return None
     return sender.seat if sender.game.status in PLAYING else None
 
 
 def _as_shown(mail: Received, sender: Sender) -> Sender:
-    """Who says no more than yes to what only he was shown has read that mail, whatever the mail
-    server believes of his address: else nobody could play whose mails never pass its tests."""
+    """Believe a sender who only says yes to what was shown to their address: they have read that
+    mail, whatever the mail server thinks. Otherwise nobody whose mails fail its tests could
+    play."""
     if not isinstance(sender, Member | Host) or sender.proof.unknown:
         return sender
     only_yes = {one.verb for one in mail.said.commands} in ({"yes"}, {"pick"})
@@ -198,7 +199,7 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
 
 
 def tell_what_came_back(mail: Received) -> None:
-    """Tell a player who writes again that mails did not reach him."""
+    """Tell a player who writes again that mails did not reach them."""
     known, sender = bounced_addresses.over(mail.ctx, mail.address), mail.sender
     if known is None or not isinstance(sender, Member | Untagged):
         return
@@ -207,12 +208,12 @@ def tell_what_came_back(mail: Received) -> None:
     mail.ctx.write(told, to_seat(mail.ctx.db.get_one(t.Game, seat.game_id), seat))
 
 
-# What cannot be used
+# Mails that cannot be used
 
 
 def unreadable(mail: Received) -> Verdict | None:
-    """Judge a mail that was not taken in whole, such as one that is too long, or cannot be read: it
-    is set aside, and its player is told."""
+    """Set aside a mail that cannot be read or was not taken in whole, such as one that is too long,
+    and tell its player."""
     problem = mail.row.reason or (mail.message.problem if not mail.said.commands else "")
     if not problem:
         return None
@@ -222,7 +223,7 @@ def unreadable(mail: Received) -> Verdict | None:
 
 
 def _is_known(mail: Received) -> bool:
-    """Whether it is from the address of somebody who plays."""
+    """Tell whether it comes from the address of a player."""
     sender = mail.sender
     if isinstance(sender, Host):
         return sender.proof.kind == "unknown"
@@ -248,8 +249,7 @@ def tell_unreadable(mail: Received, problem: Message) -> None:
 
 
 def from_outsider(mail: Received) -> Verdict | None:
-    """Judge a mail with the right tag of who has no seat, from his address: he comes, or has
-    gone."""
+    """Judge a mail with an entrant's right tag and from their address: they come, or have left."""
     sender = mail.sender
     if not isinstance(sender, Outsider) or not senders.is_proven(sender):
         return None
@@ -258,15 +258,15 @@ def from_outsider(mail: Received) -> Verdict | None:
 
 
 def forged(mail: Received) -> Verdict | None:
-    """Judge a mail with a tag that is not ours, or no longer, from nobody known."""
+    """Judge a mail from nobody known with a tag that is not ours, or is void."""
     if not isinstance(mail.sender, Forged):
         return None
     return untagged_mails.former_player(mail) or ignored("bad_tag")
 
 
 def from_elsewhere(mail: Received) -> Verdict | None:
-    """Judge a mail with the right tag of a seat from another address, or from one that the mail
-    server does not believe, or in answer to a mail that is not known: the joined one is asked, the
+    """Judge a mail with a seat's right tag that is not proven: it is from another address, or one
+    the mail server does not believe, or answers an unknown mail. The joined address is asked; the
     other learns nothing."""
     sender = mail.sender
     if not isinstance(sender, Tagged):
@@ -279,7 +279,7 @@ def from_elsewhere(mail: Received) -> Verdict | None:
 
 
 def _shown_to_joined(mail: Received, sender: Member) -> Outcome | None:
-    """Show the joined address what it can apply by a yes. None: nothing can be applied."""
+    """Show the joined address what a `yes` can apply. None: nothing can be applied."""
     for_others = sender.press and requests.unaddressed(mail.message, mail.said)
     said = Said() if for_others else mail.said  # meant for a player, and no order
     window = None if sender.proof.unknown else sender.window
@@ -290,7 +290,7 @@ def _shown_to_joined(mail: Received, sender: Member) -> Outcome | None:
 WHY: Mapping[str, type[YesMail]] = {
     mail.kind: mail for mail in (ElsewhereMail, DoubtedMail, UnknownMail)
 }
-"""The mail that says why it is asked, by what is doubted."""
+"""The mail that asks, by what is doubted."""
 
 
 def _tell_joined(mail: Received, sender: Tagged) -> None:
@@ -326,5 +326,4 @@ PRECEDENCE: tuple[Step, ...] = (
     untagged_mails.former_player,
     untagged_mails.stranger,
 )
-"""In which order it is tried what a mail may be; the first that fits has it, and the last takes
-every mail."""
+"""The steps in order: the first that fits gets the mail, and the last takes every mail."""

@@ -1,4 +1,4 @@
-"""Orders by mail: which lines of a mail are orders, what becomes of them, the receipt."""
+"""Orders by mail: which lines are orders, what becomes of them, the receipt."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,19 +34,19 @@ from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark", "on_hold")
 KEPT = ("queued", "waits", "given", "standing", "remark")
-"""What becomes of orders that only wait: the game has not gone on by them."""
+"""States of orders that only wait: the game has not moved on because of them."""
 REPEATED: What = "orders_repeated"
 MOST_STRANGE = 3
-"""Questions that nothing is known of that a receipt quotes."""
+"""How many unanswerable questions a receipt quotes."""
 MOST_PROSE = 20
-"""Lines without an order among them that are answered one by one."""
+"""Without any order, at most this many lines are answered one by one."""
 
 
 def obey(mail: PlayersMail) -> Outcome | None:
-    """Take a mail's orders in, which `play_on` plays then, or ask about them. None: nothing was
-    done yet, or nothing at all, since none is known and enough was answered."""
+    """Take a mail's orders in, for `play_on` to play, or ask about them. None: nothing was done
+    yet, or nothing at all, because there is no order and enough was answered."""
     if _is_prose(mail.said) and not answer_limits.may_answer(mail.ctx, mail.address):
-        return None  # before it is read in earnest, which takes long
+        return None  # before it is read thoroughly, which takes long
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
     meant = _meant(at, seat, mail.message, mail.said, window)
     written = meant.lines
@@ -76,13 +76,13 @@ def obey(mail: PlayersMail) -> Outcome | None:
 
 
 def _is_prose(said: Said) -> bool:
-    """Whether a mail is long, and no line of it is an order by itself."""
+    """Tell whether a mail is long and no line of it is an order by itself."""
     lines = said.for_game
     return len(lines) > MOST_PROSE and not any(one.line.is_order for one in lines)
 
 
 def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Outcome | None:
-    """Refuse a mail of more lines than are read; None: it has not so many."""
+    """Refuse a mail with more lines than are read; None: it has fewer."""
     if len(written) <= MOST_LINES:
         return None
     why = refuse("refusal.too_many_lines", lines=len(written), most=MOST_LINES)
@@ -91,7 +91,7 @@ def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Out
 
 
 def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bool:
-    """Whether there is an order among the lines, or, although there is none, one more answer."""
+    """Tell whether there is an order among the lines, or else one more answer is allowed."""
     recognised = any(line.is_order for line in written)
     return recognised or answer_limits.may_answer(at.post, seat.address)
 
@@ -105,8 +105,8 @@ def _taken(at: GameTurn, key: str, meant: Meant) -> Taken:
 
 
 def let_go(mail: PlayersMail) -> bool:
-    """Take in that what is held behind a line that was wrong, or where its seat wished to be asked,
-    goes on without it. False: nothing is held so, or the mail has orders."""
+    """Let the orders go on that are held after a wrong line, or where the seat wished to be asked;
+    take them in without that line. False: none are held like this, or the mail has orders."""
     at, key = turns.at(mail.ctx, mail.game), mail.seat.key
     kept = at.kept.get(key, [])
     remarks = all(adds(one.text) or one.line.is_remark for one in mail.said.rest)
@@ -147,27 +147,27 @@ def play_on(mail: PlayersMail) -> bool:
 
 
 def _repeats(before: Sequence[Order], after: Sequence[Order], new: Sequence[Order]) -> bool:
-    """Whether orders that were sent once more change nothing."""
+    """Tell whether orders that were sent again change nothing."""
     waits = any(order.state != "remark" for order in new) and all(o.state in KEPT for o in new)
     return waits and _kept_of(before) == _kept_of(after)
 
 
 def _kept_of(orders: Sequence[Order]) -> list[tuple[str, ...]]:
-    """The orders that are kept, whichever mail they came by."""
+    """Return the orders that are kept, whichever mail they came by."""
     kept = order_queue.worth_keeping(orders)
     return [(order.text, order.role, order.state, order.said) for order in kept]
 
 
 def _may_answer_orders(at: GameTurn, seat: t.Seat, *, repeated: bool) -> bool:
-    """Whether a mail of which no order was taken is answered; of several that repeat the same, the
-    first is."""
+    """Tell whether to answer a mail of which no order was taken; of several identical ones, the
+    first is answered."""
     if repeated and _came_repeated(at.post, seat):
         return False
     return answer_limits.may_answer(at.post, seat.address, asked=True)
 
 
 def _came_repeated(ctx: Context, seat: t.Seat) -> bool:
-    """Whether what this seat wrote before only repeated its orders, too."""
+    """Tell whether this seat's previous mail only repeated its orders, too."""
     if ctx.answers is None:
         return False
     before = select(t.InboundMail.reason).where(
@@ -181,8 +181,8 @@ def _came_repeated(ctx: Context, seat: t.Seat) -> bool:
 
 
 def preview(mail: PlayersMail) -> Outcome:
-    """Tell what would become of a mail's orders, or of those held if it has none. Nothing is
-    kept, and only the seat's own lines are looked at: what others hold stays theirs."""
+    """Tell what would become of a mail's orders, or without any, of those held. Nothing is stored,
+    and only the seat's own lines are used: what other seats hold stays hidden."""
     ctx, game, seat, key = mail.ctx, mail.game, mail.seat, mail.seat.key
     if not answer_limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
@@ -226,7 +226,7 @@ def _guessed(proposal: Reading) -> Message:
 
 
 def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:
-    """What is told of a mail's questions, and of what was not understood."""
+    """Collect the answers to a mail's questions, and what was not understood."""
     answered = list[AnswerTold]()
     for one in judged_questions(at.session, seat.key, understood):
         told = AnswerTold(one.question, one.line)
@@ -237,7 +237,7 @@ def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:
 
 
 def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
-    """What its writer means; as it is written, where it is more than is read."""
+    """Return what the writer means; for more lines than are read, just the text."""
     if len(said.for_game) > MOST_LINES:
         return Understood(at.session.game.words, tuple(map(unread, said.lines)))
     found = understand(at.session, seat.key, texts(said))
@@ -247,12 +247,12 @@ def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
 
 
 def texts(said: Said) -> list[str]:
-    """Return the lines that may be orders, with blank ones between paragraphs."""
+    """Return the lines that may be orders, with blank lines between paragraphs."""
     return [text for one in said.for_game for text in ([""] * one.apart + [one.line.text])]
 
 
 def _edited_block(at: GameTurn, message: InboundMail, seat: t.Seat, window: int) -> list[str]:
-    """The lines of the order block that differ from the block as it was sent.
+    """Return the lines of the order block that differ from the block as it was sent.
 
     A block of another game or seat was not sent here, and is not obeyed.
     """
@@ -266,7 +266,7 @@ def _edited_block(at: GameTurn, message: InboundMail, seat: t.Seat, window: int)
 
 
 def _heading(head: str | None) -> tuple[str, str, int | None]:
-    """Game, seat and window of a block's heading `orders soe1 spain w41`."""
+    """Read game, seat and window from a block's heading, such as `orders soe1 spain w41`."""
     words = (head or "").lower().split()
     if len(words) < 2:
         return "", "", None
@@ -287,10 +287,11 @@ def _block_as_sent(at: GameTurn, seat: t.Seat, window: int) -> list[str]:
 
 
 def _block_of(row: t.Outgoing, words: Vocabulary) -> list[str]:
-    """The order block of a mail; empty where an older version wrote it and it cannot be made."""
+    """Return the order block of a mail; empty if an older version wrote it and it cannot be
+    made."""
     try:
         return compose_mail.order_block(stored_mails.restored(row.kind, row.payload), words)
-    except Exception:  # templates raise all kinds of things; all that was sent were comments
+    except Exception:  # templates can raise anything; the block as sent only has comments
         return []
 
 
@@ -299,7 +300,7 @@ def _means_orders(written: Sequence[WrittenLine]) -> bool:
 
 
 def _same(block: Sequence[WrittenLine], written: Sequence[WrittenLine]) -> bool:
-    """Whether the block and the text above it say the same."""
+    """Tell whether the block and the text above it say the same."""
     meant = [line for line in written if not line.is_remark]
     return list(map(_canonical, block)) == list(map(_canonical, meant))
 
@@ -311,7 +312,7 @@ def _canonical(line: WrittenLine) -> Any:
 
 
 def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
-    """Whether the seat has been asked something else since that window."""
+    """Tell whether the seat has been asked something else since that window."""
     if window >= at.game.windows:
         return False
     rows = select(t.Window).where(
@@ -343,12 +344,12 @@ def show_for_yes(
     kind: type[YesMail] = AskMail,
     window: int | None = None,
 ) -> Outcome | None:
-    """Show the joined address what may not be the player's, as it was understood: `yes` from there
-    applies it.
+    """Show the joined address a mail that may not be the player's, as it was understood; a `yes`
+    from there applies it.
 
-    `kind` of mail says why it is asked: AskMail (no tag), ElsewhereMail or DoubtedMail (another
-    address or one that is not proven, with the tag of this `window`), UnknownMail (it answers a
-    mail that is not known). None: it says nothing that could be applied.
+    The `kind` of mail says why it asks: AskMail (no tag), ElsewhereMail or DoubtedMail (another
+    address or an unproven one, with the tag of this `window`), UnknownMail (it answers an unknown
+    mail). None: there is nothing that could be applied.
     """
     at, proposed, mail = None, proposals.besides_orders(said), kind()
     if game.status in turns.PLAYING:

@@ -1,26 +1,26 @@
-"""What came of a mail, as codes for the log. They hold nothing that a mail says."""
+"""What came of a mail, as codes for the log; they contain nothing of the mail's text."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 What = Literal[
     # why a mail is not looked at
-    "automatic",  # and the sign of it
+    "automatic",  # and why it counts as automatic
     "bounce",  # and the number of our mail
-    "complaint",  # that it is junk; and the number of our mail
+    "complaint",  # reported as junk; and the number of our mail
     "delayed",  # and the number of our mail
     "duplicate",
     "judged",  # by another process
     "opened",  # and the number of our mail, if it is known
     "our_own",
     "soft_bounce",  # and the number of our mail
-    "strange_report",  # of no mail of ours; and what it reports
+    "strange_report",  # about no mail of ours; and what it reports
     # who sent it
     "bad_tag",
-    "doubted",  # a right tag, from an address that is not proven; and why
+    "doubted",  # a right tag from an unproven address; and why
     "elsewhere",  # a right tag, from another address
     "stranger",
-    "unknown",  # a right tag, in an answer to a mail that is not known
+    "unknown",  # a right tag, answering an unknown mail
     "unknown_game",
     "unreadable",  # and why
     # what was done with it
@@ -33,12 +33,12 @@ What = Literal[
     "denied",
     "diary_shown",
     "forum_word",
-    "enough",  # nothing, since enough was answered to its address
+    "enough",  # nothing, since its address was answered often enough
     "help",
     "history",
     "host",  # and what became of the host's commands
     "host_asked",
-    "invitation",  # and what came of the answer to it
+    "invitation",  # and what came of its answer
     "join_asked",
     "join_explained",
     "join_refused",
@@ -46,7 +46,7 @@ What = Literal[
     "left",
     "orders",  # and what became of them
     "orders_listed",
-    "orders_repeated",  # the same as those that are kept; and what became of them
+    "orders_repeated",  # the same as those stored; and what became of them
     "over_by_resigning",
     "proposed",
     "preferences_changed",
@@ -83,21 +83,21 @@ What = Literal[
 
 
 class Outcome(NamedTuple):
-    """What was done with a mail, or with a part of it, or why nothing was."""
+    """What was done with a mail, or a part of it, or why nothing was."""
 
     what: What
     about: str = ""
     """A game's name, a seat's key, other codes."""
 
     def __str__(self) -> str:
-        """It as the log has it."""
+        """Write it as the log does."""
         return f"{self.what}({self.about})" if self.about else self.what
 
 
 ENOUGH = Outcome("enough")
-"""Nothing was done, since enough was answered to its address of late."""
+"""Nothing was done, because its address has been answered often enough lately."""
 
 
 def listed(done: Iterable[object]) -> str:
-    """Several outcomes or states as one text, each once."""
+    """Join several outcomes or states into one text, each once."""
     return ", ".join(dict.fromkeys(map(str, done)))

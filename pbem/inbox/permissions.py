@@ -1,9 +1,9 @@
 """Who may do what by mail.
 
-The tables say it of each command: `players_commands` of those of players and of anybody,
-`hosts_commands` of those of the host. Here it is held to. Without a tag a command that changes
-something is shown for a `yes` (`needs_yes`); the host's are done only where it is proven that he
-wrote them (`obeys`), and denied to everybody else (`without_hosts`).
+The tables of commands define it (`players_commands` for players and anybody, `hosts_commands` for
+the host); this module enforces it. Without a tag, a command that changes something is shown for a
+`yes` (`needs_yes`). The host's commands are done only if the host provably wrote them (`obeys`),
+and are denied to everybody else (`without_hosts`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,29 +20,29 @@ UNKNOWN = "refusal.only_host"
 
 
 def allowed_to(who: Who) -> Iterator[str]:
-    """Return the commands that these may send without a tag, in the order of the table."""
+    """Return the commands that these people may send without a tag, in the order of the table."""
     return (verb for verb, spec in COMMANDS.items() if spec.who == who)
 
 
 def needs_yes(command: Command) -> bool:
-    """Tell whether a command does something only after a `yes`, where its mail has no tag."""
+    """Tell whether a command in a mail without a tag is done only after a `yes`."""
     return COMMANDS[command.verb].needs_yes
 
 
 def is_grave(commands: Iterable[Command]) -> bool:
-    """Tell whether only a `yes` to the very mail that asks for these does them: a vote, or
-    resigning."""
+    """Tell whether only a `yes` to the mail that asks for these commands does them, as with a vote
+    or resigning."""
     return any(COMMANDS[command.verb].grave for command in commands)
 
 
 def obeys(host: Host) -> bool:
-    """Tell whether a mail with the host's tag is obeyed: where it is proven that he wrote it, and
-    else he is asked (`host/trusting_the_host.py`)."""
+    """Tell whether a mail with the host's tag is obeyed, that is, the host provably wrote it;
+    otherwise the host is asked (`host/trusting_the_host.py`)."""
     return is_proven(host)
 
 
 def without_hosts(said: Said) -> tuple[Said, list[DeniedLine]]:
-    """Take the host's commands out of a player's mail; return both."""
+    """Take the host's commands out of a player's mail; return what is left, and them as denied."""
     lines = ((one.text, one.act) for one in said.hosts)
     denied = [
         DeniedLine(text, message(REASONS[act.verb] if act else UNKNOWN)) for text, act in lines

@@ -1,8 +1,9 @@
-"""The commands of players by mail: how a line says one, who may, what the page for players shows.
+"""The players' commands by mail: how a line says one, who may send it, and what the page for
+players shows.
 
 It is the one source of all three: `requests` and `press_blocks` read mails by it, `permissions`
-holds to who may, `tools/commands_table.py` writes the page from it, and tests want a script for
-each command. What a command does is its feature's affair (`hooks`).
+enforces who may, `tools/commands_table.py` writes the page from it, and tests demand a script for
+each command. What a command does is up to its feature (`hooks`).
 """
 
 from collections.abc import Mapping
@@ -10,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Kind = Literal["line", "setting", "head", "preference"]
-"""How a command is read: `line` is all of a line; `setting` too, and only before the game begins;
-`head` has a text below it; for `preference`, `pbem.settings.preferences` reads the line."""
+"""How a command is read: `line` takes a whole line; `setting` too, but only before the game begins;
+`head` has text below it; `preference` lines are read by `pbem.settings.preferences`."""
 Who = Literal["players", "readers", "anybody"]
-"""Who may ask for it without a tag; `readers` are who gets the public reports, and who plays."""
+"""Who may send it without a tag; `readers` are those who get the public reports, and players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +31,19 @@ class CommandSpec:
 
     verb: str
     patterns: tuple[str, ...]
-    """What a line looks like that says it, without regard to capitals."""
+    """The patterns of a line that says it, ignoring case."""
     shown: tuple[Shown, ...]
     kind: Kind = "line"
     who: Who = "players"
     needs_yes: bool = False
-    """Whether a mail without a tag that says it is asked for a `yes`: it changes something."""
+    """Whether it changes something, so that a mail without a tag has to be confirmed by a `yes`."""
     grave: bool = False
     """Whether only a `yes` to the very mail that asks for it does it."""
     harmless: bool = False
-    """Whether an answer to press may hold it: others stand in texts among players, too."""
+    """Whether an answer to press may contain it; other commands may be part of a text for a
+    player."""
     in_all_games: bool = False
-    """Whether it means all of a person's games at once."""
+    """Whether it applies to all of a person's games at once."""
 
 
 def _row(does: str, *write: str) -> Shown:
@@ -449,9 +451,9 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
 }
 """The commands, by the headings of the page."""
 COMMANDS = {spec.verb: spec for specs in SECTIONS.values() for spec in specs}
-"""All of them, by verb."""
+"""All commands, by verb."""
 
 
 def of_kind(kind: Kind) -> list[CommandSpec]:
-    """Return the commands that are read in this way, in the order in which they are tried."""
+    """Return the commands that are read this way, in the order in which they are tried."""
     return [spec for spec in COMMANDS.values() if spec.kind == kind]

@@ -1,4 +1,4 @@
-"""Mails that surely come from a player: with the right tag, from the address that joined."""
+"""Mails that provably come from a player: with the right tag, from the address that joined."""
 
 from collections.abc import Sequence
 
@@ -24,17 +24,17 @@ from pbem.reports.mail_parts import DeniedLine
 BEHIND = message("refusal.behind_undo")
 NOTHING_HELD = message("refusal.nothing_held")
 ALONE = ("leave", "join", "subscribe", "unsubscribe", "seal", "sealed", "unseal", "seal word")
-"""Commands of which the first is all that a mail does besides its press, in their order. A `seal
+"""Commands that let their mail do nothing else except press; the first of this list counts. A `seal
 word` lets the orders beside it pass if they are what was sealed."""
 BEFORE_ORDERS = ("zone", "back")
-"""Commands that are done before the orders of a mail, in their order."""
+"""Commands that are done before the orders of a mail, in this order."""
 AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
-"""Commands that are done behind the orders of a mail, in their order."""
+"""Commands that are done after the orders of a mail, in this order."""
 
 
 def from_player(mail: Received) -> Verdict | None:
-    """Do what a mail says that surely comes from a player: it has the right tag of a seat, and
-    comes from the address that joined."""
+    """Do what a proven player's mail says: it has a seat's right tag, and comes from the address
+    that joined."""
     sender = mail.sender
     if not isinstance(sender, Member) or not is_proven(sender):
         return None
@@ -46,8 +46,8 @@ def from_player(mail: Received) -> Verdict | None:
 
 
 def _verdict(mail: PlayersMail) -> Verdict:
-    """What became of a player's mail; nothing: it says nothing that is known, and enough of such
-    mails were answered."""
+    """Return what became of a player's mail. If nothing was done, the mail says nothing known, and
+    enough such mails were answered."""
     for tell in mail.hooks.mail_done:
         tell(mail.ctx, mail.game, mail.seat)
     if any(outcome != ENOUGH for outcome in mail.done):
@@ -58,7 +58,7 @@ def _verdict(mail: PlayersMail) -> Verdict:
 
 
 def press_for_nobody(mail: PlayersMail) -> bool:
-    """Ask whom an answer to press is for that does not say it."""
+    """Ask whom an answer to press is for, if it does not say."""
     number = mail.sender.press
     unsent = requests.unaddressed(mail.message, mail.said) if number else []
     if unsent:
@@ -85,13 +85,13 @@ def press(mail: PlayersMail) -> bool:
 
 
 def alone(mail: PlayersMail) -> bool:
-    """Do the command that is all that its mail does."""
+    """Do the command that lets its mail do nothing else."""
     handlers = mail.hooks.commands
     return mail.do_first({verb: handlers[verb] for verb in ALONE})
 
 
 def settings(mail: PlayersMail) -> bool:
-    """Take over what is set before the game begins."""
+    """Apply settings before the game begins."""
     if mail.game.status == "open":
         for settle in mail.hooks.settle_settings:
             settle(mail.seat, mail.said)
@@ -99,12 +99,12 @@ def settings(mail: PlayersMail) -> bool:
 
 
 def before_orders(mail: PlayersMail) -> bool:
-    """Do the commands that have to be done before its orders."""
+    """Do the commands that have to come before the orders."""
     return _do_each(mail, BEFORE_ORDERS)
 
 
 def barred(mail: PlayersMail) -> bool:
-    """Tell that orders are not taken for now, where that is so."""
+    """Say that orders are not taken for now, if that is so."""
     verbs = mail.said.verbs
     orders_ = mail.said.orders or mail.message.block is not None or "undo" in verbs
     if not orders_ or "preview" in verbs or mail.game.status not in PLAYING:
@@ -113,7 +113,7 @@ def barred(mail: PlayersMail) -> bool:
 
 
 def undo(mail: PlayersMail) -> bool:
-    """Take the player's last order back, or tell why not: then new ones are not taken."""
+    """Take back the player's last order; if that fails, say why, and take no new ones."""
     command = mail.said.verbs.get("undo")
     if command is None or mail.game.status not in PLAYING:
         return False
@@ -128,7 +128,7 @@ def undo(mail: PlayersMail) -> bool:
 
 
 def take_orders(mail: PlayersMail) -> bool:
-    """Take its orders in, show them or ask about them, while the game is played."""
+    """Take the mail's orders in, preview them or ask about them, while the game is played."""
     if mail.game.status not in PLAYING:
         return False
     ctx, game, seat, verbs = mail.ctx, mail.game, mail.seat, mail.said.verbs
@@ -152,7 +152,7 @@ def take_orders(mail: PlayersMail) -> bool:
 
 
 def _note_that_he_wrote(mail: PlayersMail) -> None:
-    """The player answers for his seat himself, though somebody may have stood in for it."""
+    """Note that the player answers for the seat again, even if somebody stood in."""
     mail.seat.missed = 0
     if mail.seat.stand_in:
         for is_back in mail.hooks.player_wrote:
@@ -161,12 +161,12 @@ def _note_that_he_wrote(mail: PlayersMail) -> None:
 
 
 def after_orders(mail: PlayersMail) -> bool:
-    """Do the commands that come behind its orders."""
+    """Do the commands that come after the orders."""
     return _do_each(mail, AFTER_ORDERS)
 
 
 def answer_requests(mail: PlayersMail) -> bool:
-    """Tell what it asks, or how things stand, where nothing else was done."""
+    """Answer requests; if nothing else was done, tell how things stand."""
     requested = help_and_status.requests_in(mail.ctx.world, mail.said)
     answerable = requested or not mail.done
     if answerable and answer_limits.may_answer(mail.ctx, mail.address, asked=bool(requested)):
@@ -189,11 +189,11 @@ PRECEDENCE: tuple[PlayersStep, ...] = (
     after_orders,
     answer_requests,
 )
-"""In which order it is looked at what a player's mail says."""
+"""The order in which the parts of a player's mail are handled."""
 
 
 def _do_each(mail: PlayersMail, verbs: Sequence[str]) -> bool:
-    """Do what a mail says of these commands, in this order."""
+    """Do those of these commands that the mail has, in this order."""
     handlers = (mail.hooks.commands[verb] for verb in verbs if verb in mail.said.verbs)
     for handler in dict.fromkeys(handlers):
         mail.add(handler(mail.ctx, mail.game, mail.seat, mail.said))
@@ -201,8 +201,8 @@ def _do_each(mail: PlayersMail, verbs: Sequence[str]) -> bool:
 
 
 def _lets_go(mail: PlayersMail) -> bool:
-    """Whether a mail says that what is held shall go on: so, by a yes that answers nothing else, or
-    by the first line of orders that are to be added. Its other lines may be remarks only."""
+    """Tell whether a mail lets held orders go on: by saying so, by a yes that answers nothing else,
+    or by a first line saying that orders are to be added. Its other lines may only be remarks."""
     verbs = mail.said.verbs
     yes = "go on" in verbs or ("yes" in verbs and "no" not in verbs)
     lets = yes or any(adds(line) for line in mail.said.lines)

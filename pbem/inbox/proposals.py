@@ -1,6 +1,6 @@
-"""What a `yes` would do: shown to the player as it was understood, and nothing is applied.
+"""Shows players what a `yes` would do, as it was understood, without applying it.
 
-What was shown to whom is kept by `pbem.campaign.confirmations`; `yes_and_no` reads the reply.
+`pbem.campaign.confirmations` stores what was shown to whom; `yes_and_no` reads the reply.
 """
 
 from collections import Counter
@@ -36,13 +36,13 @@ class Meant(NamedTuple):
 
     lines: list[WrittenLine]
     conflict: bool
-    """Its order block and the text above it disagree."""
+    """Whether its order block and the text above it disagree."""
     doubts: list[Message | str]
-    """What leaves it open whether they are to be played now."""
+    """Reasons to doubt that they are to be played now."""
     ways: list[list[WrittenLine]]
-    """The lines that it may mean instead, where that is open: one of these lists."""
+    """Alternatives, if the meaning is open: the mail means one of these lists."""
     asides: Asides
-    """What is told of its questions, and of what was not understood."""
+    """The answers to its questions, and what was not understood."""
 
 
 class Proposed(NamedTuple):
@@ -60,27 +60,27 @@ class Proposed(NamedTuple):
 
     @property
     def source(self) -> list[str]:
-        """The lines that all of it is read from again."""
+        """The lines from which all of it can be read again."""
         pieces = (line for piece in self.pieces for line in piece.source)
         return [*self.commands, *pieces, *(line.text for line in self.written)]
 
 
 def besides_orders(said: Said) -> Proposed:
-    """Tell what a `yes` stands for besides orders: commands that change something, press and
-    diary; a preview, too, lest its lines be taken as orders."""
+    """Return what a `yes` would do besides orders: commands that change something, press and diary.
+    A preview is included, or its lines would be taken as orders."""
     wait = (one for one in said.commands if permissions.needs_yes(one) or one.verb == "preview")
     commands = [one.text for one in wait]
     return Proposed((), commands, said.pieces)
 
 
 def ask(at: GameTurn, seat: t.Seat, meant: Meant, mail: YesMail) -> Outcome:
-    """Ask whether these lines are meant; the mail says what leaves that open."""
+    """Ask whether these lines are meant; the mail says why that is in doubt."""
     proposed = Proposed(meant.lines, asides=meant.asides)
     return propose(at.post, at.game, seat, mail, proposed, at)
 
 
 def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
-    """Apply nothing, and list what the mail may mean: a number picks one of it."""
+    """Apply nothing, and list what the mail may mean, for the player to pick by number."""
     if not answer_limits.may_answer(at.post, seat.address, asked=True):
         return ENOUGH
     ways = [[line.text for line in way if line.is_order] for way in meant.ways]
@@ -94,8 +94,8 @@ def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
 
 
 def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
-    """Count the lines that all ways have; none if a way has no others, since it needs something to
-    be told by."""
+    """Count the lines that all alternatives share; none if one has no other lines, since each needs
+    something to tell it by."""
     shared = reduce(and_, map(Counter, ways))
     return Counter() if any(Counter(way) == shared for way in ways) else shared
 
@@ -108,8 +108,8 @@ def propose(
     proposed: Proposed,
     at: GameTurn | None,
 ) -> Outcome:
-    """Apply nothing, and show what was understood; unless it contradicts itself, `yes` applies it.
-    `at` is the game, if it is being played."""
+    """Apply nothing, and show what was understood; unless it contradicts itself, a `yes` applies
+    it. `at`: the game, if it is being played."""
     recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
     if not answer_limits.may_answer(ctx, seat.address, asked=recognised):
         return ENOUGH
@@ -125,7 +125,7 @@ def propose(
 
 
 def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> None:
-    """Tell what would come of the orders, behind what else is proposed."""
+    """Tell what would become of the orders, after whatever else is proposed."""
     orders = take_in_read(at.session, seat.key, [], proposed.written, 0)
     judged = _judged(at.session, seat.key, orders)
     for n, line in enumerate(judged, 1 + len(proposed.titles)):
@@ -136,14 +136,14 @@ def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> N
 
 
 def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
-    """Orders that were taken back, as they would be judged today."""
+    """Return orders that were taken back, as they would be judged today."""
     key = seat.key
     taken = take_in(at.session, key, [], written, 0)
     return GivenBack(list(written), _judged(at.session, key, taken))
 
 
 def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
-    """The lines as they would be judged today, at the question that is open."""
+    """Return the lines as they would be judged today, at the open question."""
     shown = receipts.lines(session.game.words, orders)
     real = [order for order in orders if order.state != "remark"]
     for line, order in zip(shown, real, strict=True):
@@ -168,7 +168,7 @@ def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
 
 
 def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> Outcome:
-    """Show each of several mails anew: a `yes` does not tell which of them it answers."""
+    """Show each of several mails again, because a `yes` does not tell which of them it answers."""
     done = ASKED
     for one in shown:
         said = reading.of_lines(ctx, game, one.lines)
@@ -181,5 +181,5 @@ def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirm
 
 
 def own_lines(said: Said) -> list[WrittenLine]:
-    """Return the lines that may be orders; none, if a yes or no is all there is."""
+    """Return the lines that may be orders; none if there is only a yes or no."""
     return [one.line for one in said.for_game] if said.rest else []

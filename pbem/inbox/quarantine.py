@@ -1,4 +1,4 @@
-"""Mails set aside for a person to look at, in the database and as files in a folder."""
+"""Sets mails aside for a person to look at, in the database and as files in a folder."""
 
 from datetime import datetime
 from typing import Any
@@ -23,9 +23,9 @@ log: Any = structlog.get_logger()
 
 
 def copy(ctx: Context, row: t.InboundMail) -> None:
-    """Put the mail where a person finds it, with the reason; the same mail is the same file.
+    """Put the mail where a person finds it, with the reason; the same mail is always the same file.
 
-    Where that fails, the host hears once a day: the mail is in the store all the same.
+    If that fails, the host is told once a day: the mail is still in the store.
     """
     config = ctx.world.config
     folder = config.inside(config.mail.aside)
@@ -43,8 +43,8 @@ def copy(ctx: Context, row: t.InboundMail) -> None:
 
 
 def set_aside(world: World, mail_id: int, now: datetime, problem: Exception) -> None:
-    """Set aside a mail that failed at each attempt: the host is told, and so is a player who sent
-    it."""
+    """Set aside a mail that failed at each attempt; tell the host, and the sender if it was a
+    player."""
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, mail_id)
         kind = type(problem).__name__

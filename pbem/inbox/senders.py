@@ -1,4 +1,4 @@
-"""Who sent a mail, and how far to believe it."""
+"""Finds who sent a mail, and how far to believe it."""
 
 import re
 from collections.abc import Sequence
@@ -22,46 +22,46 @@ from pbem.store import tables as t
 
 WORD = re.compile(r"\b[a-z][a-z0-9]{1,19}\b")
 NAMED_IN = 100
-"""Lines in which the name of a game is looked for."""
+"""How many lines are searched for the name of a game."""
 
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
 
 
 class Trust(Enum):
-    """How far it is believed that a mail is from whom it seems to be from: what it may do."""
+    """How sure it is that a mail is from its apparent sender, and so what it may do."""
 
     PROVEN = "proven"
-    """The right tag, from the address that it was sent to: all is done at once."""
+    """The right tag, from the address that it was sent to: everything is done at once."""
     CLAIMED = "claimed"
-    """One of the two only, or there is a doubt: what changes something is shown to the known
+    """Only one of the two, or there is a doubt: what changes something is shown to the known
     address, and done after its `yes`."""
     NONE = "none"
-    """Neither: what anybody may ask for."""
+    """Neither: only what anybody may ask for."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """How far it is believed that a mail with a right tag is from whom the tag was sent to."""
+    """How sure it is that a mail with a right tag is from the person the tag was sent to."""
 
     joined: bool = True
     """Whether it is from the address that the tag was sent to."""
     doubt: str = ""
-    """Why the own mail server does not believe that the sender wrote it; empty: it does, or the
-    address is another one anyway."""
+    """Why our mail server doubts that the sender wrote it; empty: it does not, or the address is
+    another one anyway."""
     unknown: bool = False
-    """Whether it answers a mail of ours that the store does not know: of a time behind the backup
-    that it was restored from."""
+    """Whether it answers a mail of ours that the store does not know, because it was written after
+    the backup that the store was restored from."""
 
     @property
     def trust(self) -> Trust:
-        """How far it is believed."""
+        """How far the mail is believed."""
         good = self.joined and not (self.doubt or self.unknown)
         return Trust.PROVEN if good else Trust.CLAIMED
 
     @property
     def kind(self) -> Literal["doubted", "unknown", "elsewhere"]:
-        """Why it is not believed: the kind of mail that asks about it."""
+        """Why it is not believed, as the kind of mail that asks about it."""
         return "doubted" if self.doubt else "unknown" if self.unknown else "elsewhere"
 
 
@@ -70,32 +70,32 @@ GOOD = Proof()
 
 @dataclass(frozen=True)
 class Member:
-    """The right tag of a seat; whoever may have sent it."""
+    """A seat's right tag, whoever sent it."""
 
     game: t.Game
     seat: t.Seat
     window: int
     proof: Proof
     shown: int = 0
-    """The number of the lines that were shown in the mail that is answered; 0: it showed none."""
+    """The number of the lines shown in the mail that is answered; 0: it showed none."""
     press: int = 0
-    """The number of the press that is answered, of those to the seat; 0: it answers none."""
+    """The number of the press that is answered, among the seat's press; 0: it answers none."""
 
 
 @dataclass(frozen=True)
 class Outsider:
-    """The right tag of who has no seat, but may get one; whoever may have sent it."""
+    """The right tag of an entrant, whoever sent it."""
 
     game: t.Game
     seat: t.Entrant
-    """He, in place of a seat."""
+    """The entrant, in place of a seat."""
     window: int
     proof: Proof
 
 
 @dataclass(frozen=True)
 class Host:
-    """The right tag of a game's host; whoever may have sent it."""
+    """The right tag of a game's host, whoever sent it."""
 
     game: t.Game
     window: int
@@ -106,14 +106,14 @@ class Host:
 
 @dataclass(frozen=True)
 class Untagged:
-    """No tag that is good, but the address of somebody who has these seats."""
+    """No valid tag, but the address of somebody who has these seats."""
 
     seats: tuple[t.Seat, ...]
 
 
 @dataclass(frozen=True)
 class Forged:
-    """A tag that is not ours, or no longer, from nobody known."""
+    """A tag that is not ours, or is void, from nobody known."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def trust(sender: Sender) -> Trust:
 
 
 def is_proven(sender: Sender) -> bool:
-    """Tell whether all that a mail of this sender says is done at once."""
+    """Tell whether everything in this sender's mail is done at once."""
     return trust(sender) is Trust.PROVEN
 
 
@@ -144,21 +144,21 @@ def lock_games(db: Db, message: InboundMail) -> None:
 
 
 def games_meant(message: InboundMail) -> SelectOfScalar[int]:
-    """Find the numbers of all games that a mail may change: that of its tag, and all that its
-    sender plays, since he may be away in all of them; without a tag, also those that it names."""
+    """Select the numbers of all games that a mail may change: that of its tag, and all that its
+    sender plays, since they may be away in all of them; without a tag, also those that it names."""
     names = {tag.game for tag in message.tags} or _words(message)
     his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
     return select(t.Game.id).where(or_(col(t.Game.name).in_(names), col(t.Game.id).in_(his)))
 
 
 def _words(message: InboundMail) -> set[str]:
-    """What may be the name of a game in a mail."""
+    """Return the words in a mail that may be the name of a game."""
     lines = (message.subject, *message.lines)
     return {word for line in lines[:NAMED_IN] for word in WORD.findall(line.lower())}
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
-    """Find who this mail is from. Its games are locked (`lock_games`)."""
+    """Find who this mail is from. Its games are already locked (`lock_games`)."""
     tags = [tag for tag in message.tags if not tag.seat.startswith(recipients.READER)]
     for tag in tags:
         if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
@@ -171,7 +171,7 @@ def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
 def _host(
     world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
 ) -> Host | None:
-    """The host, if it is his tag and ours."""
+    """Return the host, if the tag is the host's and ours."""
     if tag.seat != recipients.HOST or not identity.verify(recipients.tag_key(world), tag, 0):
         return None
     game = db.exec(_NAMED, params={"name": tag.game}).first()
@@ -186,7 +186,7 @@ def _host(
 def _member(
     world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
 ) -> Member | Outsider | None:
-    """The seat, or the entrant, that a tag of ours was given to."""
+    """Return the seat, or the entrant, that our tag was given to."""
     game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
         return None
@@ -211,8 +211,8 @@ def _proof(
     *,
     joined: bool,
 ) -> Proof:
-    """How far it is believed: of the host and of who plays, more is asked than the right
-    address."""
+    """Return how far the sender is believed; from players and the host, more is asked than the
+    right address."""
     if not joined:
         return Proof(joined)
     server = world.config.mail.authserv_id
@@ -223,7 +223,8 @@ def _proof(
 def _is_unknown(
     world: World, db: Db, game: t.Game, tag: identity.Tag, message: InboundMail
 ) -> bool:
-    """Whether a mail answers a mail of ours that was never written, as far as the store knows."""
+    """Tell whether a mail answers one of ours that, as far as the store knows, was never
+    written."""
     if tag.window > game.windows:
         return True
     answered, domain = message.in_reply_to or "", world.config.moderator.address.rpartition("@")[2]
@@ -245,9 +246,9 @@ def _press(
     tags: Sequence[identity.Tag],
     message: InboundMail,
 ) -> int:
-    """The press that a mail answers: by its tag, else by the mail that it says to answer.
+    """Return the press that a mail answers: by its tag, or else by the mail it says it answers.
 
-    `whose`: the seat that it is from; None: the host.
+    `whose`: the sender's seat; None: the host.
     """
     key, to = whose.key if whose else recipients.HOST, recipients.to_player(world, game, whose)
     mine = [tag for tag in tags if tag.press and (tag.game, tag.seat) == (game.name, key)]
@@ -258,13 +259,13 @@ def _press(
 
 
 def press_answered(world: World, db: Db, game: t.Game, key: str, message_id: str | None) -> int:
-    """Find the number of the press that a mail brought to a seat; 0: it brought none."""
+    """Return the number of the press that a mail brought to a seat; 0: it brought none."""
     numbers = world.features.inbox.press_answered
     return max((number(db, game, key, message_id) for number in numbers), default=0)
 
 
 def _shown(world: World, to: Recipient, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
-    """What the tag says was shown, or another one that the same seat's mails carry."""
+    """Return the `shown` number of this tag, or else of another tag of the same seat."""
     if tag.shown:
         return tag.shown
     others = [one for one in tags if one.shown and (one.game, one.seat) == (tag.game, tag.seat)]
@@ -272,7 +273,7 @@ def _shown(world: World, to: Recipient, tag: identity.Tag, tags: Sequence[identi
 
 
 def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:
-    """Who has a tag: a seat, be it that its player had none yet, or else an entrant."""
+    """Return the holder of a tag: a seat, even from when it had no power, or else an entrant."""
     for seat in game_store.seats_of(db, game):
         if tag.seat in (seat.key, joining_key(seat.id)):
             return seat

@@ -1,4 +1,4 @@
-"""Orders that an undo takes back: as lines, shown to who gave them; a `yes` applies them again."""
+"""Shows orders that an undo took back to those who gave them; a `yes` applies them again."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -15,11 +15,11 @@ from pbem.inbox import proposals
 from pbem.store import tables as t
 
 Given = dict[str, list[str]]
-"""Orders that were taken back, as lines, by who gave them."""
+"""Orders that were taken back, as lines, by seat."""
 
 
 def keep(ctx: Context, game: t.Game, session: Session) -> Given:
-    """Store a game whose newest lines hold an undo; the orders that it has taken back."""
+    """Store a game whose newest lines hold an undo; return the orders that it took back."""
     record, stored = session.record, session.record.written - 1
     game_store.save(ctx.db, game, session)
     new = ((n, record.line(n).body) for n in range(stored + 1, len(record)))
@@ -38,7 +38,7 @@ def keep(ctx: Context, game: t.Game, session: Session) -> Given:
 
 
 def _taken(record: Record, last: int, back: int) -> Iterator[Body]:
-    """What seats did between the line `back` and the `last` one, oldest first."""
+    """Return what seats did between the line `back` and the `last` one, oldest first."""
     found: list[Body] = []
     at = last
     while at > back:
@@ -50,7 +50,7 @@ def _taken(record: Record, last: int, back: int) -> Iterator[Body]:
 
 
 def _orders_of(words: Vocabulary, taken: Collection[Body]) -> Given:
-    """The lines that seats gave these choices by; what no line says is left out."""
+    """Return the lines by which seats made these choices; those without a line are left out."""
     given: Given = {}
     for body in taken:
         if body.get("source", "order") == "order" and (line := line_of(words, body)):
@@ -59,7 +59,7 @@ def _orders_of(words: Vocabulary, taken: Collection[Body]) -> Given:
 
 
 def line_of(words: Vocabulary, body: Body) -> str:
-    """Write how an act is ordered; empty: no line says it."""
+    """Write an act as the order for it; empty: there is none."""
     choice = as_choice(body["choice"])
     try:
         if body["t"] == "change":
@@ -72,7 +72,7 @@ def line_of(words: Vocabulary, body: Body) -> str:
 
 
 def give_back(begun: GameTurn, given: Mapping[str, list[str]]) -> None:
-    """Show these orders to who gave them, where they still play."""
+    """Show these orders to the seats that gave them, if people still play those."""
     for key, lines in given.items():
         if key in begun.humans:
             begun.given_back[key] = proposals.given_back(begun, begun.seats[key], lines)

@@ -1,5 +1,5 @@
-"""Mails without a tag of ours: from strangers, who may ask for a few things, and from players, of
-whom nothing is applied before a `yes`."""
+"""Mails without a valid tag: strangers may ask for a few things, and nothing from players is
+applied before a `yes`."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def invited(mail: Received) -> Verdict | None:
 
 
 def chatter(mail: Received) -> Verdict | None:
-    """Judge `join us` in a stranger's subject: no wish to join, unless it names a game."""
+    """Ignore `join us` in a stranger's subject, which is no wish to join unless it names a game."""
     join = mail.said.asks("join")
     if join is None or isinstance(mail.sender, Untagged):
         return None
@@ -56,7 +56,7 @@ def reader_command(mail: Received) -> Verdict | None:
 
 
 def _first(mail: Received, who: Who) -> Verdict | None:
-    """Do the first command in the mail that these may send, in the order of the table."""
+    """Do the first command in the mail that these people may send, in the order of the table."""
     handlers = mail.ctx.world.features.inbox.public_commands
     verbs = (verb for verb in permissions.allowed_to(who) if verb in handlers)
     asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
@@ -75,13 +75,13 @@ def help_wanted(mail: Received) -> Verdict | None:
 
 
 def former_player(mail: Received) -> Verdict | None:
-    """Answer the address of somebody who does not play any more."""
+    """Answer the address of somebody who no longer plays."""
     former = mail.ctx.world.features.inbox.former_player
     return done_if(first(answer(mail.ctx, mail.address) for answer in former))
 
 
 def stranger(_mail: Received) -> Verdict:
-    """Judge a mail that is from nobody known, and asks for nothing that a stranger may ask for."""
+    """Ignore a mail from nobody known that asks for nothing a stranger may ask for."""
     return ignored("stranger")
 
 
@@ -89,7 +89,7 @@ def stranger(_mail: Received) -> Verdict:
 
 
 def player_without_tag(mail: Received) -> Verdict | None:
-    """Show an address that plays what was understood, and answer it where that is harmless."""
+    """Show a player's address what was understood, and answer it if that is harmless."""
     if not isinstance(mail.sender, Untagged):
         return None
     pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in mail.sender.seats]
@@ -132,8 +132,8 @@ def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
 
 
 def _read_for(mail: Received, seat: t.Seat, *, without_first: bool) -> None:
-    """Go on with the mail as the game of this seat reads it, and without a first line that only
-    names the game."""
+    """Read the mail again as this seat's game does, without a first line that only names the
+    game."""
     message = mail.message
     if without_first:
         cut = next((n for n, line in enumerate(message.prose, 1) if line.strip()), 0)
@@ -143,14 +143,14 @@ def _read_for(mail: Received, seat: t.Seat, *, without_first: bool) -> None:
 
 
 def _named_first(mail: Received, pairs: Sequence[Pair]) -> list[Pair]:
-    """The game whose name is the mail's first line."""
+    """Return the game whose name is the mail's first line."""
     lines = mail.message.lines
     said = lines[0].strip().lower().rstrip(":,") if lines else ""
     return [pair for pair in pairs if said in (pair[0].name, f"for {pair[0].name}")]
 
 
 def _meant(mail: Received, pairs: list[Pair]) -> list[Pair]:
-    """The games that a mail may be for: those that it names, else those that are being played."""
+    """Return the games that a mail may be for: those it names, or else those being played."""
     said = mail.said
     played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
     everywhere = all(COMMANDS[command.verb].in_all_games for command in said.commands)

@@ -1,4 +1,4 @@
-"""What was decided about a mail, and what is known of it until then."""
+"""The verdict on a mail, and what is known of the mail until then."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from pbem.store import tables as t
 
 
 class Verdict(NamedTuple):
-    """What became of a mail: done, ignored or aside, and by what."""
+    """What became of a mail (done, ignored or aside) and why."""
 
     status: Literal["done", "ignored", "aside"]
     outcomes: tuple[Outcome, ...]
@@ -30,12 +30,12 @@ class Verdict(NamedTuple):
 
 
 NOBODY, NOTHING = Stranger(), Said()
-"""Who wrote a mail and what it says, before that is known."""
+"""The sender and contents of a mail before they are known."""
 
 
 @dataclass
 class Received:
-    """A mail that is being judged: each step may find out more of it for those behind it."""
+    """A mail being judged; each step may find out more about it for later ones."""
 
     ctx: Context
     row: t.InboundMail
@@ -45,25 +45,25 @@ class Received:
 
     def __post_init__(self) -> None:
         self.address = self.message.sender or ""
-        """Where it says that it is from."""
+        """The address that it says it is from."""
 
 
 Step = Callable[[Received], Verdict | None]
-"""One way in which a mail may be meant. None: it is not meant so."""
+"""One way in which a mail may be meant. None: it is not meant this way."""
 
 
 def done(outcome: Outcome) -> Verdict:
-    """Judge a mail with which this was done; it is ignored if enough was answered."""
+    """Return the verdict on a mail with this outcome; it is ignored if enough was answered."""
     return Verdict("ignored" if outcome == ENOUGH else "done", (outcome,))
 
 
 def done_if(outcome: Outcome | None) -> Verdict | None:
-    """Judge a mail with which this was done; None: nothing was."""
+    """Return the verdict on a mail with this outcome; None: nothing was done."""
     return None if outcome is None else done(outcome)
 
 
 def ignored(what: What, about: str = "") -> Verdict:
-    """Judge a mail with which nothing is done, for this reason."""
+    """Return the verdict on a mail that is ignored for this reason."""
     return Verdict("ignored", (Outcome(what, about),))
 
 
@@ -72,26 +72,26 @@ class Taken(NamedTuple):
 
     at: GameTurn
     numbers: set[int]
-    """Of those that its player is told about."""
+    """The numbers of the orders that the player is told about."""
     replaced: Sequence[str] = ()
-    """Orders held before, which have given way to these."""
+    """Orders held before that these have replaced."""
     without: Sequence[str] | None = None
-    """Lines that stood in the way, and are left out."""
+    """Lines that stood in the way and are left out."""
     asides: Asides = NONE
 
 
 @dataclass
 class PlayersMail:
-    """A mail that surely comes from a player: each step may change what is left of it to do."""
+    """A mail that provably comes from a player; each step may change what is left to do."""
 
     ctx: Context
     sender: Member
     message: InboundMail
     said: Said
     confirmed: bool = False
-    """Whether its player says yes to what it says."""
+    """Whether its player has said yes to what it says."""
     picked: bool = False
-    """Whether that is one of several ways that were listed."""
+    """Whether that was picked from a list of alternatives."""
     taken: Taken | None = None
     done: list[Outcome] = field(default_factory=list)
     """What was done so far."""
@@ -107,13 +107,12 @@ class PlayersMail:
             self.done.append(outcome)
 
     def do_first(self, handlers: Mapping[str, MemberHandler]) -> bool:
-        """Do the first of these commands that the mail has; whether it has one."""
+        """Do the first of these commands that the mail has; tell whether one did something."""
         said = self.said.verbs
         return self.first_of([handlers[verb] for verb in handlers if verb in said], self.said)
 
     def first_of(self, features: Iterable[Callable[..., Outcome | None]], *about: object) -> bool:
-        """Let these do something with it, of which the first that does has the last word; whether
-        one has."""
+        """Call these in order until one does something, which ends it; tell whether one did."""
         for does in features:
             if done := does(self.ctx, self.game, self.seat, *about):
                 self.done.append(done)
@@ -122,4 +121,4 @@ class PlayersMail:
 
 
 PlayersStep = Callable[[PlayersMail], bool]
-"""A part of what a player's mail may say. Whether nothing else of it is to be done."""
+"""Handles a part of what a player's mail may say; True: nothing else of it is to be done."""

@@ -1,5 +1,5 @@
-"""Why a mail could not be used, as its sender is told: logs and the host's list of such
-mails have it in short, as it is kept with the mail."""
+"""Tells senders why their mail could not be used. Logs and the host's list of such mails show the
+short reason stored with the mail."""
 
 import re
 
@@ -17,7 +17,8 @@ _WHY = (
 
 
 def why(problem: str) -> Message:
-    """Put the reason kept with a mail into a message; whatever else it is, no text was found."""
+    """Turn the reason stored with a mail into a message; any other reason means no text was
+    found."""
     for begins, id in _WHY:
         if found := re.match(begins, problem):
             most = {name: int(said.replace(",", "")) for name, said in found.groupdict().items()}

@@ -1,6 +1,6 @@
-"""Replies of `yes`, `no` or a number: whether they count, and what they stand for.
+"""Replies of `yes`, `no` or a number: whether they count, and what they mean.
 
-What was shown to whom is kept by `pbem.campaign.confirmations`; here a mail is held against it.
+`pbem.campaign.confirmations` stores what was shown to whom; here a mail is compared with it.
 """
 
 from engine.core.messages import Message, message
@@ -19,7 +19,7 @@ NO_LIST = message("refusal.no_list")
 
 
 def confirmation(mail: PlayersMail) -> bool:
-    """Take a yes, or a no, for what it was shown."""
+    """Apply what a yes, a no or a number in the mail refers to."""
     ctx, game, seat = mail.ctx, mail.game, mail.seat
     said = _number(mail)
     if why := _why_no_choice(mail, *said):
@@ -32,7 +32,7 @@ def confirmation(mail: PlayersMail) -> bool:
         mail.add(proposals.show_again(ctx, game, seat, shown))
         return True
     for one in shown:
-        if not _opposite(mail, one):  # who has voted may think better of it
+        if not _opposite(mail, one):  # a voter may still change their mind
             confirmations.take(ctx.db, game, seat, one)
         again = reading.of_lines(ctx, game, one.lines)
         mail.said, mail.confirmed = Said((*mail.said.pieces, *again)), True
@@ -40,9 +40,9 @@ def confirmation(mail: PlayersMail) -> bool:
 
 
 def _shown(mail: PlayersMail) -> list[Confirmation]:
-    """What a yes stands for: lines that were shown; or a no, where they ask for a vote. An order
-    beside it means itself; what is said to another player means nothing here. What is grave is
-    meant only by an answer to the very mail."""
+    """Return what a yes applies (lines that were shown), or a no if they ask for a vote. Orders
+    beside it stand for themselves, and in an answer to press it means nothing. What is grave needs
+    an answer to the very mail."""
     said, sender, message = mail.said, mail.sender, mail.message
     yes, no = "yes" in said.verbs, "no" in said.verbs
     if sender.press or yes == no or said.orders:
@@ -56,19 +56,20 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
 
 
 def _counts(one: Confirmation, mail: PlayersMail) -> bool:
-    """Whether a yes may mean what was shown: what is grave only if it answers that very mail."""
+    """Tell whether a yes may mean what was shown: what is grave only if it answers that very
+    mail."""
     grave = permissions.is_grave(requests.read(one.lines).commands)
     return not grave or confirmations.is_tied(one, mail.message, mail.sender.shown)
 
 
 def _list_meant(mail: PlayersMail) -> Confirmation | None:
-    """The list of ways that a yes or a number may be about."""
+    """Return the list of alternatives that a yes or a number may be about."""
     found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, mail.message, mail.sender.shown)
     return next((one for one in reversed(found) if one.ways), None)
 
 
 def _number(mail: PlayersMail) -> tuple[str, int]:
-    """The line of a mail that says no more than a number, and that; 0: none does."""
+    """Return a mail's only line and its number, if it says no more than a number; else 0."""
     said = [
         one for one in mail.said.for_game if not (isinstance(one, Remark) and one.line.is_remark)
     ]
@@ -76,8 +77,8 @@ def _number(mail: PlayersMail) -> tuple[str, int]:
 
 
 def _picked(mail: PlayersMail, text: str, number: int) -> list[Confirmation]:
-    """The way that a number picks from the list that was shown last. Where the mail does not answer
-    that list, a number that answers the open question is an order."""
+    """Return the alternative that a number picks from the last list shown. If the mail does not
+    answer that list, a number that answers the open question is an order."""
     listed = _list_meant(mail) if number else None
     if listed is None or not number <= len(listed.ways):
         return []
@@ -88,8 +89,8 @@ def _picked(mail: PlayersMail, text: str, number: int) -> list[Confirmation]:
 
 
 def _why_no_choice(mail: PlayersMail, text: str, number: int) -> tuple[str, Message] | None:
-    """The line, and why nothing is chosen by it: a yes does not say which way is meant, a number is
-    none of the list, or of a list that is gone."""
+    """Return the line and why it chooses nothing: a yes does not say which alternative is meant, or
+    the number is not on the list, or the list is gone."""
     if mail.sender.press or mail.game.status not in PLAYING:
         return None
     yes = mail.said.verbs.get("yes")
@@ -109,5 +110,5 @@ def _which(listed: Confirmation) -> Message:
 
 
 def _opposite(mail: PlayersMail, one: Confirmation) -> str:
-    """What a `no` to it means; empty: nothing."""
+    """Return what a `no` to it means; empty: nothing."""
     return first(against(one.lines) for against in mail.hooks.opposite) or ""

@@ -1,1 +1,1 @@
-"""The host's mails: how his commands are written, when they are obeyed, what he is answered."""
+"""The host's mails: when commands are obeyed, carrying them out, and answering."""

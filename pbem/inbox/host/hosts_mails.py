@@ -1,9 +1,9 @@
 """The host's mails: commands are carried out, or shown for a `yes`; a receipt answers.
 
-A mail from the host's address with the host's tag is obeyed. Without that tag, or with it from
-another address, its commands go to the host's address as they were understood, and `yes` from
-there applies them. A host who plays writes his commands with `host:` before them wherever he
-answers a mail to his seat.
+A mail from the host's address with the host's tag is obeyed. Without that tag, or with it but from
+another address, its commands are shown to the host's address as they were understood, and a `yes`
+from there applies them. A host who plays puts `host:` before commands when answering a mail to
+their seat.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from pbem.store import tables as t
 
 _Does = Callable[[Context, t.Game, HostCommand, ActTold], None]
 OF_OTHERS = ("elsewhere", "doubted")
-"""Why he is asked about what somebody else may have written."""
+"""Reasons to ask the host that mean somebody else may have written the mail."""
 MOST_ACTS = 10
-"""Commands of one mail that are obeyed."""
+"""How many commands of one mail are obeyed."""
 _STATE = re.compile(
     r"(?:please )?(?:what(?: is|'s) (?:the )?(?:state|status)"
     r"|how (?:do things|does it|does the game) stand"
@@ -66,7 +66,8 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
 
 
 def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
-    """Tell how the game stands, and what commands there are. `strange`: lines that are none."""
+    """Tell how the game stands and what commands there are. `strange`: lines that are no
+    commands."""
     if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     _receipt(ctx, game, [], list(strange), asked=not strange)
@@ -74,7 +75,8 @@ def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
 
 
 def _confirmed(ctx: Context, sender: Host, message: InboundMail, own: Heard) -> tuple[Heard, bool]:
-    """What a `yes` stands for; whether that may be several mails: then the mail means itself."""
+    """Return what a `yes` applies, or the mail itself if that is unclear; and whether it may answer
+    several mails."""
     shown = confirmations.meant(ctx.db, sender.game, None, message, sender.shown)
     if len(shown) != 1:
         return own, len(shown) > 1
@@ -90,8 +92,8 @@ def _outcome(done: Sequence[ActTold]) -> Outcome:
 def _in_turn(
     ctx: Context, game: t.Game, heard: Sequence[HostCommand], does: _Does
 ) -> list[ActTold]:
-    """Do or check one after the other; what stands behind one that is refused, or behind too many,
-    is not reached."""
+    """Carry out or check commands in order; those after a refused one, or after too many, are
+    skipped."""
     done: list[ActTold] = []
     stopped = False
     for n, act in enumerate(heard, 1):
@@ -116,13 +118,13 @@ def _check(ctx: Context, game: t.Game, act: HostCommand, _told: ActTold) -> None
 
 
 def _strange(heard: Heard) -> list[str]:
-    """The lines that are no commands, of the host or of anybody."""
+    """Return the lines that are no commands, neither the host's nor anybody's."""
     rest = (line for line in heard.rest if not asks(line))
     return [line for line in rest if not requests.command_in(line)]
 
 
 def asks(line: str) -> bool:
-    """Tell whether a line asks for help, or how the game stands: what the answer tells in any
+    """Tell whether a line asks for help or how the game stands, which the answer tells in any
     case."""
     command = requests.command_in(line)
     known = command is not None and command.verb in ("help", "status")
@@ -154,14 +156,14 @@ def _receipt(
 
 
 def _changes(ctx: Context, game: t.Game) -> list[str]:
-    """How changes of the state are written."""
+    """Return how changes of the state are written."""
     rules = ctx.world.games[game.kind]
     words = game_data.its_words(ctx.db, game.data_hash, rules)
     return [form.usage for form in words.changes]
 
 
 def _standing(ctx: Context, game: t.Game) -> Position:
-    """Whom the game waits for: what all see."""
+    """Return whom the game waits for, as everybody may see it."""
     windows = game_store.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
     due = clocks.deadlines_of(game, windows)
     waiting = [Waiting(row.seat, row.question, clocks.iso(due.get(row.seat))) for row in windows]
@@ -172,8 +174,8 @@ def _standing(ctx: Context, game: t.Game) -> Position:
 
 
 def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> Outcome:
-    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere, doubted or
-    unknown. What he wrote himself and cannot be done is refused at once."""
+    """Show the host what was understood; a `yes` carries it out. `why`: untagged, elsewhere,
+    doubted or unknown. What the host wrote but cannot be done is refused at once."""
     if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     checked = [] if why in OF_OTHERS else _in_turn(ctx, game, heard.acts, _check)
@@ -201,8 +203,8 @@ def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Ou
 
 
 def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
-    """Find the games that an untagged mail of the host may be for: those that its subject names,
-    else those that are being played."""
+    """Find the games that an untagged mail of the host may be for: those that its subject names, or
+    else those being played."""
     all_ = list(ctx.db.exec(select(t.Game).order_by(col(t.Game.id))))
     words = set(message.subject.lower().replace("[", " ").replace("]", " ").split())
     named = [game for game in all_ if game.name in words]

@@ -14,7 +14,7 @@ from pbem.store import tables as t
 
 
 def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
-    """Do what the host says, and tell all. Raises Refused with the reason; then nothing has
+    """Do what the host says, and tell everybody. Raises Refused with the reason; then nothing has
     changed."""
     game_store.lock(ctx.db, game)
     _check_window(ctx, game, act)
@@ -25,9 +25,9 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 
 
 def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
-    """Look whether a command can be done as it is written, before the host is asked for a yes.
-    Raises Refused for a window that is not open, a seat that the game does not have, a time or a
-    change of the state that is none."""
+    """Check that a command can be done as written, before the host is asked to confirm it. Raises
+    Refused for a window that is not open, a seat that the game does not have, an invalid time or an
+    invalid change of the state."""
     _check_window(ctx, game, act)
     for seat in act.seats:
         host_acts.seat_named(ctx, game, seat)
@@ -39,16 +39,16 @@ WHAT: Mapping[str, Callable[[Context, t.Game, str], object]] = {
     "rule": host_acts.change_named,
     "extend": lambda _ctx, _game, time: host_acts.hours_of(time),
 }
-"""How what a command is about is read."""
+"""How to read the object of a command, by verb."""
 
 
 def handlers(world: World) -> Mapping[str, HostHandler]:
-    """Find what does each command of the host, by its verb."""
+    """Return the function for each command of the host, by verb."""
     return merged(feature.host_commands for feature in world.features)
 
 
 def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
-    """Raises Refused if the window that the command is meant for is not open."""
+    """Raise Refused if the window that the command is meant for is not open."""
     number = act.window
     if number is None or any(w.number == number for w in game_store.open_windows(ctx.db, game)):
         return

@@ -1,6 +1,6 @@
-"""Mails that claim to be from the host: how far to believe that.
+"""Decides how far to believe mails that claim to be from the host.
 
-With his tag from his address they are obeyed; in every other case his address is asked.
+With the host's tag and from the host's address they are obeyed; otherwise that address is asked.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pbem.store import tables as t
 
 
 def from_host(mail: Received) -> Verdict | None:
-    """Judge a mail with the host's tag; where it is not proven that he wrote it does nothing, and
-    nobody but he is answered."""
+    """Judge a mail with the host's tag. Unless the host provably wrote it, it does nothing, and
+    only the host is answered."""
     sender, message = mail.sender, mail.message
     if not isinstance(sender, Host):
         return None
@@ -40,10 +40,10 @@ def from_host(mail: Received) -> Verdict | None:
 
 
 def host_without_tag(mail: Received) -> Verdict | None:
-    """Judge what the host's address says without the host's tag: commands are shown to it for a
-    yes; what else there is in the mail is judged by the steps behind this one.
+    """Judge a mail from the host's address without the host's tag: its commands are shown for a
+    `yes`, and the steps that follow judge the rest.
 
-    From one who plays, they begin with `host:`.
+    If the sender plays, commands begin with `host:`.
     """
     if not recipients.is_host(mail.ctx.world, mail.message.sender):
         return None
@@ -61,7 +61,7 @@ def host_without_tag(mail: Received) -> Verdict | None:
 
 
 def _his(mail: Received) -> tuple[Said, Said]:
-    """What the host has written as the host, and the rest."""
+    """Split the requests into those written as the host, and the rest."""
     if not _plays(mail):
         return mail.said, Said()
     mine = [_is_marked(one) for one in mail.said]
@@ -79,8 +79,8 @@ def _plays(mail: Received) -> bool:
 
 
 def _ask(mail: Received, mine: Said) -> Outcome | None:
-    """Show the host's address what was understood. None: there is no command, and no question of
-    the host's."""
+    """Show the host's address what was understood. None: there is neither a command nor a question
+    of the host's."""
     heard, plays = hosts_grammar.handle(mine.written, mine.pieces), _plays(mail)
     wanted = bool(mine) if plays else any(map(hosts_mails.asks, mine.written))
     ctx = mail.ctx
@@ -95,7 +95,7 @@ def _ask(mail: Received, mine: Said) -> Outcome | None:
 
 
 def _games(mail: Received) -> list[t.Game]:
-    """The games that it may be for."""
+    """Return the games that it may be for."""
     if isinstance(mail.sender, Tagged):
         return [mail.sender.game]
     return hosts_mails.games_meant(mail.ctx, mail.message)

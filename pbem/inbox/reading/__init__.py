@@ -1,1 +1,1 @@
-"""A mail read once: its requests, each typed, by line, block and free words."""
+"""Reading a mail, once, as typed requests: by line, by block and in free words."""

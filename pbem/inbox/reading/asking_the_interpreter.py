@@ -1,9 +1,8 @@
-"""What was not understood, put to an interpreter: what it is shown, and what becomes of its answer.
+"""Asks an interpreter about lines that were not understood, and makes proposals of its answer.
 
-An interpreter is a language model of the host's own. It is told the lines that were not understood,
-the open question and how orders are written; nothing that another seat may not see, since all of
-it comes from what the seat itself is asked. Its answer is read like any order, and only ever
-proposed.
+An interpreter is a host's own language model. It is told the lines that were not understood, the
+open question and how orders are written. All of that comes from what the seat itself is asked, so
+nothing is revealed. Its answer is read like any order, and is only ever proposed.
 """
 
 from engine.core.decision import Seat
@@ -16,20 +15,20 @@ from pbem.campaign.mails.outbox import Context
 from pbem.reports import orderform, question_as_json
 
 MOST_LINES = 8
-"""Lines of one mail that are put to an interpreter."""
+"""How many lines of one mail are put to an interpreter."""
 LONGEST = 300
-"""Characters of such a line."""
+"""How many characters of such a line."""
 MOST_ORDERS = 4
-"""Orders that one line may mean."""
+"""How many orders one line may mean."""
 EXAMPLES = 20
 UNREAD = ("unclear", "remark")
 GUESSED = message("guess.interpreter")
 
 
 class WantsInterpreter(Exception):
-    """A mail has lines that were not understood: it is to be judged again with an answer.
+    """Some lines of a mail were not understood: judge it again with the interpreter's answer.
 
-    What was begun is undone, so that nobody waits for the answer inside a transaction.
+    What was begun is rolled back, so that nothing waits for the answer inside a transaction.
     """
 
     def __init__(self, request: Request) -> None:
@@ -38,7 +37,7 @@ class WantsInterpreter(Exception):
 
 
 def helped(ctx: Context, session: Session, seat: Seat, found: Understood) -> Understood:
-    """Replace what was not understood by proposals of what an interpreter made of it.
+    """Replace what was not understood by proposals from an interpreter's answer.
 
     Raises WantsInterpreter if it has to be asked first.
     """
@@ -70,15 +69,14 @@ def request(session: Session, seat: Seat, found: Understood) -> Request | None:
 
 
 def _not_understood(found: Understood) -> list[str]:
-    """The lines to ask about: those that are not clear; where a mail orders nothing, its remarks
-    as well."""
+    """Return the lines to ask about: unclear ones, and if the mail orders nothing, remarks too."""
     ordered = any(one.sort in ("order", "proposal", "several") for one in found.readings)
     sorts = ("unclear",) if ordered else UNREAD
     return [one.text for one in found.readings if one.sort in sorts]
 
 
 def _proposed(found: Understood, reading: Reading, given: Interpretation) -> Reading:
-    """A reading as a proposal, where each of the interpreter's lines is an order."""
+    """Turn a reading into a proposal, if each of the interpreter's lines is an order."""
     orders = [text for text in given.get(reading.text[:LONGEST], ()) if text.strip()]
     known = [found.words.line(" ".join(text.split())) for text in orders[:MOST_ORDERS]]
     if reading.sort not in UNREAD or not known or not all(line.is_order for line in known):

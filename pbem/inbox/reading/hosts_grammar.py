@@ -1,11 +1,11 @@
-"""The host's commands: how they are written, by mail as on the command line.
+"""How the host's commands are written, by mail and on the command line.
 
     pause because we are on holidays         w41: extend 2 days
     replace Spain by friend@example.org      undo to 612 because the order was misread
     rule: set gold of Britain to 5 because a tax was forgotten
     answer for Spain: pass
 
-Each may name the window that it is meant for, before it or behind it. A line may begin with
+Each may name the window it is meant for, before or after the command. A line may begin with
 `host:`, which tells it from the orders of a host who plays.
 """
 
@@ -17,11 +17,11 @@ from pbem.inbox.hosts_commands import HOST_COMMANDS, NUMBERS
 from pbem.inbox.reading.press_blocks import PressBlock
 
 LONGEST = 500
-"""Characters of a line that may still be a command."""
+"""The longest line, in characters, that may be a command."""
 WRAPPED = 55
-"""From so many characters on, a line may have been broken by a mail program."""
+"""A line of at least this many characters may have been broken by a mail program."""
 FORMS = tuple(form for spec in HOST_COMMANDS for form in spec.forms)
-"""How all of them are written."""
+"""How all commands are written."""
 
 _COMMANDS = {
     spec.verb: re.compile(spec.pattern, re.IGNORECASE) for spec in HOST_COMMANDS if spec.pattern
@@ -43,43 +43,43 @@ class HostCommand:
     what: str = ""
     """A time, an address, a line's number, a change of the state."""
     seat: str = ""
-    """The seat that is meant, as it was written."""
+    """The seat, as it was written."""
     lines: tuple[str, ...] = ()
     """Orders for a seat."""
     because: str = ""
     window: int | None = None
-    """The window that it is meant for; None: whatever there is."""
+    """The window it is meant for; None: any."""
     text: str = ""
-    """As it was written."""
+    """The command as it was written."""
     piece: PressBlock | None = None
-    """What the host writes to others."""
+    """A text from the host to others."""
 
     @property
     def seats(self) -> list[str]:
-        """The seats that are meant: `Spain, Prussia and France` are three."""
+        """The seats named: `Spain, Prussia and France` are three."""
         said = self.seat.replace(" and ", ",").split(",")
         return [one.strip() for one in said if one.strip()]
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What a mail of the host says: commands, and lines that are none."""
+    """What a host's mail says: commands, and lines that are none."""
 
     acts: tuple[HostCommand, ...] = ()
     taken: tuple[str, ...] = ()
     """The lines that they were read from."""
     shown: tuple[str, ...] = ()
-    """The same with a line for each press block."""
+    """The same, with one line for each press block."""
     rest: tuple[str, ...] = ()
 
 
 def is_marked(line: str) -> bool:
-    """Tell whether a line says of itself that it is a command of the host."""
+    """Tell whether a line is marked as a command of the host."""
     return _MARK.match(_without_window(line.strip())[1]) is not None
 
 
 def act_in(line: str) -> HostCommand | None:
-    """Read the command that a line is; None: it is none."""
+    """Read a line as a command; None: it is none."""
     text = line.strip()
     if not text or len(text) > LONGEST:
         return None
@@ -104,14 +104,14 @@ def act_in(line: str) -> HostCommand | None:
 
 
 def in_figures(time: str) -> str:
-    """Write a time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
+    """Write a time in figures: `two days` becomes `2 days`, `a week` becomes `1 week`."""
     number, _, unit = time.partition(" ")
     known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(NUMBERS, 1)}
     return f"{known[number.lower()]} {unit}" if number.lower() in known else time
 
 
 def _without_reason(said: str) -> tuple[str, str]:
-    """Orders for a seat have no reason of the host's."""
+    """Split off the reason; orders for a seat have none from the host."""
     because = None if _COMMANDS["answer"].match(said) else _BECAUSE.fullmatch(said)
     return (because[1], because[2].strip()) if because else (said, "")
 
@@ -122,10 +122,11 @@ def _without_window(text: str) -> tuple[int | None, str]:
 
 
 def handle(lines: Iterable[str], blocks: Sequence[PressBlock] = ()) -> Heard:
-    """Read the commands in the lines of a mail, given what it says to others.
+    """Read the commands in the lines of a mail, and its texts to others (`blocks`), which come
+    last.
 
-    A reason that a mail program has broken goes on in the next line, and orders for a seat in
-    those behind `answer for SEAT:`. What he writes to others comes last.
+    A reason broken by a mail program continues in the next line, and orders for a seat in the lines
+    after `answer for SEAT:`.
     """
     acts: list[HostCommand] = []
     taken: list[str] = []
@@ -141,7 +142,7 @@ def handle(lines: Iterable[str], blocks: Sequence[PressBlock] = ()) -> Heard:
 
 
 def _take(acts: list[HostCommand], line: str, before: str) -> bool:
-    """Whether a line is a command, or goes on with the last one."""
+    """Take a line if it is a command, or continues the last one; tell whether it is."""
     act, last = act_in(line), acts[-1] if acts else None
     if act is not None:
         _add(acts, act)
@@ -155,7 +156,7 @@ def _take(acts: list[HostCommand], line: str, before: str) -> bool:
 
 
 def _add(acts: list[HostCommand], act: HostCommand) -> None:
-    """Orders for one seat in a row are one mail of orders."""
+    """Add a command; several orders for one seat in a row become one command."""
     last = acts[-1] if acts else None
     if last and act.verb == last.verb == "answer" and act.seat.lower() == last.seat.lower():
         acts[-1] = replace(last, lines=(*last.lines, *act.lines), text=f"{last.text}\n{act.text}")
@@ -164,5 +165,5 @@ def _add(acts: list[HostCommand], act: HostCommand) -> None:
 
 
 def _goes_on(act: HostCommand, before: str, line: str) -> bool:
-    """Whether a line is the rest of a reason in the line before it."""
+    """Tell whether a line is the rest of a reason in the line before it."""
     return bool(act.because) and len(before) >= WRAPPED and line[:1].islower()

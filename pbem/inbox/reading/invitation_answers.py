@@ -1,6 +1,6 @@
-"""What somebody says to an invitation in his own words: that he plays, as whom, or does not.
+"""Reads a free-text answer to an invitation: whether somebody wants to play, and as whom.
 
-Sentences are judged, not lines. The names of seats are the game's own, read by its vocabulary.
+It judges sentences, not lines. The game's vocabulary reads the names of seats.
 """
 
 import re
@@ -32,7 +32,7 @@ _DECLINES = re.compile(
 )
 _NO = re.compile(r"\W*(?:no|nope|nah|nein|non|sorry)\b", re.IGNORECASE)
 _NOT_FOR = frozenset(("not", "but", "except", "from", "in", "than", "without", "against"))
-"""Words before a name that say that it is not wished."""
+"""Words before a name that mean it is not wanted."""
 _BETWEEN = frozenset(("the", "be", "as", "play"))
 _BESIDE = frozenset(
     [
@@ -40,16 +40,17 @@ _BESIDE = frozenset(
         *("for", "they", "she", "he", "it", "is", "are", "gone", "taken"),
     ]
 )
-"""Words that may stand beside names where nothing else is said."""
+"""Words that may stand beside names when nothing else is said."""
 SHORT = 3
-"""A name with no more letters is one in capitals only, unless it is the printed one: `up`, `us`."""
+"""A name this short must be in capitals, unless it is the printed one: `up`, `us`."""
 LONGEST = 4
-"""Words of a name."""
+"""The most words of a name."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What was said: whether he wants to play, or not to; the seats, in their order; questions."""
+    """What was said: whether they want to play or decline, which seats in order, whether they
+    ask."""
 
     wants: bool = False
     declines: bool = False
@@ -58,7 +59,7 @@ class Wish:
 
 
 def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
-    """Read what somebody wishes in these lines, where these seats are to be had."""
+    """Read what somebody wishes in these lines, if these seats are available."""
     wants = declines = asks = False
     seats: list[str] = []
     sentences = _sentences(lines)
@@ -76,14 +77,14 @@ def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
 
 
 def _sentences(lines: Iterable[str]) -> list[str]:
-    """The sentences of a text; a line that goes on small is one with that before it."""
+    """Split a text into sentences; a line that begins in lower case continues the one before it."""
     plain = (line.strip().replace("\u2019", "'") for line in lines)
     text = re.sub(r"\n(?=[a-z])", " ", "\n".join(plain))
     return [found for found in _SENTENCE.findall(text) if _WORD.search(found)]
 
 
 def _is_wish(sentence: str, named: Sequence[str], words: Vocabulary, keys: Sequence[str]) -> bool:
-    """Whether a sentence asks for a seat or for the game."""
+    """Tell whether a sentence asks for a seat or for the game."""
     if sentence.rstrip().endswith("?"):
         return bool(_ASKS_FOR.search(sentence) or (named and _only_names(sentence, words, keys)))
     return bool(_WANTS.search(sentence) or (named and _only_names(sentence, words, keys)))
@@ -96,14 +97,14 @@ def _only_names(sentence: str, words: Vocabulary, keys: Sequence[str]) -> bool:
 
 
 def seats_in(text: str, words: Vocabulary, keys: Sequence[str]) -> tuple[str, ...]:
-    """Find the seats that a text wishes, in their order, by any name that the game knows."""
+    """Find the seats that a text wishes, in order, by any name that the game knows."""
     said = _WORD.findall(text)
     found = (key for key, first, _ in _names(said, words, keys) if _is_for(said[:first]))
     return tuple(dict.fromkeys(found))
 
 
 def _is_for(before: Sequence[str]) -> bool:
-    """Whether a name behind these words is wished."""
+    """Tell whether a name after these words is wished."""
     plain = [word.lower() for word in before if word.lower() not in _BETWEEN]
     return not plain or plain[-1] not in _NOT_FOR
 
@@ -111,7 +112,8 @@ def _is_for(before: Sequence[str]) -> bool:
 def _names(
     said: Sequence[str], words: Vocabulary, keys: Sequence[str]
 ) -> Iterator[tuple[str, int, int]]:
-    """The names in a text, each with its first word and the one behind it; the longest go first."""
+    """Yield the names in a text, each with the places of its first word and the one after its last;
+    longer names are tried first."""
     place = 0
     while place < len(said):
         for end in range(min(len(said), place + LONGEST), place, -1):
@@ -123,7 +125,7 @@ def _names(
 
 
 def _name(said: Sequence[str], words: Vocabulary, keys: Sequence[str]) -> str:
-    """The seat that these words name, nothing more and nothing less; empty: none."""
+    """Return the seat that exactly these words name; empty: none."""
     noise = words.words.grammar.noise
     if {said[0].lower(), said[-1].lower()} & noise:
         return ""

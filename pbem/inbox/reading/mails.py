@@ -1,9 +1,9 @@
-"""What a mail says, as the games read it that its writer plays.
+"""Reads what a mail says, as the games that its writer plays read it.
 
-Inside a game's thread a line is an order before it is a command. Somebody who is asked to join a
-battle writes `join with my navy`: that is an answer, and no wish to join a game called "with". So
-where a player owes an answer, a line is a command only if all of it fits: the game that it names
-exists, the matter can be voted on, the topic is one of help.
+Inside a game's thread, a line is tried as an order before it is tried as a command. If somebody is
+asked to join a battle, `join with my navy` is an answer, and no wish to join a game called "with".
+So if a player owes an answer, a line is a command only if all of it fits: the game it names exists,
+the matter can be voted on, there is help on the topic.
 """
 
 import re
@@ -22,7 +22,7 @@ from pbem.reports import topics
 from pbem.store import tables as t
 
 _GO_ON = re.compile(r"(?:please )?(?:go on|continue)(?:,? please)?[.!]*", re.IGNORECASE)
-"""What a player says of his own orders; where a game is paused, the host says it."""
+"""What players say of their own orders; in a paused game, only the host says it."""
 
 
 class Asked(NamedTuple):
@@ -65,7 +65,7 @@ def _words_of(ctx: Context, game: t.Game) -> Vocabulary:
 
 
 def _games(ctx: Context, sender: Sender) -> list[t.Game]:
-    """The games that a mail may be for, by its tag, else by who sent it."""
+    """Return the games that a mail may be for, by its tag, or else by its sender."""
     if isinstance(sender, Host):
         return []  # commands, no orders
     if isinstance(sender, Tagged):
@@ -74,7 +74,7 @@ def _games(ctx: Context, sender: Sender) -> list[t.Game]:
 
 
 def _may_set(sender: Sender) -> bool:
-    """Whether a mail may have settings, such as a shown name: they are for coming to a game."""
+    """Tell whether a mail may have settings, such as a shown name: those are for joining a game."""
     return not isinstance(sender, Member | Host) or sender.game.status == "open"
 
 
@@ -84,8 +84,8 @@ def _may_set(sender: Sender) -> bool:
 def orders_first(
     said: Said, asked: Sequence[Asked], games: Collection[str], fits: Mapping[str, Fits]
 ) -> Said:
-    """Take what looks like a command and does not fit for an order, of somebody who is asked that.
-    `games` are those of the games named in it that there are."""
+    """Turn commands that do not fit into orders, if their sender is asked something. `games`: those
+    of the named games that exist."""
 
     def settled(one: Request) -> Request:
         if not isinstance(one, Command | GameLine):
@@ -97,7 +97,7 @@ def orders_first(
 
 
 def _asked(ctx: Context, sender: Sender, words: Mapping[int, Vocabulary]) -> list[Asked]:
-    """What is asked of the sender, in all games that are being played, given their words."""
+    """Return what the sender is asked, in all games being played, given their vocabularies."""
     found = []
     for seat in _seats(sender):
         if seat.game_id in words:
@@ -120,7 +120,7 @@ def _is_order(
     games: Collection[str],
     fits: Mapping[str, Fits],
 ) -> bool:
-    """Whether it looks like a command, of a player or of the host, that does not fit."""
+    """Tell whether something that looks like a player's or host's command does not fit as one."""
     if isinstance(one, Command):
         return not _fits(asked, one, games, fits)
     return asked.running and _GO_ON.fullmatch(one.line.text.strip()) is not None

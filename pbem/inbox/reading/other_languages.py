@@ -1,5 +1,5 @@
-"""Commands in other languages: lines that a table of each (`templates/languages/`) puts as English
-has them. What the table of commands says of them, and what is said with them, stays its affair."""
+"""Translates commands from other languages into English, by a table for each language
+(`templates/languages/`). What they mean is left to the table of commands."""
 
 import re
 import tomllib
@@ -15,8 +15,8 @@ FILE = "spoken.toml"
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a line looks like, and what it is in English; `dates`: the words in it that stand in the
-    table of that name are, too."""
+    """The pattern of a line, and its English. `dates`: words that are in the table of that name are
+    translated, too."""
 
     like: str
     means: str
@@ -50,7 +50,7 @@ def _read() -> Iterator[_Row]:
 
 
 def in_english(line: str) -> str:
-    """Put a line as English has it, if it is a command in another language; else as it is."""
+    """Translate a line if it is a command in another language; else return it as it is."""
     text = line.strip()
     for like, means, words in _rows():
         if found := like.fullmatch(text):

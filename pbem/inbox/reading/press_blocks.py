@@ -1,12 +1,11 @@
-"""What a mail holds besides orders and commands: press to others, replies to it, diary entries.
+"""Finds press to others, replies to it and diary entries in a mail.
 
     press to France, Austria: text         reply: text (to whose press this mail answers)
     anonymous press to all: text           reply all: text (to all whom that press went to)
     press as Spain to France: text         diary: text
 
-The text goes on to `end press` (or `end`), or to the end of the mail. It is nobody's order. Where
-another such head or an order block stands in a text, nobody can tell what is meant: that text is
-`unclear`.
+The text ends at `end press` (or `end`), or with the mail. It is nobody's order. If another such
+head or an order block stands in a text, its meaning is in doubt, and the text is `unclear`.
 """
 
 import re
@@ -20,7 +19,7 @@ from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import HEAD, trimmed, written
 
 LONGEST_HEAD = 400
-"""Characters of a line, up to its colon, that may still be a head."""
+"""The longest head, in characters before its colon."""
 END = "end press"
 BROKEN_AT = range(60, 81)
 """Widths at which mail programs break lines."""
@@ -37,7 +36,7 @@ _END = re.compile(r"end ?(?:(?:of )?(?:press|reply|diary))?[.!]?", re.IGNORECASE
 
 @dataclass(frozen=True)
 class PressBlock:
-    """One of them, as it was written."""
+    """A press, reply or diary entry, as it was written."""
 
     kind: str
     """press, reply or diary."""
@@ -46,50 +45,51 @@ class PressBlock:
     lines: tuple[str, ...] = ()
     to: str = ""
     bears: str = ""
-    """In whose name it is to be."""
+    """The name that it is to be sent under."""
     masked: bool = False
-    """Whether it is to bear no name."""
+    """Whether it is to be sent without a name."""
     to_all: bool = False
-    """Whether a reply goes to all whom the press went to."""
+    """Whether a reply goes to everybody who got the press."""
     number: int = 0
-    """Which press a reply answers, of those to its writer; 0: the one that its mail answers."""
+    """The press that a reply answers, by its number for the writer; 0: the one that its mail
+    answers."""
     by_host: bool = False
     unclear: bool = False
 
     @property
     def text(self) -> str:
-        """What is to be passed on or kept."""
+        """The text to pass on or keep."""
         return "\n".join(self.lines)
 
     @property
     def shown(self) -> list[str]:
-        """The same in paragraphs, as it may stand in a mail."""
+        """The text in paragraphs, made safe to show in a mail."""
         return paragraphs(harmless(self.text))
 
     @property
     def source(self) -> list[str]:
-        """Lines from which it is read again."""
+        """Lines from which it can be read again."""
         number = f" to {self.number}" if self.number and self.kind == "reply" else ""
         bare = re.sub(r" to (?:press )?\d+$", "", self.head) if number else self.head
         return [f"{bare}{number}:", *self.lines, END]
 
     @property
     def title(self) -> str:
-        """It in a line."""
+        """A summary in one line."""
         count = len(written(self.lines))
         return f"{self.head} ({count} line{'' if count == 1 else 's'})"
 
 
 def cut(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
-    """Cut the pieces out of the lines of a mail; return them and the other lines, without those
-    blank or ruled."""
+    """Cut the blocks out of the lines of a mail; return them and the other lines, without blank
+    ones and rules."""
     found, others = cut_in_paragraphs(lines)
     return found, written(others)
 
 
 def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
-    """Return the same, with what divides the other lines: blank ones and rules, a blank for a
-    piece."""
+    """Do the same, but keep what separates the other lines: blank lines and rules, and a blank line
+    in place of a block."""
     pieces: list[PressBlock] = []
     rest: list[str] = []
     texts: list[list[str]] = []
@@ -116,8 +116,8 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tup
 
 
 def without_block(message: InboundMail) -> InboundMail:
-    """Take the order block out of a mail that has it in a text for others: its head is left, by
-    which that text is unclear."""
+    """If a mail's order block lies in a text for others, leave only its head there, which makes
+    that text unclear."""
     above = message.prose[: message.block_at or 0]
     if message.block_at is None or not _is_open(above):
         return message
@@ -126,7 +126,7 @@ def without_block(message: InboundMail) -> InboundMail:
 
 
 def _is_open(lines: Iterable[str]) -> bool:
-    """Whether the text of a piece goes on behind these lines."""
+    """Tell whether a block's text is still open after these lines."""
     within = False
     for line in map(str.strip, lines):
         within = head_in(line) is not None or (within and not _END.fullmatch(in_english(line)))
@@ -134,7 +134,7 @@ def _is_open(lines: Iterable[str]) -> bool:
 
 
 def head_in(line: str) -> PressBlock | None:
-    """Read the piece that begins with this line, with the text on it; None: none does."""
+    """Read the block that begins with this line, with the text on it; None: none does."""
     if len(line.partition(":")[0]) > LONGEST_HEAD:
         return None
     line = in_english(line)
@@ -158,7 +158,7 @@ def head_in(line: str) -> PressBlock | None:
 
 
 def answering(pieces: Iterable[PressBlock], number: int) -> tuple[PressBlock, ...]:
-    """Return the pieces of a mail that answers this press: its replies are to that one."""
+    """Return the blocks of a mail that answers this press, with its replies directed to it."""
     return tuple(
         replace(piece, number=number)
         if number and piece.kind == "reply" and not piece.number
@@ -168,13 +168,12 @@ def answering(pieces: Iterable[PressBlock], number: int) -> tuple[PressBlock, ..
 
 
 def harmless(text: str) -> str:
-    """Return a text without the moderator's tags, and without what he would take for his order
-    block."""
+    """Remove from a text the moderator's tags and anything it would take for its order block."""
     return _FENCE.sub("- ", identity.strip_tags(text))
 
 
 def paragraphs(text: str) -> list[str]:
-    """Join the lines of a text where a mail program has broken a longer one."""
+    """Join lines that a mail program has broken."""
     lines, said, before = text.split("\n"), list[str](), ""
     width = max(map(len, lines))
     for line in lines:
@@ -187,7 +186,8 @@ def paragraphs(text: str) -> list[str]:
 
 
 def _was_broken(before: str, line: str, width: int) -> bool:
-    """Whether a line's first word had no room in the one before it, in a text so wide."""
+    """Tell whether a line's first word did not fit on the line before it, in a text of this
+    width."""
     if not (before and line[:1].isalnum() and width in BROKEN_AT):
         return False
     return len(before) + 1 + len(line.split(" ", 1)[0]) > width

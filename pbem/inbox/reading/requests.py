@@ -1,7 +1,7 @@
-"""What a mail says: a tuple of requests, each typed and with the text that it was read from.
+"""What a mail says: a tuple of typed requests, each with the text that it was read from.
 
-`read` makes it, once: the lines of a mail are looked at nowhere else. What is no command is for the
-game, and carries what its vocabulary makes of it.
+`read` makes it; the lines of a mail are looked at nowhere else. Whatever is no command is for the
+game, and has with it what the game's vocabulary makes of it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _ANSWERED = re.compile(r"(?:(?:re|aw|sv|antw|odp) ?: ?)+", re.IGNORECASE)
 CONFIRMING = ("yes", "no", "pick")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 LONGEST = 200
-"""Characters of a line that may still be a command."""
+"""The longest line, in characters, that may be a command."""
 MOST_LINES = 300
-"""Lines of one mail that are read as orders."""
+"""How many lines of one mail are read as orders."""
 UNREAD = refuse("refusal.only_so_many_lines", most=MOST_LINES)
 NO_LINE = WrittenLine("", no_order("remark.no_game"))
 _PREVIEWED = re.compile(
@@ -44,7 +44,7 @@ _PREVIEWED = re.compile(
     r"\s*[:,-]?\s+(?:i |we )?(?P<order>.+)",
     re.IGNORECASE,
 )
-"""A preview of what stands behind it on its line."""
+"""A preview of the order that follows it on the same line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,15 @@ class GameLine:
     """A line that is no command."""
 
     line: WrittenLine
-    """It as the vocabulary of a game reads it that its writer plays."""
+    """The line as read by the vocabulary of a game that its writer plays."""
     apart: bool = False
-    """Whether a blank line or a rule divides it from the line before it."""
+    """Whether a blank line or a rule separates it from the line before it."""
     picks: int = 0
-    """The number of the way that it picks, if it answers a list of them; 0: it says more, or no
-    number."""
+    """The number it picks, if it answers a list of alternatives; 0: it says more, or no number."""
 
     @property
     def text(self) -> str:
-        """It as it was written."""
+        """The line as it was written."""
         return self.line.text
 
 
@@ -80,7 +79,7 @@ class HostLine(GameLine):
     """A line that would be a command of the host."""
 
     act: HostCommand | None = None
-    """None: it says so itself, but is no such command."""
+    """None: it is marked as one, but is no such command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +95,25 @@ class Command:
     away: str | None = None
     ballot: str | None = None
     said: str | None = None
-    """What else was said, for those who read it themselves."""
+    """What else was said, for whoever handles the command to read."""
     line: WrittenLine = field(default=NO_LINE, compare=False, repr=False)
     apart: bool = field(default=False, compare=False, repr=False)
 
     @property
     def picks(self) -> int:
-        """The number of the way that it picks; 0: it picks none."""
+        """The number of the alternative that it picks; 0: none."""
         return _counted(self.said or "") if self.verb == "pick" else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation(Command):
-    """A yes, a no or a number: a command where it answers something; among orders it is one of
+    """A yes, a no or a number: a command if it answers something; among orders it is one of
     them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What somebody sets before a game begins, such as the name that the others see."""
+    """A setting for before a game begins, such as the name that the others see."""
 
     text: str
     name: str
@@ -125,7 +124,7 @@ Request = OrderLine | Remark | HostLine | Command | Confirmation | Setting | Pre
 
 
 Fits = Callable[[Command], bool]
-"""Whether a line is this command, and no order that looks like it."""
+"""Tells whether a line is this command, and not an order that looks like it."""
 R = TypeVar("R")
 
 
@@ -137,7 +136,7 @@ class Said(tuple[Request, ...]):
         self.verbs = {command.verb: command for command in reversed(self.commands)}
         """The first command with each verb."""
         self.settings = {one.name: one.value for one in reversed(self._of(Setting))}
-        """What is set, by name; the first of two counts."""
+        """The settings, by name; the first of two counts."""
         self.pieces = self._of(PressBlock)
         """Press and diary entries."""
         self.rest = self._of(GameLine)
@@ -146,11 +145,11 @@ class Said(tuple[Request, ...]):
         self.for_game = tuple(one for one in self if isinstance(one, GameLine | Confirmation))
         """The lines that are no commands, or may be none."""
         self.lines = tuple(one.line.text for one in self.for_game)
-        """The same as they were written."""
+        """The same, as they were written."""
 
     @property
     def written(self) -> list[str]:
-        """All lines as they were written, but press and diary entries, and the subject."""
+        """All lines as they were written, except press, diary entries and the subject."""
         lines = (one for one in self if not isinstance(one, PressBlock))
         texts = (one.text if isinstance(one, Setting) else one.line.text for one in lines)
         return [text for text in texts if text]
@@ -177,13 +176,13 @@ class _Text(NamedTuple):
 
     @property
     def means_something(self) -> bool:
-        """Whether it is an order or a command, be it of the host."""
+        """Whether it is an order or a command, even one of the host's."""
         known = self.is_order or self.command is not None
         return known or hosts_grammar.act_in(self.line.text) is not None
 
 
 class _Texts(dict[str, _Text]):
-    """The texts of a mail, each looked at when it is first met."""
+    """The texts of a mail, each read when it is first needed."""
 
     def __init__(self, words: Sequence[Vocabulary]) -> None:
         super().__init__()
@@ -197,23 +196,23 @@ class _Texts(dict[str, _Text]):
         return self.setdefault(text, _Text(line, is_order, known))
 
     def ends_in_own_words(self, text: str) -> bool:
-        """Tell whether it is an order of one of the games that ends in words of a player's own."""
+        """Tell whether it is an order in one of the games that ends in a player's own words."""
         spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
         return any(words.has_own_words(text) for words in spoken)
 
     def stands_alone(self, text: str) -> bool:
-        """Tell whether a line means something by itself, or is nothing but courtesy."""
+        """Tell whether a line means something by itself, or is only courtesy."""
         return self[text].means_something or any(each.is_courtesy(text) for each in self.words)
 
     def _read(self, text: str) -> WrittenLine:
-        """What the first game makes of it that reads an order in it."""
+        """Return the line as the first game reads it that finds an order in it."""
         read = [words.line(text) for words in self.words]
         first = next(iter(read), replace(NO_LINE, text=text))
         return next((line for line in read if line.is_order), first)
 
 
 def _is_hosts(line: WrittenLine) -> bool:
-    """Whether it is an order by a guess only, and a command of the host in so many words."""
+    """Tell whether it is an order only by a guess, and a command of the host in plain words."""
     guessed = not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
     return guessed and hosts_grammar.act_in(line.text) is not None
 
@@ -226,10 +225,12 @@ def read(
     broken: Collection[tuple[str, str]] = (),
     wrapped: Collection[str] = (),
 ) -> Said:
-    """Read what these lines say. `words`: of the games whose orders they may be, since an order is
-    no command ("help with all armies"). Without `settings`, there are none. `broken`: pairs of
-    lines that may be one which a mail program broke; `wrapped`: lines that count only if they mean
-    something."""
+    """Read what these lines say.
+
+    `words`: the vocabularies of games whose orders they may be, since an order is no command ("help
+    with all armies"). Without `settings`, no line is one. `broken`: pairs of lines that a mail
+    program may have made of one; `wrapped`: lines that count only if they mean something.
+    """
     blocks, others = press_blocks.cut_in_paragraphs(lines)
     texts, found, apart = _Texts(words), list[Request](), False
     for line in _unbroken(others, broken, texts):
@@ -261,8 +262,8 @@ def _request(text: _Text, settings: bool, apart: bool) -> Request:
 def _unbroken(
     lines: Iterable[str], broken: Collection[tuple[str, str]], texts: _Texts
 ) -> Iterator[str]:
-    """The lines, with a sentence that a mail program broke as one of them. Two orders or commands,
-    one below the other, are a list and stay two lines, and so does an order above `regards`."""
+    """Yield the lines, joining sentences that a mail program broke. Two orders or commands below
+    each other are a list and stay two lines, and so does an order above `regards`."""
     whole: list[str] = []
     for line in lines:
         goes_on = bool(whole) and (whole[-1], line) in broken and not texts[line].line.heading
@@ -276,20 +277,22 @@ def _unbroken(
 
 
 def _sentence(whole: Sequence[str], texts: _Texts) -> Iterable[str]:
-    """A sentence and what stands before and behind it; an order's own words go to their end."""
+    """Split a joined sentence from what comes before and after it; an order's own words run to its
+    end."""
     if len(whole) > 1 and texts.ends_in_own_words(whole[0]):
         return [" ".join(whole)]
     return sentences(" ".join(whole)) if len(whole) > 1 else whole
 
 
 def _taken_apart(line: str, texts: _Texts) -> tuple[str, ...]:
-    """A line, which is two if it is like `preview: attack France in India`."""
+    """Split a line such as `preview: attack France in India` in two; leave any other as it is."""
     found = None if texts[line].means_something else _PREVIEWED.fullmatch(line.strip())
     return ("preview", found["order"].rstrip("?")) if found else (line,)
 
 
 def with_subject(said: Said, subject: str) -> Said:
-    """Add what the subject says. Some write `join soe1` there, and little or nothing below."""
+    """Add what the subject says. Some people write `join soe1` there, and little or nothing
+    below."""
     command = command_in(_ANSWERED.sub("", subject))
     if command and command.verb == "preview":
         return Said((command, *said))
@@ -299,14 +302,14 @@ def with_subject(said: Said, subject: str) -> Said:
 
 
 def of_mail(message: InboundMail) -> Said:
-    """Read what a mail says to the moderator, where no game is being played."""
+    """Read what a mail says to the moderator, if no game is being played."""
     return with_subject(read(message.prose, broken=message.broken), message.subject)
 
 
 def unaddressed(message: InboundMail, said: Said) -> list[str]:
-    """Find what an answer to press says in prose, which nobody gets by itself and no rule judges.
+    """Return the prose of an answer to press, which reaches nobody by itself and is no order.
 
-    Nothing, if there is press in it or all of it are requests.
+    It is empty if the mail has press in it or consists of requests.
     """
     harmless = (isinstance(one, Command) and COMMANDS[one.verb].harmless for one in said)
     if said.pieces or all(harmless):
@@ -315,7 +318,7 @@ def unaddressed(message: InboundMail, said: Said) -> list[str]:
 
 
 def command_in(line: str) -> Command | None:
-    """Read the command that a line is; None: it is none."""
+    """Read a line as a command; None: it is none."""
     text = _bare(line)
     if not text or len(text) > LONGEST:
         return None
@@ -328,18 +331,18 @@ def command_in(line: str) -> Command | None:
 
 
 def _bare(line: str) -> str:
-    """A line as English has it, without what ends a sentence."""
+    """Return a line in English, without the end of its sentence."""
     return in_english(line.strip().rstrip(".!").strip())
 
 
 def picks_in(line: str) -> int:
-    """Read the number that is all a line says, even one that is an order; 0: it says no more."""
+    """Read the number if a line says only that, even if it is an order; 0: it says more."""
     found = _LINES["pick"].fullmatch(_bare(line))
     return _counted(found["said"]) if found else 0
 
 
 def _counted(said: str) -> int:
-    """What `2`, `2nd` or `second` count to."""
+    """Return the number that `2`, `2nd` or `second` means."""
     said = said.lower()
     return _ORDINALS.index(said) + 1 if said in _ORDINALS else int(said[0])
 
