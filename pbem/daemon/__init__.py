@@ -1,1 +1,1 @@
-"""The moderator at work: one folder opened, and the loops of `pbem run`."""
+"""The running moderator: opening its folder, and the loops of `pbem run`."""

@@ -1,4 +1,4 @@
-"""The machine's clock: whoever works by the time is given one."""
+"""The machine's clock, which is passed to everything that depends on the time."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -8,5 +8,5 @@ Clock: TypeAlias = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """Return the time of the machine, aware."""
+    """Return the machine's time, with its zone."""
     return datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""The features there are, in the order in which the core calls them."""
+"""All features, in the order in which the core calls them."""
 
 from pbem.campaign.feature import Features
 from pbem.features.absences.feature import FEATURE as ABSENCES

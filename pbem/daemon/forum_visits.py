@@ -1,4 +1,4 @@
-"""A visit to the forum: what was written is posted, and what others have posted is stored."""
+"""Visits to the forum: waiting texts are posted, and other people's posts are stored."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -22,7 +22,7 @@ log: Any = structlog.get_logger()
 
 @contextmanager
 def opened(config: Config) -> Iterator[Forum | None]:
-    """Open the forum of the configuration; None: there is none. Raises ConfigError."""
+    """Open the configured forum; None: there is none. Raises ConfigError."""
     forum = forum_of(config)
     if forum is None:
         yield None
@@ -32,8 +32,8 @@ def opened(config: Config) -> Iterator[Forum | None]:
 
 
 def visit(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
-    """Post and read; how many mails came of it. Raises Unauthorized, of which the host is
-    told."""
+    """Post and read; return how many mails resulted. Raises Unauthorized, after telling the
+    host."""
     try:
         reminding.remind(world, now)
         posting.post_waiting(world, forum, now, maps)
@@ -48,8 +48,8 @@ def visit(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
 
 
 def visit_once(world: World, forum: Forum | None, now: datetime, maps: MapMaker) -> None:
-    """Visit the forum, if there is one; what goes wrong is told to the host, and holds up
-    nothing."""
+    """Visit the forum, if there is one. The host is told of failures, which hold up nothing
+    else."""
     with suppress(Unauthorized):
         if forum:
             visit(world, forum, now, maps)

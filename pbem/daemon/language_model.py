@@ -1,7 +1,7 @@
-"""A host's own language model, asked what a line means (an OpenAI-compatible endpoint).
+"""Asks a host's own language model what a line means (an OpenAI-compatible endpoint).
 
-It is asked outside of any transaction, once a mail, for a bounded time. When it fails it is left
-alone for a while: mails are then judged as if there were none.
+It is asked outside any transaction, once for each mail, for a bounded time. After a failure it is
+not asked for a while: mails are then judged as if there were none.
 """
 
 import json
@@ -19,7 +19,7 @@ from pbem.settings.sections.service import Interpreter as Settings
 REST = timedelta(minutes=10)
 """How long it is left alone after a failure."""
 LONGEST_ANSWER = 20_000
-"""Bytes that are read of an answer."""
+"""How many bytes of an answer are read."""
 SYSTEM = """\
 You turn a player's words into orders of the board game {game}.
 You are given lines that the player {seat} wrote, the question that is open ({question}), how
@@ -46,11 +46,11 @@ class Interpreter:
         self._client = httpx.Client(timeout=settings.timeout, transport=transport)
 
     def awake(self, now: datetime) -> bool:
-        """Tell whether it can be asked: it did not fail of late."""
+        """Tell whether it can be asked, that is, it has not failed recently."""
         return now.replace(tzinfo=None) >= self.rests_until
 
     def answer(self, request: Request, now: datetime) -> Interpretation:
-        """Ask what lines mean; nothing if it fails, which is logged without any line."""
+        """Ask what lines mean; empty if that fails, which is logged without any of the lines."""
         try:
             return _read(self._ask(request), request)
         except (httpx.HTTPError, OSError, ValueError, LookupError, TypeError) as problem:
@@ -70,7 +70,7 @@ class Interpreter:
 
 
 def _bounded(response: httpx.Response) -> bytes:
-    """The body, as far as an answer may be long. Raises ValueError."""
+    """Return the body. Raises ValueError if it is longer than an answer may be."""
     found = b""
     for chunk in response.iter_bytes():
         found += chunk
@@ -93,7 +93,8 @@ def _body(model: str, request: Request) -> Mapping[str, Any]:
 
 
 def _read(body: bytes, request: Request) -> Interpretation:
-    """The orders in an answer, of the lines that were asked about. Raises ValueError and others."""
+    """Read the orders in an answer, for lines that were asked about. Raises ValueError and
+    others."""
     said = str(json.loads(body)["choices"][0]["message"]["content"])
     begin, end = said.index("{"), said.rindex("}") + 1
     try:

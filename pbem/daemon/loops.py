@@ -1,11 +1,12 @@
-"""`pbem run`: one thread judges, one waits for mail and stores it, one sends; one has the site
-written where there is one.
+"""The threads of `pbem run`: one judges, one waits for mail and stores it, one sends; another has
+the site written, if there is one.
 
 Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
-was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
-or the moderator was down meanwhile. On a database that several machines share, one of them takes
-in, and all send; another takes over when it goes (several_processes/mailbox_reader.py). It judges,
-too, unless all of them do (several_processes/judging_units.py): then it says until when they may.
+had been read. So a mail that came before a deadline is handled before it, even if the mailbox could
+not be reached or the moderator was down meanwhile. If several machines share a database, one of
+them takes mails in, and all send; when it stops, another takes over
+(several_processes/mailbox_reader.py). It also judges, unless all of them do
+(several_processes/judging_units.py): then it says up to when they may.
 """
 
 import time
@@ -37,22 +38,22 @@ from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Transport
 
 Role = Literal["mail", "judge", "send"]
-"""What one of several processes may do."""
+"""A task of this process, if there are several."""
 
 LOOK_EVERY = 30.0
-"""Seconds between two looks into a mailbox that tells of no mail."""
+"""Seconds between two looks into a mailbox that does not announce mail."""
 JUDGE_EVERY = 20.0
 SEND_EVERY = 5.0
 STAND_BY = 5.0
-"""Seconds between two tries to lead, where another machine does."""
+"""Seconds between two attempts to become leader while another machine leads."""
 PUBLISH_EVERY = 20.0
-"""Seconds between two looks whether the site is to be written."""
+"""Seconds between two checks whether the site needs to be written."""
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
 FAILS_AFTER = timedelta(hours=1)
 LAST_FOR_TROUBLE = 60.0
-"""Seconds between two tries, at most, where the machine or the database is what fails."""
+"""The most seconds between two tries if the machine or the database is failing."""
 PATIENCE = 5.0
-"""Seconds in which the threads end what they have begun; a server that stalls is left to it."""
+"""Seconds for the threads to finish their work; after that, a stalling server is left alone."""
 
 log: Any = structlog.get_logger()
 
@@ -61,26 +62,26 @@ STEADY: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def steady() -> float:
-    """Count seconds since some moment, on a clock that nobody can set (POSIX, clock_gettime)."""
+    """Return seconds on a clock that nobody can set (POSIX, clock_gettime)."""
     return time.clock_gettime(STEADY)
 
 
 class Jump(NamedTuple):
-    """What the clock should have shown by the steady one, and what it shows."""
+    """The time that the clock should show by the steady clock, and the time that it shows."""
 
     should: datetime
     shows: datetime
 
 
 class Watch:
-    """The clock beside the steady one; each look counts from the one before."""
+    """Compares the clock with the steady one; each look measures from the one before."""
 
     def __init__(self, clock: Clock, steady: Callable[[], float] = steady) -> None:
         self._clock, self._steady = clock, steady
         self._time, self._seconds = clock(), steady()
 
     def look(self) -> Jump:
-        """Tell what the clock should show, and what it shows."""
+        """Return what the clock should show, and what it shows."""
         before, seconds = self._time, self._seconds
         self._time, self._seconds = self._clock(), self._steady()
         return Jump(before + timedelta(seconds=self._seconds - seconds), self._time)
@@ -88,7 +89,7 @@ class Watch:
 
 @dataclass
 class Loops:
-    """What the three threads share."""
+    """What the threads share."""
 
     world: World
     open_mailbox: Callable[[], Mailbox]
@@ -101,7 +102,7 @@ class Loops:
     roles: Collection[Role] = get_args(Role)
     """What this process does."""
     share: Callable[[], Shared] | None = None
-    """Connects to others that judge, too; None: nobody else does."""
+    """Connects to other processes that judge; None: there are none."""
     forum: Forum | None = None
     """Where games are posted; None: nowhere."""
     stop: Stop = field(default_factory=Stop)
@@ -110,13 +111,12 @@ class Loops:
     watch: Watch = field(init=False)
     began: datetime = field(init=False)
     seen: datetime | None = None
-    """Until when all mails that had come are in the store; None: this process has not looked since
-    it leads."""
+    """All mails that had come by then are stored; None: not read since this process leads."""
     leading: bool = False
     marked: datetime | None = None
-    """Where others judge: until when all was to be judged when it was last looked."""
+    """If others judge: the moment that everything was being judged up to at the last check."""
     tidied: datetime | None = None
-    """When it was last looked for mails that need not be kept any more."""
+    """When mails that need not be kept were last removed."""
 
     def __post_init__(self) -> None:
         self.began, self.watch = self.now(), Watch(self.now, self.steady)
@@ -154,7 +154,8 @@ class Loops:
                 return
 
     def _again_and_again(self, step: Callable[[], None]) -> None:
-        """A thread: trouble is logged, and waited for ever longer, but never ends it."""
+        """Run a step in a thread forever. Problems are logged and waited out, ever longer, but
+        never end it."""
         back_off, trouble = FIRST_BACK_OFF, Outage(self.world)
         while not self.stop.is_set():
             began, most = time.monotonic(), LAST_BACK_OFF
@@ -179,7 +180,8 @@ class Loops:
             back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, most)
 
     def _steps(self) -> Iterator[Callable[[], None]]:
-        """What is done, each in a thread of its own, so that no game waits for it."""
+        """Yield the steps that this process does, each in a thread of its own, so that no game
+        waits for them."""
         if "mail" in self.roles:
             yield from (self.take_in, self.clear if self.share else self.judge)
             if self.forum:
@@ -199,7 +201,7 @@ class Loops:
         self.stop.wait(STAND_BY)
 
     def follow_forum(self) -> None:
-        """Post what was written and read what others have, if this process leads."""
+        """Post what is waiting and read what others posted, if this process leads."""
         if not self.forum or not self._leads():
             self.stop.wait(STAND_BY)
             return
@@ -211,7 +213,7 @@ class Loops:
         self.stop.wait(self.world.config.forum.poll)
 
     def take_in(self) -> None:
-        """Store mails as they come, as long as the mailbox lasts, if this process leads."""
+        """Store mails as they come, until the mailbox fails, if this process leads."""
         if not self._leads():
             self.stop.wait(STAND_BY)
             return
@@ -225,7 +227,7 @@ class Loops:
                 mailbox.wait(LOOK_EVERY, self.stop)
 
     def _leads(self) -> bool:
-        """Whether this process takes in and judges; how it begins to, and ends."""
+        """Tell whether this process leads; note when it starts or stops leading."""
         try:
             leads = self.lead.holds()
         except Exception:
@@ -247,17 +249,17 @@ class Loops:
         self._look(self._work)
 
     def clear(self) -> None:
-        """Let all who judge know until when they may, then wait for more."""
+        """Let the judging processes know up to when they may judge, then wait for more."""
         self._look(self._clear)
 
     def _look(self, work: Callable[[datetime], None]) -> None:
-        """Look at clock and mailbox and go to work, if this process leads."""
+        """Check clock and mailbox and do the work, if this process leads."""
         if not (self.leading and self.lead.holds()):
             self.marked = None
             self.came.wait(STAND_BY)
             return
         self.came.clear()
-        seen = self.seen  # before the clock is looked at: it may be set between the two
+        seen = self.seen  # read before the clock, since the clock may be set between the two
         safety_stop.look_at_jump(self.world, *self.watch.look())
         safety_stop.look_at_mailbox(self.world, seen or self.began, self.now())
         if seen is not None:
@@ -281,8 +283,8 @@ class Loops:
             self.marked = seen
 
     def _is_judged(self, marked: datetime, seen: datetime) -> bool:
-        """Whether nothing from before a moment waits any more; then that much was seen. What still
-        waits behind an hour is what fails."""
+        """Tell whether everything from before a moment is judged; then remember that much as seen.
+        Anything still waiting after an hour counts as failing, and is ignored."""
         with self.world.store.reading() as db:
             if judging_units.waiting(self.world, db, marked) and seen - marked < FAILS_AFTER:
                 return False
@@ -290,7 +292,7 @@ class Loops:
         return True
 
     def judge_units(self) -> None:
-        """Judge what nobody else does, up to when it may be, as long as the database lasts."""
+        """Judge what no other process does, up to the clearance, until the database fails."""
         assert self.share
         with closing(self.share()) as others:
             while not self.stop.is_set():
@@ -314,8 +316,7 @@ class Loops:
         self.written.wait(SEND_EVERY)
 
     def publish(self) -> None:
-        """Have the site written as far as it has changed, then wait for more, if this process
-        leads."""
+        """Have the site's changed pages written, then wait for more, if this process leads."""
         if self._leads():
             site_process.publish(self.world, self.stop)
         self.stop.wait(PUBLISH_EVERY)

@@ -1,4 +1,4 @@
-"""Maps for mails, each drawn once for all seats that see the same in one language.
+"""Draws maps for mails, each once for all seats that see the same in the same language.
 
 `python -m pbem.daemon.map_cache FOLDER SECONDS` draws them in a process of its own. It reads lines
 of JSON, each a list of rules, view, events and language. For each it writes a line with `png` (in
@@ -20,16 +20,17 @@ from typing import TYPE_CHECKING, Any
 from pbem.reports.drawing import map_svg
 from pbem.reports.languages.language import ENGLISH
 
-if TYPE_CHECKING:  # a process that only draws carries no campaign
+if TYPE_CHECKING:  # a process that only draws loads no campaign
     from pbem.campaign.sending.rows_to_mails import MapMaker
 
 FOLDER = "cache"
 KEPT = 16
-"""Maps kept in memory: 150 kB each, and seats that see the same are mailed one after the other."""
+"""Maps kept in memory: 150 kB each, and seats that see the same get their mails one after the
+other."""
 
 
 def maps_of(folder: Path) -> MapMaker:
-    """Make a maker of maps that stores their bases in the moderator's folder."""
+    """Return a function that draws maps and caches their bases in the moderator's folder."""
     drawn: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
 
     def draw(
@@ -39,7 +40,7 @@ def maps_of(folder: Path) -> MapMaker:
         language: str = ENGLISH,
     ) -> bytes:
         """Draw the map as PNG. Raises MapFailed."""
-        from pbem.reports.drawing import map_png  # 8 MB: not before there is something to draw
+        from pbem.reports.drawing import map_png  # 8 MB, so not before there is something to draw
 
         place = map_svg.map_folder(rules)
         if place is None:
@@ -57,7 +58,7 @@ def maps_of(folder: Path) -> MapMaker:
 
 
 def answer(line: bytes, draw: MapMaker) -> dict[str, str]:
-    """Answer a line."""
+    """Answer one line of input."""
     try:
         return {"png": b64encode(draw(*json.loads(line)) or b"").decode()}
     except map_svg.MapFailed as failed:
@@ -65,7 +66,7 @@ def answer(line: bytes, draw: MapMaker) -> dict[str, str]:
 
 
 def main(folder: str, seconds: str) -> None:
-    """Draw what is asked for on the standard input."""
+    """Draw what is asked for on standard input."""
     draw = maps_of(Path(folder))
     while select([sys.stdin], [], [], float(seconds))[0]:
         line = sys.stdin.buffer.readline()

@@ -1,8 +1,8 @@
-"""A separate process that draws maps, running only while maps are needed.
+"""A separate process that draws maps, and runs only while maps are needed.
 
-The renderer, its fonts and the pictures take 60 MB that a daemon would never give back; and what
-kills a renderer kills no daemon. The process gets a line of JSON for each map and answers with one
-(see map_cache.py). It ends by itself when nothing is asked for a while, and with the daemon.
+The renderer, its fonts and the pictures take 60 MB that a daemon would never give back, and a crash
+of the renderer leaves the daemon running. The process gets a line of JSON for each map and answers
+with one (see map_cache.py). It ends when nothing is asked for a while, and with the daemon.
 """
 
 import json
@@ -19,13 +19,13 @@ from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.languages.language import ENGLISH
 
 IDLE = 60.0
-"""Seconds without a map after which the process ends: one report is seldom alone."""
+"""The process ends after this many seconds without a map; reports seldom come alone."""
 PATIENCE = 60.0
-"""Seconds that a map may take; the first of all takes two."""
+"""The most seconds for one map; the very first takes two."""
 
 
 class MapProcess:
-    """Draws maps one after the other; `draw` is a maker of maps."""
+    """Draws maps one after the other; `draw` can be used as a MapMaker."""
 
     def __init__(self, folder: Path, idle: float = IDLE, patience: float = PATIENCE) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -47,10 +47,10 @@ class MapProcess:
         events: Sequence[Mapping[str, Any]],
         language: str = ENGLISH,
     ) -> bytes:
-        """Draw the map as PNG; what is given must be JSON. Raises MapFailed."""
+        """Draw the map as PNG; the arguments must be JSON. Raises MapFailed."""
         order = json.dumps([rules, view, events, language]).encode() + b"\n"
         with self._busy:
-            answer = self._asked(order) or self._asked(order)  # it may have ended just now
+            answer = self._asked(order) or self._asked(order)  # it may just have ended
         if answer is None:
             raise MapFailed("the process that draws maps ended before the map was done")
         if "failed" in answer:
@@ -58,13 +58,13 @@ class MapProcess:
         return b64decode(answer["png"])
 
     def close(self) -> None:
-        """End the process. One that is still drawing ends with us."""
+        """End the process. One that is still drawing ends when we do."""
         if self._busy.acquire(blocking=False):
             self._end()
             self._busy.release()
 
     def _asked(self, order: bytes) -> dict[str, str] | None:
-        """What the process answers; None if it ended instead."""
+        """Return the process's answer; None if it ended instead."""
         try:
             process = self._at_work()
         except OSError as problem:
@@ -85,14 +85,15 @@ class MapProcess:
         if self.process is not None and self.process.poll() is not None:
             self._end()
         if self.process is None:
-            # A group of its own: Ctrl-C is for the daemon, which ends it when it is done.
+            # Its own process group: Ctrl-C is meant for the daemon, which ends this process when it
+            # is done.
             self.process = subprocess.Popen(
                 self._program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
             )
         return self.process
 
     def _end(self) -> None:
-        """Close the pipes, at which the process ends, and wait for that."""
+        """Close the pipes, which ends the process, and wait for that."""
         if self.process is not None:
             with suppress(BrokenPipeError), self.process:
                 pass

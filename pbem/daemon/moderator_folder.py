@@ -1,4 +1,4 @@
-"""The moderator's folder: making, opening and locking it."""
+"""The moderator's folder: creating, opening and locking it."""
 
 import fcntl
 import os
@@ -35,10 +35,10 @@ def opened(folder: Path) -> Iterator[World]:
 
 
 def _interpreter(config: Config) -> Interpreter | None:
-    """The host's interpreter; None: there is none."""
+    """Return the host's interpreter; None: there is none."""
     if not config.interpreter.url:
         return None
-    from pbem.daemon import language_model  # its library is for those who have one
+    from pbem.daemon import language_model  # only hosts with an interpreter have its library
 
     return language_model.Interpreter(config.interpreter)
 
@@ -58,10 +58,11 @@ def key_of(config: Config) -> entropy.Entropy:
 def found(
     folder: Path, settings: str, fresh: Callable[[int], bytes] = os.urandom
 ) -> tuple[Config, list[str]]:
-    """Make what is missing in the folder; the configuration, and what there is now, in words.
+    """Create what is missing in the folder; return the configuration, and in words what there is
+    now.
 
-    `settings` is the text of a new configuration file, `fresh` makes the bytes of a new key.
-    Raises OSError, ConfigError, StoreError.
+    `settings` is the text of a new configuration file, `fresh` makes the bytes of a new key. Raises
+    OSError, ConfigError, StoreError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file, key = folder / configuration.FILE, folder / KEY
@@ -77,7 +78,7 @@ def found(
 
 
 def _write_private(file: Path, text: str) -> None:
-    """The file may come to hold passwords."""
+    """Write a file that only its owner can read, since passwords may be added to it."""
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
         opened.write(text)
@@ -98,7 +99,7 @@ def _make_folders(config: Config) -> list[Path]:
 
 @contextmanager
 def only_one(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; it is let go of with the process, however that ends.
+    """Hold the folder's lock, which is released when the process ends, however that happens.
 
     Raises Refused if another process holds it.
     """

@@ -1,8 +1,7 @@
-"""Tables of one's own: files that go before those that a game comes with, so that who owns a
-printed game plays by its board and its cards. Whoever begins a game then plays it with them; games
-in play keep to theirs.
+"""A host's own tables: files that replace those a game comes with, so that owners of a printed game
+can use its board and its cards. They apply to games begun from then on, not to those in play.
 
-They lie in a folder for each game, by its name, inside the folder that the configuration names.
+They lie in a folder for each game, by its name, inside the folder named by the configuration.
 """
 
 from collections.abc import Mapping
@@ -14,30 +13,32 @@ from pbem.settings.config import Config, ConfigError
 
 
 def games_with_own(config: Config, games: Mapping[str, Game]) -> Mapping[str, Game]:
-    """Give the games the tables of one's own. Raises ConfigError: file, key, what was expected."""
+    """Return the games with the host's own tables. Raises ConfigError: file, key, what was
+    expected."""
     folders = _folders(config)
     for folder in folders:
         if folder.name not in games:
             raise ConfigError(f"{folder}: expected the name of a game: {', '.join(games)}")
     if not folders:
-        return games  # none of them need be loaded yet
+        return games  # so that none of them is loaded yet
     return {name: _with_own(config, game) for name, game in games.items()}
 
 
 def games_at(folder: Path, games: Mapping[str, Game]) -> Mapping[str, Game]:
-    """Give the games as the moderator in a folder plays them; as they come without one."""
+    """Return the games as the moderator in this folder plays them, or unchanged if there is
+    none."""
     if not (folder / configuration.FILE).is_file():
         return games
     return games_with_own(configuration.load(folder), games)
 
 
 def folder_of(config: Config, game: Game) -> Path:
-    """Tell where the tables of one's own lie for a game."""
+    """Return the folder of the host's own tables for a game."""
     return config.inside(config.data.folder) / game.name
 
 
 def own_files(config: Config, game: Game) -> dict[str, bytes]:
-    """Return the tables of one's own for a game, by name. Raises ConfigError."""
+    """Return the host's own tables for a game, by name. Raises ConfigError."""
     try:
         found = sorted(folder_of(config, game).glob("*.toml"))
         return {file.name: file.read_bytes() for file in found}

@@ -1,5 +1,5 @@
-"""What the moderator does over and over: take mails in, judge them and deadlines in order of
-time, send what was written. Each step is a short transaction that can be repeated."""
+"""The moderator's repeated work: take mails in, judge them and deadlines in order of time, and send
+what was written. Each step is a short transaction that can be repeated."""
 
 import asyncio
 from collections import deque
@@ -35,9 +35,9 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 NOTE_AGAIN = (1, 2, 5, 10, 30)
-"""Seconds after which it is tried again to note what became of a mail."""
+"""Seconds between attempts to note the result of sending a mail."""
 HEAD = 64 * 1024
-"""Bytes of a mail that are kept where it is too long to be read."""
+"""How many bytes are kept of a mail that is too long to be read."""
 
 _WAITING = (
     select(t.InboundMail.id, t.InboundMail.arrived)
@@ -62,7 +62,7 @@ _JUDGED = (
 )
 
 Judged = tuple[Verdict, dict[str, Any]]
-"""What became of a mail, and what it is about."""
+"""The verdict on a mail, and what it is about."""
 
 log: Any = structlog.get_logger()
 
@@ -81,12 +81,12 @@ def cycle(
     send(world, transport, now, maps, stop)
 
 
-# In
+# Mails in
 
 
 def take_in(world: World, mailbox: Mailbox, now: datetime, stop: Event | None = None) -> bool:
-    """Store what lies in the mailbox; only then do mails leave it, which a full mailbox refuses.
-    Whether all is stored: `stop` is looked at between two mails."""
+    """Store the mails in the mailbox, and only then remove them, which works even if the mailbox is
+    full. Return whether all are stored: `stop` is checked between two mails."""
     seen = set[str]()
     while mails := [mail for mail in mailbox.fetch() if mail.server_id not in seen]:
         for mail in _until(stop, mails):
@@ -104,7 +104,7 @@ def _until(stop: Event | None, mails: Iterable[Arrived]) -> Iterator[Arrived]:
 
 
 def _store(world: World, mail: Arrived, now: datetime) -> None:
-    """Store a mail, unless it is there; of one that is too long only its head."""
+    """Store a mail, unless it is there already; if it is too long, only its head."""
     source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
     with world.store.transaction() as db:
         row = {
@@ -128,7 +128,7 @@ def _store(world: World, mail: Arrived, now: datetime) -> None:
 def work(world: World, now: datetime, stop: Event | None = None) -> int:
     """Judge mails and deadlines up to now, in order of time; at a tie the mail goes first.
 
-    How many were judged. What fails is left for the next call; `stop` is looked at between two.
+    Return how many. What fails is left for the next call; `stop` is checked between two.
     """
     safety_stop.look_at_clock(world, now)
     done = 0
@@ -146,7 +146,7 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
 
 def _in_order(world: World, now: datetime, stop: Event | None) -> Iterator[Callable[[], object]]:
-    """What judges each mail and deadline, one after the other."""
+    """Yield functions that judge each mail and deadline, in order."""
     with world.store.reading() as db:
         waiting = deque((number, came) for number, came in statements.read(db, _WAITING, now=now))
         coming = scheduler.first(world, db, now)
@@ -162,8 +162,8 @@ def _in_order(world: World, now: datetime, stop: Event | None) -> Iterator[Calla
 def come(
     world: World, coming: Due, now: datetime, unjudged: Callable[[Db], bool] | None = None
 ) -> bool:
-    """Do what comes due, unless that shows that everything has to stop; whether it was done.
-    `unjudged`: whether mails that came before it are, which may show that nothing has to."""
+    """Handle what comes due, unless it shows that everything has to stop; return whether it was
+    handled. `unjudged`: tells whether earlier mails wait, which may explain the delay."""
     if coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now, unjudged):
         return False
     scheduler.handle(world, coming, now)
@@ -171,9 +171,11 @@ def come(
 
 
 def judge_mail(world: World, mail_id: int, now: datetime, today: datetime | None = None) -> bool:
-    """Judge one mail as of when it came; False: it failed, and is tried again later or was set
-    aside. `today` is when the host hears of that, if it is later. What the surroundings do is
-    raised, and is no attempt."""
+    """Judge one mail as of when it came. False: it failed, and will be retried or was set aside.
+
+    `today` is when the host is told of that, if it is later. Failures caused by the environment are
+    raised, and do not count as attempts.
+    """
     with _attempt(world, mail_id) as attempts:
         try:
             if attempts > world.config.limits.attempts:
@@ -202,7 +204,7 @@ def _note_failure(
 
 @contextmanager
 def _attempt(world: World, mail_id: int) -> Iterator[int]:
-    """An attempt, by its number; one that the surroundings end is none."""
+    """Count an attempt and yield its number; uncount it if the environment makes it fail."""
     attempts = _count_attempt(world, mail_id)
     try:
         yield attempts
@@ -213,7 +215,8 @@ def _attempt(world: World, mail_id: int) -> Iterator[int]:
 
 
 def _count_attempt(world: World, mail_id: int) -> int:
-    """Count an attempt before it is made, since it may end the process; how many there were."""
+    """Count an attempt before it is made, since it may end the process; return how many there
+    were."""
     by = 0 if mail_id in world.retries.uncounted else 1
     with world.store.transaction() as db:
         attempts: int = statements.read(db, _ATTEMPT, message=mail_id, by=by).scalar_one()
@@ -222,7 +225,8 @@ def _count_attempt(world: World, mail_id: int) -> int:
 
 
 def _uncount(world: World, mail_id: int) -> None:
-    """An attempt that the surroundings ended is none: uncount it, or the next counts for it."""
+    """Uncount an attempt that the environment made fail; if that fails too, the next one is not
+    counted."""
     world.retries.uncounted.add(mail_id)
     with suppress(Exception):
         with world.store.transaction() as db:
@@ -233,14 +237,14 @@ def _uncount(world: World, mail_id: int) -> None:
 def _judge(
     world: World, mail_id: int, now: datetime, interpretation: Interpretation | None = None
 ) -> Judged:
-    """Judge a mail in a transaction. Where its lines need the interpreter, that is asked outside
-    of any transaction, and the mail is judged once more with the answer."""
+    """Judge a mail in a transaction. If its lines need the interpreter, that is asked outside any
+    transaction, and the mail is judged again with the answer."""
     try:
         with world.store.transaction() as db:
             row = db.get_one(t.InboundMail, mail_id, with_for_update=True)
             if row.status != "new":  # another worker was faster
                 return ignored("judged"), {}
-            db.expunge(row)  # what is found out about it bit by bit is written once
+            db.expunge(row)  # so that what is found out bit by bit is written once
             ctx = Context(world, db, now, f"mail {mail_id}", answers=row)
             ctx.interpretation = interpretation
             return _noted(ctx, row, judging_a_mail.handle(ctx, row))
@@ -251,7 +255,7 @@ def _judge(
 
 
 def _noted(ctx: Context, row: t.InboundMail, verdict: Verdict) -> Judged:
-    """Write down what became of a mail, in the transaction of what it did."""
+    """Store what became of a mail, in the same transaction as what it did."""
     row.status, row.reason, row.finished = verdict.status, verdict.reason, ctx.now
     known = {name: getattr(row, name) for name in _FOUND}
     statements.run(ctx.db, _JUDGED, message=row.id, **known)
@@ -261,14 +265,14 @@ def _noted(ctx: Context, row: t.InboundMail, verdict: Verdict) -> Judged:
 
 
 def _about(ctx: Context, row: t.InboundMail) -> dict[str, Any]:
-    """What a mail is about, as far as that was found out, for the log."""
+    """Return for the log what a mail is about, as far as that is known."""
     game = ctx.db.get(t.Game, row.game_id) if row.game_id is not None else None
     about = {"game": game and game.name, "seat": row.seat, "window": row.window}
     return {key: value for key, value in about.items() if value is not None}
 
 
 def _keep_for_later(world: World, mail_id: int, now: datetime, problem: Diverged) -> None:
-    """The mail is good, but its game cannot be restored: it waits until the host has helped."""
+    """Let a good mail wait whose game cannot be restored, until the host has helped."""
     log.error("a game cannot be restored", message=mail_id, **failures.told(problem))
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, mail_id)
@@ -277,20 +281,20 @@ def _keep_for_later(world: World, mail_id: int, now: datetime, problem: Diverged
         failures.tell_of_mail(ctx, mail_id)
 
 
-# Out
+# Mails out
 
 
 def send(
     world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
 ) -> int:
-    """Send what waits and is due; how many mails were accepted."""
+    """Send what is waiting and due; return how many mails were accepted."""
     return asyncio.run(send_waiting(world, transport, now, maps, stop))
 
 
 async def send_waiting(
     world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
 ) -> int:
-    """Send inside an event loop; each result is noted before the next mail goes, if not stopped."""
+    """Send inside an event loop; note each result before the next mail goes, unless stopped."""
     accepted, stop = 0, stop or Event()
     while not stop.is_set() and (batch := rows_to_mails.ready(world, now, maps)):
         by_id = {ready.mail.message_id: ready for ready in batch}
@@ -305,8 +309,8 @@ async def send_waiting(
 
 
 def _note(world: World, ready: rows_to_mails.Ready, sent: Sent, now: datetime, stop: Event) -> None:
-    """Note what became of a mail. As long as the surroundings let nothing be written this waits:
-    whatever is not noted would be sent again."""
+    """Note the result of sending a mail. If the environment prevents writing, wait: anything that
+    is not noted would be sent again."""
     pauses = chain(NOTE_AGAIN, repeat(NOTE_AGAIN[-1]))
     while True:
         try:

@@ -1,5 +1,5 @@
-"""The site, written after each move by a process of its own: making pages takes time and memory
-that a daemon has better uses for, and whatever fails there is tried again, and holds no game up."""
+"""Writes the site after each move, in a process of its own: making pages takes time and memory that
+the daemon should not spend. Whatever fails is retried, and holds up no game."""
 
 import subprocess
 import sys
@@ -12,10 +12,10 @@ import structlog
 from pbem.campaign.world import World
 
 PATIENCE = 600.0
-"""Seconds that a site may take: the first of many long campaigns takes minutes."""
+"""The most seconds for writing a site; the first of many long campaigns takes minutes."""
 PROGRAM = "from pbem.cli import main; main()"
 LOOK = 0.5
-"""Seconds between two looks whether the moderator stops."""
+"""Seconds between two checks whether the moderator stops."""
 
 log: Any = structlog.get_logger()
 
@@ -25,12 +25,12 @@ class NotPublished(Exception):
 
 
 def publish(world: World, stop: Event | None = None) -> bool:
-    """Write the site as far as it has changed, if the configuration names a folder; tell whether
-    it does. Raises NotPublished."""
+    """Write the site's changed pages, if the configuration names a folder; return whether it does.
+    Raises NotPublished."""
     settings, stop = world.config.site, stop or Event()
     if not settings.folder:
         return False
-    from pbem.site import publishing  # it carries the maps, and not everybody has a site
+    from pbem.site import publishing  # it loads the maps, and not everybody has a site
 
     target = world.config.inside(Path(settings.folder))
     if publishing.changed(world, target, settings.url):
@@ -39,7 +39,7 @@ def publish(world: World, stop: Event | None = None) -> bool:
 
 
 def try_to(world: World) -> None:
-    """Do the same once; what fails is logged."""
+    """Do the same once, and log failures."""
     try:
         publish(world)
     except NotPublished as problem:

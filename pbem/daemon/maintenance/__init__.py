@@ -1,1 +1,1 @@
-"""What keeps a moderator's data safe and small: backup, rebuilding, retention."""
+"""Maintenance of a moderator's data: backup, rebuilding, retention."""

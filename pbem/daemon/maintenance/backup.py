@@ -1,4 +1,4 @@
-"""All that a moderator is, in one file: its database, settings, key and own tables."""
+"""Backs up a moderator to one file: its database, settings, key and own tables."""
 
 import gzip
 import os
@@ -23,32 +23,32 @@ from pbem.store import tables as t
 from pbem.store.copying import copy_in, copy_out
 
 DATABASE = "database.sqlite"
-"""What the database is called in a backup, whichever it was."""
+"""The name of the database in a backup, whichever kind it was."""
 FILES = "folder"
-"""Where the files of the moderator's folder are in it."""
+"""Where a backup has the files of the moderator's folder."""
 NAMED = "pbem-????????-????.tar.gz"
-"""What a backup is called that is written into a folder: by its UTC time, so names sort by age."""
+"""The name of a backup in a folder has its UTC time, so that sorting by name sorts by age."""
 LARGEST = 1_000_000
-"""Bytes; a longer file in the moderator's folder is none of its settings."""
+"""Bytes; longer files in the moderator's folder are not part of its settings."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a backup holds, in numbers."""
+    """What a backup contains, in numbers."""
 
     games: int
     mails: int
 
 
 def file_in(folder: Path, now: datetime) -> Path:
-    """Name a backup that is made now in this folder. `now` is in UTC."""
+    """Name a backup made now in this folder. `now` is in UTC."""
     return folder / f"pbem-{now:%Y%m%d-%H%M}.tar.gz"
 
 
 def write(world: World, file: Path) -> Contents:
-    """Write a backup, readable by its owner only; the moderator may run meanwhile.
+    """Write a backup that only its owner can read; the moderator may run meanwhile.
 
-    An older file of this name stays as it is until the new one is complete. Raises OSError.
+    An older file of this name is kept until the new one is complete. Raises OSError.
     """
     with tempfile.TemporaryDirectory(prefix=".pbem-backup-", dir=file.parent) as beside:
         copy, packed = Path(beside) / DATABASE, Path(beside) / "packed"
@@ -61,7 +61,7 @@ def write(world: World, file: Path) -> Contents:
 
 
 def remove_oldest(folder: Path, keep: int) -> list[Path]:
-    """Remove all but the newest `keep` (at least 1) of the backups written into this folder."""
+    """Remove all but the newest `keep` (at least 1) of the backups in this folder."""
     old = sorted(folder.glob(NAMED))[:-keep]
     for file in old:
         file.unlink()
@@ -83,7 +83,7 @@ def _pack(packed: Path, config: Config, database: Path) -> None:
 
 
 def _own_files(config: Config) -> Iterator[Path]:
-    """Settings, key, certificates and tokens beside them, and the own tables: no mails, and
+    """Yield settings, key, certificates and tokens beside them, and the own tables: no mails, and
     nothing of the database."""
     kept = (LOCK, *(f"{Path(config.database_url).name}{end}" for end in ("", "-wal", "-shm")))
     for path in sorted(config.folder.iterdir()):
@@ -96,10 +96,11 @@ def _own_files(config: Config) -> Iterator[Path]:
 
 
 def restore(file: Path, folder: Path) -> Contents:
-    """Make the moderator of a backup again in a folder that is empty or not there yet.
+    """Restore a moderator from a backup into a folder that is empty or does not exist.
 
-    Its database is the one that the settings name, the environment over them, and has to be empty.
-    If anything fails, nothing is left. Raises Refused, ConfigError, StoreError, OSError.
+    Its database is the one named by the settings or, before them, the environment; it has to be
+    empty. If anything fails, nothing is left behind. Raises Refused, ConfigError, StoreError,
+    OSError.
     """
     if folder.exists() and any(folder.iterdir()):
         raise Refused(f"{folder} is not empty: restore into a new folder.")
@@ -115,7 +116,7 @@ def restore(file: Path, folder: Path) -> Contents:
 
 
 def _unpacked(file: Path, into: Path) -> Path:
-    """Take what belongs to a backup out of the file, and nothing else; the moderator's folder."""
+    """Unpack only what belongs to a backup; return the moderator's folder."""
     try:
         with tarfile.open(file, "r:gz") as tar:
             for member in tar:

@@ -1,4 +1,4 @@
-"""Two databases of the same games compared, row by row: where they first differ."""
+"""Compares two databases of the same games row by row, to find where they first differ."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Row = Mapping[str, Any]
 
 
 class Compared(NamedTuple):
-    """What of a table is compared: its rows in this order, told by the columns `called`."""
+    """What to compare of a table: its rows in this order, named by the columns `called`."""
 
     table: str
     what: str
@@ -41,16 +41,16 @@ OF_A_GAME = (
     Compared("diary_entry", "diary entry", ["id"], ["seat", "written"]),
     Compared("vote", "vote", ["number"], ["number"]),
 )
-"""What a game is made of, in the order in which one thing follows from another."""
+"""The tables of a game; what follows from others comes after them."""
 IN_JSON = {"payload", "body", "data", "ballots"}
-"""Columns of which the place is named at which they differ."""
+"""Columns for which the place of a difference is named."""
 NOT_SAID = {"moderator"}
-"""Fields of a mail that another version of pbem, or other settings, write otherwise."""
+"""Fields of a mail that differ with the version of pbem, or with the settings."""
 
 
 def first_difference(stored: Db, made: Db, name: str) -> str:
-    """Name the first row of a game that differs, and where in it; never what it says, which may be
-    secret. Empty: all is the same."""
+    """Name the first row of a game that differs, and where in it; never its contents, which may be
+    secret. Empty: there is no difference."""
     numbers = _number(stored, name), _number(made, name)
     for compared in OF_A_GAME:
         for mine, again in zip_longest(
@@ -62,7 +62,7 @@ def first_difference(stored: Db, made: Db, name: str) -> str:
 
 
 def mails_not_kept(db: Db, name: str) -> int:
-    """Count the mails to a game that are empty by now: it cannot be made again."""
+    """Count the game's mails that have been emptied, so that it cannot be rebuilt."""
     mails = metadata.tables["inbound_mail"].c
     game = _number(db, name)
     empty = select(func.count()).where(mails.game_id == game, mails.raw == b"")
@@ -109,7 +109,7 @@ def _difference(compared: Compared, mine: Row | None, again: Row | None) -> str:
 
 
 def _columns(table: Table, compared: Compared) -> Iterator[str]:
-    """The columns that say something: numbers of rows may differ, and so may the game's."""
+    """Yield the columns to compare; numbers of rows may differ, including the game's."""
     for column in table.c:
         number = column.name == "id" or column.foreign_keys
         if not number and column.name not in compared.without:
@@ -117,8 +117,8 @@ def _columns(table: Table, compared: Compared) -> Iterator[str]:
 
 
 def _place(column: str, mine: Any, again: Any) -> str:
-    """Where two values differ; empty: nowhere."""
-    if mine == again or (column == "payload" and mine == ""):  # kept no longer
+    """Say where two values differ; empty: nowhere."""
+    if mine == again or (column == "payload" and mine == ""):  # no longer kept
         return ""
     if column not in IN_JSON or not (isinstance(mine, str) and isinstance(again, str)):
         return column
@@ -135,7 +135,7 @@ def _said(mail: dict[str, Any]) -> dict[str, Any]:
 
 
 def _path(one: Any, other: Any) -> Iterator[str]:
-    """The keys that lead to the first difference of two unlike values."""
+    """Yield the keys that lead to the first difference between two values."""
     if isinstance(one, dict) and isinstance(other, dict):
         key = next(key for key in {**one, **other} if one.get(key) != other.get(key))
         yield key

@@ -1,5 +1,5 @@
-"""Making a moderator's games again, in a new database: from the raw mails, the key and the
-secrets of the dice alone, at the times at which each mail was judged and sent."""
+"""Rebuilds a moderator's games in a new database, from nothing but the raw mails, the key and the
+secrets of the dice, at the times at which each mail was judged and sent."""
 
 import json
 from collections import defaultdict
@@ -33,20 +33,22 @@ class Moment:
     """What was done at one time, in this order."""
 
     games: list[t.Game] = field(default_factory=list)
-    """Created on the command line."""
+    """Games created on the command line."""
     started: list[t.Game] = field(default_factory=list)
-    """Started there."""
+    """Games started on the command line."""
     mails: list[int] = field(default_factory=list)
-    """The numbers of those that were judged, in the order in which they came."""
+    """The numbers of the mails that were judged, in the order in which they came."""
     sent: set[str] = field(default_factory=set)
-    """The Message-IDs of mails that a server took."""
+    """The Message-IDs of mails that a server accepted."""
     sent_last: bool = False
-    """Whether these were sent when the mails were judged: one was written at this time."""
+    """Whether mails were sent after those were judged, since one of them was written at this
+    time."""
 
 
 @contextmanager
 def rebuilt(world: World) -> Iterator[World]:
-    """Do everything again, in a folder that is gone afterwards; the moderator may run meanwhile."""
+    """Do everything again, in a folder that is deleted afterwards; the moderator may run
+    meanwhile."""
     with TemporaryDirectory(prefix="pbem-rebuild-") as name, world.store.reading() as known:
         folder = Path(name)
         mail = world.config.mail.model_copy(update={"aside": folder / "aside"})
@@ -62,7 +64,7 @@ def rebuilt(world: World) -> Iterator[World]:
 
 
 def _moments(known: Db) -> dict[datetime, Moment]:
-    """All that was done, by its time."""
+    """Return everything that was done, by its time."""
     moments = defaultdict[datetime | None, Moment](Moment)
     judged = col(t.InboundMail.finished)
     for game in known.exec(select(t.Game).order_by(col(t.Game.id))):
@@ -102,7 +104,7 @@ def _do(world: World, known: Db, now: datetime, moment: Moment) -> None:
 
 
 def _create(world: World, known: Db, game: t.Game) -> None:
-    """A game as it was created, with its secret, and its invitations."""
+    """Create a game as it was created, with its secret and its invitations."""
     secret = known.get_one(t.GameSecret, game.id).secret
     world = replace(world, entropy=world.entropy.with_fresh(lambda _: secret))
     options = json.loads(game.options)
@@ -129,7 +131,7 @@ def _create(world: World, known: Db, game: t.Game) -> None:
 
 
 def _bots(known: Db, game: t.Game) -> int:
-    """How many bots had a seat before anybody came."""
+    """Return how many bots had a seat before anybody came."""
     came = select(t.Entrant.address).where(t.Entrant.game_id == game.id).order_by(col(t.Entrant.id))
     addresses = list(known.exec(came))
     return next((n for n, address in enumerate(addresses) if address), len(addresses))
@@ -151,11 +153,11 @@ def _start(world: World, game: t.Game, now: datetime) -> None:
         opening_and_starting.start(ctx, made, fill_with_bots=True)
 
 
-# In, and what comes due
+# Mails in, and what comes due
 
 
 def _put_in(world: World, known: Db, number: int) -> datetime:
-    """A mail as it came; when it did."""
+    """Store a mail as it came; return when it came."""
     row = known.get_one(t.InboundMail, number)
     came: dict[str, Any] = {
         "id": row.id,
@@ -182,17 +184,17 @@ def _judge_due(world: World, until: datetime, now: datetime) -> None:
 
 
 def _judge_next(world: World, until: datetime, now: datetime) -> bool:
-    """Judge what is due first; False: nothing is until then."""
+    """Handle what is due first; False: nothing is by then."""
     with world.store.reading() as db:
         due = scheduler.first(world, db, until)
     return due is not None and scheduler.handle(world, due, now)
 
 
-# Out
+# Mails out
 
 
 def _send(world: World, known: Db, now: datetime, sent: set[str]) -> None:
-    """Note that these mails were taken, in the batches in which they went."""
+    """Note that these mails were accepted, in the batches in which they were sent."""
     while not _has(world, sent) and _judge_next(world, now, now):
         pass
     waits = (col(t.Outgoing.state) == "waiting", col(t.Outgoing.next_try) <= now)

@@ -1,6 +1,6 @@
-"""Mails of games that are over are emptied after the time that the settings give; their rows stay.
+"""Empties mails of finished games after the time given in the settings; their rows stay.
 
-Mails of games that are played are always kept: what is asked again, and `pbem rebuild`, need them.
+Mails of games in play are always kept: questions asked again, and `pbem rebuild`, need them.
 """
 
 from datetime import datetime, timedelta
@@ -15,14 +15,14 @@ from pbem.store import tables as t
 
 EVERY = timedelta(hours=1)
 BATCH = 200
-"""Mails that are emptied in one transaction: nobody waits long for it."""
+"""How many mails one transaction empties, so that nobody waits for it for long."""
 PLAYED = ("open", "running", "paused")
 
 log: Any = structlog.get_logger()
 
 
 def tidy(world: World, now: datetime) -> int:
-    """Empty the mails that need not be kept any more; how many there were."""
+    """Empty the mails that need not be kept any more; return how many."""
     days = world.config.keep
     emptied = 0
     if days.raw_mails:
@@ -35,7 +35,8 @@ def tidy(world: World, now: datetime) -> int:
 
 
 def _empty_received(world: World, before: datetime) -> int:
-    """Those of no game go if they came before every game that is still played was created."""
+    """Empty received mails. Those of no game go if they came before every unfinished game was
+    created."""
     over = col(t.InboundMail.game_id).in_(_over(before))
     first = select(func.min(t.Game.created)).where(col(t.Game.status).in_(PLAYED))
     oldest = func.coalesce(first.scalar_subquery(), before)

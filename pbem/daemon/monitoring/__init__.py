@@ -1,1 +1,1 @@
-"""How a host sees whether the moderator works: its log, its health, its failures."""
+"""Monitoring for hosts: the moderator's log, health and failures."""

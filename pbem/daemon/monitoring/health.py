@@ -1,4 +1,4 @@
-"""Whether the moderator does its work: what a host, or a program that watches, wants to know."""
+"""Health figures for a host or a monitoring program: whether the moderator does its work."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -14,17 +14,18 @@ from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 
 OLDEST_LOOK = timedelta(minutes=10)
-"""The mailbox is looked into every half minute; a server that is restarted may take some."""
+"""The mailbox is read every half minute; a server that restarts may take some minutes."""
 OLDEST_MAIL = timedelta(minutes=10)
-"""A mail that came is judged within seconds, and so is what comes due."""
+"""A mail is judged within seconds of coming, and so is what comes due."""
 OLDEST_OUTGOING = timedelta(hours=1)
 """A mail server that asks to try again later is asked again within the hour."""
 ROOM = 200
-"""Megabytes that should be free: without them no mail is taken in."""
+"""Megabytes that should be free: with less, no mail is taken in."""
 
 
 class Sign(NamedTuple):
-    """One figure. `name` is that of Prometheus, without `pbem_`; `said` tells it to a person."""
+    """One figure. `name` is its Prometheus name without `pbem_`; `said` is the wording for
+    people."""
 
     name: str
     help: str
@@ -35,19 +36,19 @@ class Sign(NamedTuple):
 
 
 def signs(world: World, now: datetime) -> list[Sign]:
-    """Look at database and disk; nothing is changed, and nobody has to wait."""
+    """Read the figures from database and disk; this changes nothing and makes nobody wait."""
     with world.store.reading() as db:
         found = [*_machines(db), *_mailbox(db, now), *_mails(db, now), *_clocks(db, now)]
         return [*found, *_games(db), _disk(world)]
 
 
 def well(found: Iterable[Sign]) -> bool:
-    """Tell whether no sign is bad."""
+    """Tell whether no figure is bad."""
     return all(sign.ok for sign in found)
 
 
 def prometheus(found: Iterable[Sign]) -> str:
-    """Write the signs in Prometheus' text format, version 0.0.4."""
+    """Write the figures in Prometheus' text format, version 0.0.4."""
     return "".join(
         f"# HELP pbem_{sign.name} {sign.help}\n# TYPE pbem_{sign.name} gauge\n"
         f"pbem_{sign.name} {sign.value:g}\n"
@@ -56,7 +57,7 @@ def prometheus(found: Iterable[Sign]) -> str:
 
 
 def _machines(db: Db) -> Iterator[Sign]:
-    """Those that share a database of PostgreSQL."""
+    """List the machines that share a PostgreSQL database."""
     found = mailbox_reader.machines(db.connection())
     if found:
         names = [(name.partition(" ")[2], leads) for name, leads in found]
@@ -101,7 +102,7 @@ def _mails(db: Db, now: datetime) -> Iterator[Sign]:
 def _queue(
     name: str, what: str, row: tuple[int, datetime | None], now: datetime, limit: timedelta, do: str
 ) -> Sign:
-    """How old the oldest of some mails is that should be on its way."""
+    """Make the figure for the age of the oldest mail that should be on its way."""
     number, oldest = row
     age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
     said = f"{number} {'mail' if number == 1 else 'mails'} {what}"
@@ -157,7 +158,7 @@ def _disk(world: World) -> Sign:
 
 
 def _ago(seconds: float) -> str:
-    """Say how long ago something was, in the largest unit of which there are two."""
+    """Say how long ago something was, in the largest unit of which there are at least two."""
     for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{seconds // size:.0f} {unit} ago"

@@ -1,4 +1,4 @@
-"""What lets other programs watch the moderator: a page on the loopback address, and systemd."""
+"""Lets other programs watch the moderator: by a page on the loopback address, and by systemd."""
 
 import os
 import socket
@@ -22,9 +22,10 @@ log: Any = structlog.get_logger()
 
 @contextmanager
 def page(look: Look, port: int) -> Iterator[int]:
-    """Serve `/metrics` for Prometheus and `/health` for others, to this machine only; the port.
+    """Serve `/metrics` for Prometheus and `/health` for others, to this machine only; yield the
+    port.
 
-    `/health` answers 503 while something is wrong. Nothing that players hide is in either.
+    `/health` answers 503 while something is wrong. Neither shows anything that players hide.
     `port`: 0 for any that is free. Raises OSError if it is taken.
     """
     server = ThreadingHTTPServer((LOOPBACK, port), _handler(look))
@@ -46,7 +47,7 @@ def _handler(look: Look) -> type[BaseHTTPRequestHandler]:
                 return
             try:
                 signs = look()
-            except Exception as problem:  # the database is away: that is an answer, too
+            except Exception as problem:  # the database is unavailable, which is an answer, too
                 log.warning("health cannot be told", **failures.told(problem))
                 self._answer(503, PLAIN, "The database cannot be read.\n")
                 return
@@ -71,7 +72,7 @@ def _handler(look: Look) -> type[BaseHTTPRequestHandler]:
 
 
 def tell_systemd(what: str) -> None:
-    """Tell systemd `READY=1`, `WATCHDOG=1` or `STOPPING=1` (sd_notify(3)); without it, nobody."""
+    """Send `READY=1`, `WATCHDOG=1` or `STOPPING=1` to systemd (sd_notify(3)), if it is there."""
     if not (name := os.environ.get("NOTIFY_SOCKET")):
         return
     address = "\0" + name[1:] if name.startswith("@") else name
@@ -79,4 +80,4 @@ def tell_systemd(what: str) -> None:
         try:
             out.sendto(what.encode(), address)
         except OSError:
-            return  # nobody listens: the moderator works on
+            return  # nobody listens: carry on

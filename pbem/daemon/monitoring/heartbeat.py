@@ -1,6 +1,6 @@
-"""Whether all threads of this process are alive: a thread that asks whether to stop is.
+"""Tells whether all threads of this process are alive: a thread that asks whether to stop is.
 
-Each asks between two pieces of work, and says with its wait for how long it will be silent.
+Each asks between two pieces of work, and by its wait says how long it will be silent.
 """
 
 import time
@@ -15,30 +15,30 @@ SILENT_FOR = 300.0
 
 
 class Stop(Event):
-    """Tells threads to end, and notes which of them ask."""
+    """Tells threads to stop, and notes when each of them asks."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock`: seconds, on a clock that nobody can set."""
+        """`clock` returns seconds on a clock that nobody can set."""
         super().__init__()
         self._clock = clock
         self._awaited: dict[str, float] = {}
 
     def expect(self, threads: Iterable[str]) -> None:
-        """Count these threads, by name, as alive from now on, as long as they ask."""
+        """Expect these threads, by name, to ask from now on."""
         self._awaited.update(dict.fromkeys(threads, self._clock()))
 
     def silent(self) -> list[str]:
-        """Name the threads that should have asked long ago."""
+        """Return the names of threads that should have asked long ago."""
         now = self._clock()
         return sorted(name for name, at in self._awaited.items() if now - at > SILENT_FOR)
 
     def is_set(self) -> bool:
-        """Tell whether to end."""
+        """Tell whether to stop."""
         self._alive()
         return super().is_set()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is set, or for some seconds; whether it is."""
+        """Wait until it is set, or for some seconds; return whether it is set."""
         self._alive(inf if timeout is None else timeout)
         is_set = super().wait(timeout)
         self._alive()

@@ -1,4 +1,4 @@
-"""The log of the moderator: a line an event, and no secret in any of them."""
+"""The moderator's log: one line for each event, and no secrets in any of them."""
 
 import logging
 import sys
@@ -42,10 +42,10 @@ def without_secrets(_logger: Any, _method: str, event: EventDict) -> EventDict:
 
 
 def told(error: BaseException | None) -> dict[str, str]:
-    """Describe an exception for the log: of what type it is and where.
+    """Describe an exception for the log: its type and place.
 
-    Its text is shown only where it comes from the machine or the database: any other may quote
-    a mail. A database's error has the values it was about from its second line on.
+    Its text is shown only if it comes from the machine or the database: any other may quote a mail.
+    A database error lists the values it was about from its second line on.
     """
     if error is None:
         return {}

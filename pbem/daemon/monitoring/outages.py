@@ -1,4 +1,4 @@
-"""Failures of the machine or the database while the moderator runs: the host is told once."""
+"""Outages of the machine or the database while the moderator runs; the host is told once."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,14 +11,14 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 
 SHORT = timedelta(minutes=1)
-"""What is over by then is not worth a mail."""
+"""Outages that end within this time are not worth a mail."""
 
 log: Any = structlog.get_logger()
 
 
 @dataclass
 class Outage:
-    """What keeps one thread from its work, since when, and whether the host is told."""
+    """What keeps one thread from its work, since when, and whether the host has been told."""
 
     world: World
     why: str = ""
@@ -26,13 +26,13 @@ class Outage:
     told: bool = False
 
     def goes_on(self, why: str, now: datetime) -> None:
-        """Note that it fails once more. While nothing can be written, the host cannot be told."""
+        """Note that it failed again. While nothing can be written, the host cannot be told."""
         if self.since is None:
             self.why, self.since, self.told = why, now, False
         self._tell(now, over=False)
 
     def is_over(self, now: datetime) -> None:
-        """Note that all is well: what could not be told before is told now."""
+        """Note that all is well; tell the host now if that was not possible before."""
         self._tell(now, over=True)
         self.since = None
 

@@ -1,1 +1,1 @@
-"""Several processes of `pbem run` on the games of one moderator: who does what."""
+"""Shares the work on one moderator's games between several processes of `pbem run`."""

@@ -1,13 +1,13 @@
-"""Judging by units of work, so that several processes can do it at once.
+"""Judges by units of work, so that several processes can do it at once.
 
-A unit is a game, or what is about no game alone. Rows are the truth: mails that wait, and what
-comes due. What comes next in a unit is the same whoever looks, and stays so until it is judged. So
-whoever claims a unit only keeps others from looking at it in vain: two that both work on it, since
-one was thought to be gone, judge each mail and each deadline once, in order of time.
+A unit is a game, or what is about no game alone. The rows decide what is to be done: waiting mails,
+and what comes due. What comes next in a unit is the same for every process, and stays so until it
+is judged. So a claim on a unit only saves others useless work: if two processes work on one unit,
+because one was thought to be gone, each mail and each deadline is still judged once, in order.
 
-The process that reads the mailbox lays each mail into the units of all games that it may change,
-and then moves the clearance: until then, all that has come is there. A mail that means several
-games is judged when all of them have come as far as it.
+The process that reads the mailbox puts each mail into the units of all games that it may change,
+and then moves the clearance: everything that came before it is there. A mail about several games is
+judged when all of them have got that far.
 """
 
 from collections.abc import Callable, Collection
@@ -33,7 +33,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 ONLY = 1
-"""The number of the one row of the clearance."""
+"""The number of the clearance's only row."""
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 MAIL = "mail"
 """The kind under which mails that failed are set aside for a while."""
@@ -75,21 +75,21 @@ _CLEAR = update(t.Clearance).where(
     col(t.Clearance.id) == ONLY, col(t.Clearance.until) < bindparam("to")
 )
 BATCH = 50
-"""Mails that are laid into their units in one transaction."""
+"""How many mails are put into their units in one transaction."""
 
 
 class Claims(Protocol):
-    """Who works on which unit."""
+    """Claims: which process works on which unit."""
 
     def of(self, unit: int) -> AbstractContextManager[bool]:
-        """Claim a unit for a while; False: somebody else works on it."""
+        """Claim a unit for a while; False: another process works on it."""
 
 
 # The process that reads the mailbox
 
 
 def route(world: World) -> int:
-    """Lay what came into the units of the games that it may change; how many mails."""
+    """Put new mails into the units of the games they may change; return how many mails."""
     done = 0
     while found := _route_some(world):
         done += found
@@ -108,29 +108,30 @@ def _route_some(world: World) -> int:
 
 
 def clear(world: World, until: datetime) -> None:
-    """Let all be judged that came, or comes due, until then."""
+    """Allow everything to be judged that came, or comes due, until then."""
     with world.store.transaction() as db:
         statements.add_new(db, t.Clearance, id=ONLY, until=until)
         statements.run(db, _CLEAR.values(until=until), to=until)
 
 
 def cleared(db: Db) -> datetime:
-    """Return until when all may be judged."""
+    """Return until when everything may be judged."""
     return db.exec(_CLEARED).first() or NEVER
 
 
 def waiting(world: World, db: Db, until: datetime, leave: Collection[int] = ()) -> set[int]:
-    """Find the units in which something waits that came, or comes due, by then. `leave`: mails
-    not to look at."""
+    """Return the units in which something waits that came, or comes due, by then. `leave`: mails to
+    ignore."""
     units = set(statements.read(db, _UNITS, until=until, leave=list(leave)).scalars())
     return units.union(*(kind.games_due(db, until) for kind in scheduler.kinds(world)))
 
 
-# Those that judge
+# The processes that judge
 
 
 class Key(NamedTuple):
-    """What goes first: by time, at a tie mails, in the order in which they were stored."""
+    """The order of judging: by time; at a tie mails first, in the order in which they were
+    stored."""
 
     at: datetime
     is_due: bool
@@ -141,7 +142,7 @@ LAST = Key(datetime.max.replace(tzinfo=UTC), True)
 
 
 class Next(NamedTuple):
-    """What comes next in a unit, and which units it means."""
+    """What comes next in a unit, and all units that it concerns."""
 
     key: Key
     units: Collection[int]
@@ -149,12 +150,12 @@ class Next(NamedTuple):
 
 
 def work(world: World, claims: Claims, stop: Event) -> int:
-    """Judge what waits in the units that nobody else works on, up to the clearance; how many mails
-    and deadlines it was."""
+    """Judge what waits in the units that no other process works on, up to the clearance; return how
+    many mails and deadlines."""
     with world.store.reading() as db:
         until = cleared(db)
         units = list(waiting(world, db, until, world.retries.aside(MAIL, until)))
-    shuffle(units)  # so that not all processes want the same one next
+    shuffle(units)  # so that processes do not all want the same one next
     judge = _Judge(world, claims, until, stop)
     for unit in units:
         judge.catch_up(unit)
@@ -163,7 +164,7 @@ def work(world: World, claims: Claims, stop: Event) -> int:
 
 @dataclass
 class _Judge:
-    """One look at the units of a process."""
+    """One pass of a process over the units."""
 
     world: World
     claims: Claims
@@ -172,7 +173,7 @@ class _Judge:
     done: int = field(default=0, init=False)
 
     def catch_up(self, unit: int, before: Key = LAST) -> bool:
-        """Judge what comes in a unit before something; whether nothing of it is left."""
+        """Judge what comes in a unit before `before`; return whether nothing of that is left."""
         with self.claims.of(unit) as is_mine:
             while is_mine and not self.stop.is_set():
                 one = self._next(unit)
@@ -222,7 +223,8 @@ class _Judge:
             self.world.retries.fails(MAIL, number, self.until)
 
     def _unjudged(self, before: Key) -> Callable[[Db], bool]:
-        """Whether a mail that came before something is not judged yet, be it in another unit."""
+        """Return a function telling whether a mail from before is not judged yet, even in another
+        unit."""
 
         def is_there(db: Db) -> bool:
             leave = self.world.retries.aside(MAIL, self.until)

@@ -1,10 +1,10 @@
-"""Who reads the mailbox, where several processes work on one database of PostgreSQL.
+"""Elects the process that reads the mailbox if several work on one PostgreSQL database.
 
-One at a time does; all of them compose and send mails, which is most of the work. Who leads holds
-an advisory lock of a connection of its own. PostgreSQL frees it when that connection ends, also if
-the machine has vanished, and ends it if the process stands still; then another takes over. Should
-two lead for a moment, no harm is done: each mail and each deadline is judged in order of time, with
-its row and its game locked, once.
+Only one at a time does; all of them compose and send mails, which is most of the work. The leader
+holds an advisory lock on a connection of its own. PostgreSQL frees it when that connection ends,
+even if the machine has vanished, and ends the connection if the process hangs; then another takes
+over. If two should lead for a moment, no harm is done: each mail and each deadline is judged once,
+in order of time, with its row and its game locked.
 """
 
 import threading
@@ -21,64 +21,64 @@ from pbem.store import Store, StoreError
 from pbem.store.connecting import LEASE_OF_A_SESSION, ON_A_CONNECTION, address_of
 
 LOCK = 0x7062656E
-"""The advisory lock of who leads."""
+"""The leader's advisory lock."""
 CERTAIN = 1.0
-"""Seconds for which an answer of the database is good."""
+"""Seconds for which an answer of the database is trusted."""
 ABSENT = 15.0
-"""Seconds after which a machine without a connection will not send what it had claimed: one that
-only lost it is back sooner."""
+"""After this many seconds without a connection, a machine will not send what it had claimed; one
+that only lost its connection is back sooner."""
 VANISHED = {
     "tcp_keepalives_idle": 10,
     "tcp_keepalives_interval": 5,
     "tcp_keepalives_count": 3,
 }
-"""After so many seconds, 25 in all, PostgreSQL takes a machine for gone that does not answer."""
+"""PostgreSQL gives up a machine that does not answer after 25 seconds in all."""
 
 
 class Lead(Protocol):
     """Whether this process leads."""
 
     def holds(self) -> bool:
-        """Tell whether it leads, or does from now on. What the database raises is raised."""
+        """Tell whether it leads, trying to if it does not. Passes on the database's exceptions."""
 
     def attend(self) -> None:
-        """Say that this process is at work. What the database raises is raised."""
+        """Show that this process is at work. Passes on the database's exceptions."""
 
     def release_claims(self, store: Store) -> None:
-        """Have others send what a machine that is gone had begun to send."""
+        """Let others send what a machine that is gone had begun to send."""
 
     def close(self) -> None:
-        """Leave it to others."""
+        """Stop leading."""
 
 
 class Alone:
-    """The only process on its database: the lock of its folder sees to it."""
+    """The only process on its database, which the lock of its folder ensures."""
 
     def holds(self) -> bool:
-        """Tell that it leads."""
+        """Return True: it always leads."""
         return True
 
     def attend(self) -> None:
         """Do nothing."""
 
     def release_claims(self, store: Store) -> None:
-        """Do nothing: what this process had claimed, the next one in its folder goes on with."""
+        """Do nothing: the next process in the folder takes over the claims."""
 
     def close(self) -> None:
         """Do nothing."""
 
 
 class Elected:
-    """One of any number of processes on a database of PostgreSQL. Threads may share it."""
+    """One of any number of processes on a PostgreSQL database. Threads may share it."""
 
     def __init__(self, url: str, mark: str, owner: str) -> None:
-        """`mark` is the same for all with the same key, and tells nothing of it; `owner` is what
-        this process claims mails as.
+        """`mark` is the same for all with the same key, without revealing it; `owner` is the name
+        this process claims mails under.
 
         Raises StoreError if a process with another key works on this database.
         """
         self.name = f"pbem {mark} {owner}"
-        """What PostgreSQL lists this process as."""
+        """The name PostgreSQL lists this process under."""
         self._engine = create_engine(
             address_of(url),
             poolclass=NullPool,
@@ -102,7 +102,7 @@ class Elected:
             )
 
     def holds(self) -> bool:
-        """Tell whether it leads, or does from now on. What the database raises is raised."""
+        """Tell whether it leads, trying to if it does not. Passes on the database's exceptions."""
         with self._lock:
             if self._held and time.monotonic() - self._asked < CERTAIN:
                 return True
@@ -115,7 +115,7 @@ class Elected:
             return self._held
 
     def attend(self) -> None:
-        """Say that this process is at work. What the database raises is raised."""
+        """Show that this process is at work. Passes on the database's exceptions."""
         with self._lock:
             try:
                 if self._connection is None:
@@ -126,7 +126,7 @@ class Elected:
                 raise
 
     def release_claims(self, store: Store) -> None:
-        """Have others send what a machine had claimed that has been gone for a while."""
+        """Let others send what was claimed by machines that have been gone for a while."""
         now = time.monotonic()
         with store.reading() as db:
             owners = senders_claims.owners_of_claims(db)
@@ -137,12 +137,12 @@ class Elected:
                 senders_claims.release_claims_of(db, gone)
 
     def close(self) -> None:
-        """Leave it to others."""
+        """Stop leading."""
         with self._lock:
             self._drop()
 
     def _ask(self) -> bool:
-        """Get the lock if it is free; one that is held stays held as long as its connection."""
+        """Get the lock if it is free; once held, it is kept as long as the connection."""
         if self._connection is None:
             self._connection = self._connected()
         if self._held:
@@ -164,7 +164,7 @@ class Elected:
 
 
 def lead_of(world: World) -> Lead:
-    """Say who leads on this moderator's database. Raises StoreError."""
+    """Return how the leader on this moderator's database is found. Raises StoreError."""
     url = world.config.database_url
     if url.startswith("sqlite"):
         return Alone()
@@ -180,8 +180,8 @@ _AT_WORK = text(
 
 
 def machines(connection: Connection) -> list[tuple[str, bool]]:
-    """List who works on this database, by what they claim mails as, and whether each leads. SQLite:
-    none."""
+    """List the processes on this database, by the names they claim mails under, and whether each
+    leads. SQLite: none."""
     if connection.dialect.name != "postgresql":
         return []
     found = connection.execute(_AT_WORK, {"key": LOCK}).all()
@@ -189,7 +189,7 @@ def machines(connection: Connection) -> list[tuple[str, bool]]:
 
 
 def _other_key(connection: Connection, mark: str) -> str:
-    """The machine of a process with another key, if there is one."""
+    """Return the machine of a process with another key, if there is one."""
     for name, _ in connection.execute(_AT_WORK, {"key": LOCK}).all():
         _, its_mark, _, machine = name.split(" ", 3)
         if its_mark != mark:

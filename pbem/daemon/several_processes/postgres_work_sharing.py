@@ -1,10 +1,10 @@
-"""What several processes tell each other through PostgreSQL: who works on which unit, and that
-there is something to do. The only module that knows how.
+"""How several processes share work through PostgreSQL: claims on units, and waking each other when
+there is something to do. Only this module knows how.
 
-A claim is an advisory lock of a connection, so it goes with its process, at once if that is killed.
-One that stands still, or has vanished, says nothing any more: PostgreSQL ends its connection after
-a minute, and with it its claims, and the transaction that it may be in. A wake that is lost costs
-the seconds until the next look.
+A claim is an advisory lock of a connection, so it ends with its process, at once if that is killed.
+A process that hangs or has vanished falls silent: after a minute PostgreSQL ends its connection,
+and with it its claims and any transaction. A lost wake-up only costs the seconds until the next
+look.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,18 +22,19 @@ from pbem.settings.config import ConfigError
 from pbem.store.connecting import LEASE_OF_A_SESSION, ON_A_CONNECTION
 
 UNITS = 0x70626E
-"""The class of the advisory locks of units."""
+"""The class of the advisory locks on units."""
 CHANNEL = "pbem_work"
 JUDGE = "pbem-judge"
-"""What PostgreSQL lists those connections as, and behind it whose they are."""
+"""The name under which PostgreSQL lists these connections, followed by their owner."""
 LOOK_EVERY = 5.0
-"""Seconds between two looks for what nobody was woken for."""
+"""Seconds between two looks for work that nobody was woken for."""
 STOP_WITHIN = 1.0
-"""Seconds in which one that waits sees that it has to stop."""
+"""Seconds within which a waiting process notices that it has to stop."""
 
 
 def share_of(world: World) -> Callable[[], "Shared"] | None:
-    """Say how to connect to the others that judge; None: nobody else does. Raises ConfigError."""
+    """Return how to connect to the other judging processes; None: there are none. Raises
+    ConfigError."""
     url = world.config.database_url
     if world.config.work.engine == "embedded":
         return None
@@ -48,14 +49,14 @@ class Shared:
     """The connection of a thread that judges."""
 
     def __init__(self, url: str, name: str) -> None:
-        """`name`: what PostgreSQL lists the process as."""
+        """`name` is the name PostgreSQL lists the process under."""
         self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
         self._name, self._held = name, set[int]()
         self._connection: psycopg.Connection | None = None
 
     @contextmanager
     def of(self, unit: int) -> Iterator[bool]:
-        """Claim a unit for a while; False: somebody else works on it."""
+        """Claim a unit for a while; False: another process works on it."""
         if unit in self._held:
             yield True
             return
@@ -72,7 +73,7 @@ class Shared:
 
     def wait(self, stop: Event) -> None:
         """Wait until somebody says that there is something to do, or for a while."""
-        self._ask("SELECT true")  # a connection that says nothing is ended
+        self._ask("SELECT true")  # a silent connection would be ended
         for _ in range(int(LOOK_EVERY / STOP_WITHIN)):
             try:
                 came = list(self._open().notifies(timeout=STOP_WITHIN, stop_after=1))
@@ -87,7 +88,7 @@ class Shared:
         self._ask("SELECT pg_notify(%s, '')", CHANNEL)
 
     def close(self) -> None:
-        """Leave all to others."""
+        """Give up the connection and its claims."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()

@@ -1,4 +1,4 @@
-"""Which processes of `pbem run` are at work on a moderator's games, and what each has in hand."""
+"""Lists the processes of `pbem run` working on a moderator's games, and what each is doing."""
 
 import fcntl
 from collections.abc import Iterable, Iterator
@@ -17,38 +17,38 @@ from pbem.daemon.several_processes import mailbox_reader, postgres_work_sharing
 from pbem.store import tables as t
 
 SILENT = timedelta(seconds=30)
-"""A process at work says something every few seconds; PostgreSQL ends one that says nothing for a
+"""A working process says something every few seconds; PostgreSQL ends one that is silent for a
 minute."""
 
 
 @dataclass
 class Worker:
-    """The processes of one folder; of a database in a file, the one that there is."""
+    """The processes of one folder; on SQLite, the only one."""
 
     name: str
-    """Its machine and a number of its folder there; of a database in a file that of the process."""
+    """Its machine and a number for its folder there; on SQLite, the number of the process."""
     at_work: bool = False
     reads: bool = False
     """Whether it is the one that reads the mailbox."""
     judges: int = 0
-    """Its connections that judge."""
+    """The number of its connections that judge."""
     since: datetime | None = None
-    """When its oldest connection was made; None: that is not known."""
+    """When its oldest connection was made; None: not known."""
     heard: datetime | None = None
-    """When it last asked the database for something; None: that is not known."""
+    """When it last asked the database for something; None: not known."""
     games: int = 0
-    """Games that it is judging."""
+    """How many games it is judging."""
     mails: int = 0
-    """Mails that it has begun to send."""
+    """How many mails it has begun to send."""
 
     def is_silent(self, now: datetime) -> bool:
-        """Tell whether it has said nothing for longer than one does that works."""
+        """Tell whether it has been silent for longer than a working process would be."""
         return self.heard is not None and now - self.heard > SILENT
 
 
 def found(world: World) -> list[Worker]:
-    """List who works on the games of this moderator, who reads the mailbox first. One that is gone
-    is listed as long as there are mails that it had begun to send."""
+    """List the processes on this moderator's games, the one that reads the mailbox first. One that
+    is gone is listed as long as there are mails it had begun to send."""
     with world.store.reading() as db:
         mails = _claimed(db)
         if db.connection().dialect.name != "postgresql":
@@ -69,7 +69,7 @@ def _in_this_folder(world: World, mails: int) -> list[Worker]:
 
 
 def _running(folder: Path) -> str | None:
-    """The number of the process that holds the folder's lock; None: nobody does."""
+    """Return the number of the process that holds the folder's lock; None: nobody does."""
     try:
         with (folder / LOCK).open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -93,19 +93,19 @@ _CONNECTIONS = text(
 
 
 def _owner(connection: str) -> str:
-    """As what it claims mails, from what PostgreSQL lists one of its connections as."""
+    """Return the name it claims mails under, from the name of one of its connections."""
     judges = connection.startswith(f"{postgres_work_sharing.JUDGE} ")
     return connection.split(" ", 1 if judges else 2)[-1]
 
 
 def _shown(owner: str) -> str:
-    """The same for a person."""
+    """Write that name for people."""
     folder, _, machine = owner.partition(" ")
     return f"{machine} (folder {folder.rpartition('.')[2]})"
 
 
 def _add(worker: Worker, row: Any) -> None:
-    """Count in one of its connections."""
+    """Add one of its connections."""
     worker.at_work = True
     worker.reads |= bool(row["reads"])
     worker.judges += row["name"].startswith(f"{postgres_work_sharing.JUDGE} ")
@@ -116,14 +116,14 @@ def _add(worker: Worker, row: Any) -> None:
 
 
 def _claimed(db: Db) -> dict[str, int]:
-    """How many mails each has begun to send."""
+    """Count the mails that each has begun to send."""
     waiting = (t.Outgoing.state == "waiting", col(t.Outgoing.claimed_by).is_not(None))
     rows = select(t.Outgoing.claimed_by, func.count()).where(*waiting)
     return {name: number for name, number in db.exec(rows.group_by(t.Outgoing.claimed_by)) if name}
 
 
 def told(workers: Iterable[Worker], now: datetime) -> Iterator[tuple[str, str, str]]:
-    """Say of each who it is, what it does, and when it was last heard of."""
+    """Say for each what it is called, what it does, and when it was last heard of."""
     for one in workers:
         yield one.name, _does(one), _last(one, now)
 
