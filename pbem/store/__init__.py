@@ -1,4 +1,4 @@
-"""The store: one database with all games, mails in and mails out. SQLite or PostgreSQL."""
+"""The store: one database, SQLite or PostgreSQL, with all games and all mails in and out."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +10,8 @@ __all__ = ["Store", "StoreError", "open_store"]
 
 
 def __getattr__(name: str) -> Any:
-    """Give what is opened with SQLAlchemy: loaded when asked for, as it takes a third of a second
-    that `plain_reading` does without."""
+    """Load what needs SQLAlchemy only on demand: that takes a third of a second, which users of
+    `plain_reading` can save."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from pbem.store import connecting, database

@@ -1,8 +1,8 @@
-"""Connections to the database: its address, what each connection is set to, what goes wrong.
+"""Connections to the database: addresses, settings of each connection, readable errors.
 
-On SQLite every writing transaction is BEGIN IMMEDIATE: a plain one that reads before it writes
-either fails with "database is locked" or, begun by the driver at its first write, lets two
-processes do the same work.
+On SQLite every writing transaction is BEGIN IMMEDIATE. A plain one that reads before it writes may
+fail with "database is locked"; or, if the driver begins it at the first write, two processes may do
+the same work.
 """
 
 import os
@@ -20,18 +20,18 @@ from pbem.store.prepared import sent
 
 BUSY_SECONDS = 10
 ON_A_CONNECTION: dict[str, Any] = {"connect_timeout": 10, "tcp_user_timeout": 15_000}
-"""Seconds and milliseconds after which a server that does not answer is taken for gone (libpq)."""
+"""Seconds and milliseconds after which an unresponsive server is given up (libpq)."""
 _LEASE = (
     "SELECT set_config(name, '60s', false) FROM pg_settings WHERE name = '{}' AND setting = '0'"
 )
 LEASE_OF_A_SESSION = _LEASE.format("idle_session_timeout")
-"""Has PostgreSQL end a connection after a minute in which its process said nothing: it stands
-still, or its machine has vanished. Others go on then. Where the server, the database or the role
-has a time of its own, that counts."""
+"""Makes PostgreSQL end a connection after its process has been silent for a minute, because it
+hangs or its machine has vanished; then others can go on. A timeout already set for the server, the
+database or the role takes precedence."""
 LEASE_OF_A_TRANSACTION = _LEASE.format("idle_in_transaction_session_timeout")
 """The same for a connection in the middle of a transaction."""
 NOT_OURS_TO_WRITE = ("unable to open database file", "attempt to write a readonly database")
-"""What SQLite says where a file or its folder cannot be written."""
+"""How SQLite's errors begin if a file or its folder cannot be written."""
 
 
 class StoreError(Exception):
@@ -39,11 +39,11 @@ class StoreError(Exception):
 
 
 def address_of(url: str) -> URL:
-    """Parse the address of a database. Raises StoreError if it is none of ours."""
+    """Parse the address of a database. Raises StoreError if we cannot use it."""
     try:
         address = make_url(url)
     except ArgumentError:
-        # It is not shown: it may hold a password.
+        # The address is not shown: it may hold a password.
         raise StoreError("[database] url is no database address: sqlite:///FILE is one") from None
     backend = address.get_backend_name()
     if backend == "postgresql":
@@ -54,9 +54,9 @@ def address_of(url: str) -> URL:
 
 
 def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = False) -> Engine:
-    """Make what opens connections to a database; a file that is not there yet is created.
+    """Make an engine for a database; a file that does not exist is created.
 
-    `foreign_keys` and `reading` (connections that cannot write) are for SQLite only.
+    `foreign_keys` and `reading` (connections that cannot write) apply to SQLite only.
     """
     if not is_sqlite(address):
         engine = create_engine(
@@ -74,7 +74,7 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
     }
 
     def set_up(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # the driver must not begin by itself
+        connection.isolation_level = None  # keep the driver from beginning transactions by itself
         for name, value in pragmas.items():
             connection.execute(f"PRAGMA {name}={value}")
 
@@ -92,7 +92,7 @@ def _set_lease(connection: Any, _record: object) -> None:
 
 
 def _make_private(file: Path) -> None:
-    """Create the file readable by its owner only; SQLite gives its side files the same mode."""
+    """Create the file so that only its owner can read it; SQLite's side files get the same mode."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
@@ -119,18 +119,18 @@ def looking(address: URL) -> Iterator[Connection | None]:
 
 
 def is_sqlite(address: URL) -> bool:
-    """Tell whether the database is a file of SQLite."""
+    """Tell whether the database is a SQLite file."""
     return address.get_backend_name() == "sqlite"
 
 
 def name_of(address: URL) -> str:
-    """Name the database as a person may see it: without its password."""
+    """Name the database for people, without its password."""
     return address.database or "" if is_sqlite(address) else str(address)
 
 
 @contextmanager
 def told_plainly(address: URL) -> Iterator[None]:
-    """Turn what a driver or the disk says into a StoreError of one line."""
+    """Turn errors of the driver or the disk into a StoreError of one line."""
     try:
         yield
     except (DBAPIError, OSError, sqlite3.Error) as error:

@@ -1,4 +1,4 @@
-"""The whole store as a file of SQLite: written from either database, read into either."""
+"""Copies the whole store to a SQLite file from either kind of database, and back into either."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,13 +11,13 @@ from pbem.store.database import Store, open_store
 from pbem.store.tables import metadata
 
 CHUNK = 50
-"""Rows that are held in memory at a time: one may be a mail of 20 MB."""
+"""How many rows are held in memory at a time: one may be a mail of 20 MB."""
 
 Rows = Sequence[Mapping[str, Any]]
 
 
 def copy_out(store: Store, file: Path) -> None:
-    """Write all rows, as of one moment, into a new database in `file`. Nobody waits meanwhile."""
+    """Write all rows, as of one moment, into a new database in `file`, without blocking anybody."""
     copy = open_store(f"sqlite:///{file}", upgrade=True)
     try:
         with store.reading() as source, copy.transaction() as target:
@@ -27,10 +27,10 @@ def copy_out(store: Store, file: Path) -> None:
 
 
 def copy_in(file: Path, url: str) -> None:
-    """Read all rows of such a file into the database at `url`, which is made if it is not there.
+    """Read all rows of such a file into the database at `url`, which is created if necessary.
 
-    The file may be of an older version; it is brought up to date first. Raises StoreError, and
-    changes nothing, where the database holds anything.
+    If the file is of an older version, it is upgraded first. Raises StoreError, and changes
+    nothing, if the database is not empty.
     """
     copy, store = open_store(f"sqlite:///{file}", upgrade=True), open_store(url, upgrade=True)
     try:
@@ -46,7 +46,7 @@ def copy_in(file: Path, url: str) -> None:
 
 
 def _copy(source: Connection, target: Connection) -> None:
-    """Parents go before their children: the order in which foreign keys hold."""
+    """Copy the tables, parents before their children, as foreign keys require."""
     for table in metadata.sorted_tables:
         for rows in _rows(source, table):
             target.execute(insert(table), rows)
@@ -66,7 +66,7 @@ def _ensure_empty(target: Connection) -> None:
 
 
 def _count_on(target: Connection) -> None:
-    """Let PostgreSQL give numbers that are not taken: those of the file were given elsewhere."""
+    """Let PostgreSQL continue numbering after the copied rows."""
     for table in metadata.sorted_tables:
         sequence = func.pg_get_serial_sequence(table.name, "id")
         if "id" in table.c and target.scalar(select(sequence)):

@@ -1,4 +1,4 @@
-"""Opening the database, and its transactions."""
+"""Opens the database and its transactions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from pbem.store.connecting import (
 from pbem.store.upgrading import is_current, migrate
 
 READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-"""How a transaction that only reads is begun on PostgreSQL; SQLite has connections for it."""
+"""Options for a read-only transaction on PostgreSQL; SQLite has separate connections for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class Store:
     def transaction(self) -> Iterator[Session]:
         """Open a transaction that may write: committed at the end, rolled back by an exception.
 
-        On SQLite it is the only one of its kind at a time, in all processes; keep it short.
+        On SQLite there can be only one at a time, over all processes; keep it short.
         """
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Open a transaction that sees one state of the database and keeps nobody waiting."""
+        """Open a transaction that sees one state of the database and blocks nobody."""
         with Session(self._reader, expire_on_commit=False) as session:
             yield session
 
@@ -53,9 +53,9 @@ class Store:
 def open_store(url: str, *, upgrade: bool = False) -> Store:
     """Open the store at a SQLAlchemy URL (`sqlite:///FILE`, `postgresql://...`).
 
-    `upgrade` creates it, or brings an older version up to date. Raises StoreError, and changes
-    nothing, if the database is of a newer version, of an older one (without `upgrade`), no
-    database of ours, or cannot be reached.
+    `upgrade` creates it, or upgrades an older version. Raises StoreError, and changes nothing, if
+    the database is of a newer version, of an older one (without `upgrade`), not one of ours, or
+    cannot be reached.
     """
     address = address_of(url)
     with told_plainly(address):

@@ -1,5 +1,5 @@
-"""One game with all rows that belong to it, as a file of SQLite: out of either database, and into
-either, among other games."""
+"""Exports one game with all its rows to a SQLite file, from either kind of database, and imports it
+into either, among other games."""
 
 import shutil
 import tempfile
@@ -16,26 +16,26 @@ from pbem.store.connecting import StoreError
 from pbem.store.database import open_store
 
 CHUNK = 50
-"""Rows that are held in memory at a time."""
+"""How many rows are held in memory at a time."""
 OF_A_MODERATOR = ("answered", "bouncing", "clearance", "routing", "safety_stop", "told_host")
 """Tables in which nothing belongs to one game."""
 OF_A_FORUM = ("forum_thread", "forum_posting", "forum_post", "forum_member", "forum_seal")
-"""Tables that stay behind: another moderator writes to another forum."""
+"""Tables that are not exported: another moderator writes to another forum."""
 
 TABLES: Mapping[str, Table] = {
     table.name: table
     for table in t.metadata.sorted_tables
     if table.name not in (*OF_A_MODERATOR, *OF_A_FORUM)
 }
-"""What a game's rows are in, parents before their children."""
+"""The tables with a game's rows, parents before their children."""
 Numbers = Mapping[str, Mapping[int, int]]
-"""The number that a row gets here, by its table and the one that it has in the file."""
+"""The number that a row gets here, by its table and its number in the file."""
 Row = dict[str, Any]
 
 
 def copy_out(db: Db, game: int, file: Path) -> None:
-    """Write the rows of a game, as this transaction sees them, into a new database in `file`, which
-    its owner only can read."""
+    """Write a game's rows, as this transaction sees them, into a new database in `file`, which only
+    its owner can read."""
     db.flush()
     copy = open_store(f"sqlite:///{file}", upgrade=True)
     try:
@@ -49,8 +49,8 @@ def copy_out(db: Db, game: int, file: Path) -> None:
 
 @contextmanager
 def reading(file: Path) -> Iterator[tuple[Db, t.Game]]:
-    """Open such a file: its rows, and the game. One of an older version is brought up to date
-    in a copy; the file stays as it is. Raises StoreError where it holds no game, or several."""
+    """Open such a file; yield its rows and the game. An older version is upgraded in a copy, and
+    the file stays as it is. Raises StoreError if it does not hold exactly one game."""
     with tempfile.TemporaryDirectory(prefix="pbem-import-") as folder:
         copied = Path(folder) / "game.sqlite"
         copied.touch(0o600)
@@ -67,9 +67,9 @@ def reading(file: Path) -> Iterator[tuple[Db, t.Game]]:
 
 
 def copy_in(source: Db, db: Db, game: t.Game, name: str) -> int:
-    """Add the rows of a file's game to those that are here, under this name; its number here.
+    """Add the game in a file to the games here, under this name; return its number here.
 
-    All rows get new numbers, in the same order. Somebody known here keeps what is known of him.
+    All rows get new numbers, in the same order. Rows of people already known here stay as they are.
     """
     there, here = source.connection(), db.connection()
     numbers: dict[str, Mapping[int, int]] = {}
@@ -96,7 +96,7 @@ def _rows(table: Table, game: int) -> Select[Any]:
 
 
 def _belongs(table: Table, game: int) -> ColumnElement[bool]:
-    """Whether a row is one of a game's."""
+    """Return the condition for a row to belong to a game."""
     c = table.c
     if table.name == "game":
         return c.id == game
@@ -115,7 +115,8 @@ def _belongs(table: Table, game: int) -> ColumnElement[bool]:
 
 
 def _takes_part(person: Any, game: int) -> ColumnElement[bool]:
-    """Whether a person has, had or wants a place in a game, or gets its reports."""
+    """Return the condition for a person to have, have had or want a place in a game, or to follow
+    it."""
     named = [
         person.address.in_(select(table.c.address).where(table.c.game_id == game))
         for table in (TABLES["seat"], TABLES["entrant"], TABLES["subscriber"])
@@ -136,7 +137,7 @@ def _chunks(connection: Connection, rows: Select[Any]) -> Iterator[Sequence[Row]
 def _numbers(
     there: Connection, here: Connection, table: Table, numbers: Numbers, game: int
 ) -> Mapping[int, int]:
-    """The numbers that the rows of a table get here."""
+    """Return the numbers that the rows of a table get here."""
     if parents := table.c.id.foreign_keys:  # a seat has the number of its entrant
         return numbers[next(iter(parents)).column.table.name]
     found = list(there.scalars(_rows(table, game).with_only_columns(table.c.id)))
@@ -150,7 +151,7 @@ def _numbers(
 
 
 def _free(here: Connection, table: Table, count: int) -> list[int]:
-    """So many numbers that no row of a table has or will get, in rising order."""
+    """Return this many numbers that no row of a table has or will get, in ascending order."""
     if here.dialect.name == "sqlite":  # nobody else writes meanwhile
         highest = here.scalar(select(func.max(table.c.id))) or 0
         return list(range(highest + 1, highest + 1 + count))
@@ -160,7 +161,7 @@ def _free(here: Connection, table: Table, count: int) -> list[int]:
 
 
 def _renumbered(table: Table, row: Row, numbers: Numbers, game: t.Game) -> Row:
-    """A row as it is to stand here."""
+    """Return a row with the values it has to have here."""
     new = dict(row)
     if table.name in numbers:
         new["id"] = numbers[table.name][row["id"]]

@@ -1,6 +1,7 @@
-"""Rows read by plain SQL: for a command that only looks, and is done before SQLAlchemy is loaded.
+"""Reads rows with plain SQL, for a command that only looks and finishes before SQLAlchemy would
+load.
 
-The statements are such as both databases read. A time comes as text from SQLite (`moment`).
+The statements work on both databases. SQLite returns times as text (`moment`).
 """
 
 import sqlite3
@@ -13,7 +14,7 @@ from typing import Any, TypeAlias
 from pbem.store.versions import ALEMBICS_OWN, revisions
 
 Rows: TypeAlias = Callable[[str], list[tuple[Any, ...]]]
-"""Gives the rows of a statement."""
+"""Returns the rows of a statement."""
 SQLITE, POSTGRESQL = "sqlite:///", "postgresql"
 BUSY_SECONDS = 10
 
@@ -34,7 +35,7 @@ def looking(url: str) -> Iterator[Rows | None]:
 
 
 def _connected(url: str) -> Any:
-    """A connection in a transaction that only reads."""
+    """Open a connection in a read-only transaction."""
     if url.startswith(SQLITE):
         file = Path(url.removeprefix(SQLITE)).absolute().as_uri()
         connection: Any = sqlite3.connect(
@@ -66,7 +67,7 @@ def _rows_of(connection: Any) -> Rows | None:
 
 
 def of_connection(connection: Any) -> Rows:
-    """Read by a connection of SQLAlchemy."""
+    """Return a reader that uses a SQLAlchemy connection."""
     return lambda statement: [tuple(row) for row in connection.exec_driver_sql(statement)]
 
 

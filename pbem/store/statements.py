@@ -1,9 +1,9 @@
-"""Rows that nobody needs as objects: read, added and removed by statements that are made once.
+"""Reads, adds and removes rows without making objects of them, by statements that are built once.
 
-What a transaction changes is an object of its session. A record's lines, events, orders kept and
-mails to be sent are only read, added or removed, many with each mail, and as rows they cost a
-fraction. What goes to such a table as a row is never added to the session as an object: reading
-rows writes nothing out that a session still holds back.
+Rows that a transaction changes are objects of its session. A record's lines, events, stored orders
+and mails to be sent are only read, added or removed, many with each mail, and cost a fraction as
+plain rows. Never add an object to the session for a table written this way: reading rows does not
+flush what a session still holds back.
 """
 
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def run(db: Session, statement: Executable, **values: Any) -> int:
 
 
 def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
-    """Add rows, in this order; each names all columns that have no null."""
+    """Add rows, in this order; each has to give all columns that are not nullable."""
     if rows:
         connection = db.connection()
         ready = prepared(_into(table), connection.dialect, tuple(rows[0]))
@@ -81,7 +81,8 @@ def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> N
 
 
 def add_new(db: Session, table: type[SQLModel], **row: Any) -> bool:
-    """Add a row unless one with its key is there or added by somebody just now; whether it was."""
+    """Add a row unless one with its key exists or was just added by somebody; return whether it
+    was."""
     connection = db.connection()
     ready = prepared(_new(table, connection.dialect.name), connection.dialect, tuple(row))
     assert ready

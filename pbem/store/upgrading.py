@@ -1,6 +1,6 @@
-"""Bringing a database to a version, by the migrations.
+"""Brings a database to a given version, by migrations.
 
-Alembic weighs 10 MB, so it is imported only where a database is migrated.
+Alembic takes 10 MB, so it is imported only when a database is migrated.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATING = 0x7062656D
-"""The advisory lock that lets one PostgreSQL client migrate at a time."""
+"""The advisory lock that lets only one PostgreSQL client migrate at a time."""
 
 
 def migrate(address: URL, revision: str = "head") -> None:
-    """Bring the database to a version, in one transaction that undoes itself if it fails."""
+    """Bring the database to a version, in one transaction that is rolled back if it fails."""
     from alembic import command
 
     with migrating(address) as config:
@@ -34,8 +34,8 @@ def migrate(address: URL, revision: str = "head") -> None:
 
 @contextmanager
 def migrating(address: URL) -> Iterator[Config]:
-    """Open Alembic's configuration on one connection; on SQLite without foreign keys meanwhile,
-    since changing a table there means to write it anew."""
+    """Open Alembic's configuration on one connection. On SQLite foreign keys are off meanwhile,
+    because changing a table there means writing it anew."""
     engine = open_engine(address, foreign_keys=False)
     with engine.begin() as connection:
         if not is_sqlite(address):
@@ -56,7 +56,7 @@ def _alembic() -> Config:
 
 def is_current(address: URL) -> bool:
     """Tell whether the database has the newest version. Changes nothing; raises StoreError if the
-    database is not one of ours or of a newer version."""
+    database is not ours or of a newer version."""
     with looking(address) as connection:
         if connection is None:
             return False
@@ -74,6 +74,6 @@ def is_current(address: URL) -> bool:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The version that the database says it has, None if it was taken back to nothing."""
+    """Return the version that the database names; None if it was downgraded to nothing."""
     revision: str | None = connection.scalar(text(f"SELECT version_num FROM {ALEMBICS_OWN}"))
     return revision

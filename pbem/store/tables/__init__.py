@@ -1,7 +1,7 @@
-"""What the store keeps, a class a table.
+"""The tables of the store, one class each.
 
-Times are aware and in UTC. Columns that say a kind or a state are plain strings; the docstring of
-their table names the values. JSON is kept as text and written and read whole.
+Times are aware and in UTC. Kinds and states are plain strings; the docstring of the table lists the
+values. JSON is stored as text, and read and written as a whole.
 """
 
 from pbem.store.tables.columns import Moment, metadata

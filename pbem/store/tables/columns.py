@@ -1,4 +1,4 @@
-"""Columns that many tables have, and the names of constraints."""
+"""Column types that several tables share, and the names of constraints."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, Dialect, TypeDecorator
 from sqlmodel import Field, SQLModel
 
 metadata = SQLModel.metadata
-# Set before the tables: SQLite can change a constraint only by its name.
+# Set before the tables are defined: SQLite can change a constraint only by its name.
 metadata.naming_convention = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -18,13 +18,13 @@ metadata.naming_convention = {
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time that goes in aware and comes out in UTC, also from SQLite, which keeps no zone."""
+    """A time that goes in aware and comes out in UTC, even from SQLite, which stores no zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the time in UTC. Raises ValueError for one without its zone."""
+        """Return the time in UTC. Raises ValueError for one without a zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -40,10 +40,10 @@ class Moment(TypeDecorator[datetime]):
 
 
 def row_id() -> Any:
-    """Make the column of a row's number, given by the database: None until the row is flushed."""
+    """Make a column for the row's number, given by the database: None until the row is flushed."""
     return Field(default=None, primary_key=True)
 
 
 def key_of(table: str) -> Any:
-    """Make a column that is part of the primary key and names a row of another table."""
+    """Make a column that is part of the primary key and refers to a row of another table."""
     return Field(primary_key=True, foreign_key=f"{table}.id")

@@ -1,4 +1,4 @@
-"""Threads of a forum, posts out and in, and who is who there."""
+"""The forum: threads, posts out and in, and its members."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -12,10 +12,10 @@ from pbem.store.tables.columns import Moment, key_of, row_id
 class ForumThread(SQLModel, table=True):
     """A thread of the forum in which a game is posted: one for each `part` of it.
 
-    `thread` and `opening` are the numbers there of it and of its first post, empty until it has
-    begun; `round` is the one that is being played, `told` the last event that stands in a post.
-    state: open, closed. `looked` is when its posts were last read, `reminded` the last window of
-    which players were reminded there.
+    `thread` and `opening` are the forum's numbers of the thread and its first post, empty until it
+    has begun. `round` is the one being played, `told` the last event that has been posted. state:
+    open, closed. `looked` is when its posts were last read, `reminded` the last window about which
+    players were reminded there.
     """
 
     __tablename__ = "forum_thread"
@@ -33,12 +33,12 @@ class ForumThread(SQLModel, table=True):
 
 
 class ForumPosting(SQLModel, table=True):
-    """What is to be posted, or written anew, in a thread: rows of a thread go out in their order.
+    """A text to be posted, or edited, in a thread; those of a thread go out in order.
 
-    `kind` and `payload` are those of a mail; standings have no payload, and tell how things stand
-    when they go out. `part` counts where one mail takes several posts. `post` is its number there.
-    `begun`: it was tried, and nobody knows whether it stands there.
-    state: waiting, sent, queued (a person has to approve it there), withdrawn, failed.
+    `kind` and `payload` are those of a mail; standings have no payload, and show how things stand
+    when they go out. `part` counts the posts if one mail takes several. `post` is the forum's
+    number of it. `begun`: it was tried, and nobody knows whether it was posted.
+    state: waiting, sent, queued (a person has to approve it in the forum), withdrawn, failed.
     """
 
     __tablename__ = "forum_posting"
@@ -59,9 +59,11 @@ class ForumPosting(SQLModel, table=True):
 
 
 class ForumPost(SQLModel, table=True):
-    """A version of a post as it was seen in the forum, with the mail that was made of it, if it
-    has orders. `author` is the member's number there, `hash` that of the text; `version` counts
-    what was seen of it. `text` is what stood there, whoever wrote it."""
+    """A version of a post as seen in the forum, with the mail made from it, if it has orders.
+
+    `author` is the member's number there, `hash` that of the text; `version` counts the versions
+    seen. `text` is what the post said, whoever wrote it.
+    """
 
     __tablename__ = "forum_post"
     __table_args__: ClassVar[Any] = (UniqueConstraint("post", "version"),)
@@ -82,8 +84,8 @@ class ForumPost(SQLModel, table=True):
 
 
 class ForumMember(SQLModel, table=True):
-    """A member of the forum, by his number there, who plays a seat; `name` is what he was called
-    last. It holds as long as the seat has the same `generation`."""
+    """A member of the forum, by their number there, who plays a seat; `name` is their latest name.
+    Valid as long as the seat has the same `generation`."""
 
     __tablename__ = "forum_member"
     game_id: int = key_of("game")
@@ -95,9 +97,10 @@ class ForumMember(SQLModel, table=True):
 
 
 class ForumSeal(SQLModel, table=True):
-    """The hash of orders that a seat has shown, for a window: the text comes later.
+    """The hash of orders that a seat has shown for a window; the text comes later.
 
-    `called`: its player was told that all have answered; `shown`: the text stood in the thread.
+    `called`: the player was told that everybody has answered; `shown`: the text has been in the
+    thread.
     state: standing, opened, replaced, withdrawn, missed (its window closed without the text).
     """
 

@@ -1,4 +1,4 @@
-"""Games, their seats, and what is agreed about them."""
+"""Games, their seats, and votes, absences and clocks."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -12,9 +12,9 @@ from pbem.store.tables.columns import Moment, key_of, row_id
 class Game(SQLModel, table=True):
     """One campaign. `kind` is the engine's name of the game, `options` are JSON.
 
-    status: open (players join), running, paused, over, cancelled, moved (to
-    another moderator). `commitment` is the published hash of the secret; `version` and `data_hash`
-    are those of the rules that play it now.
+    status: open (players join), running, paused, over, cancelled, moved (to another moderator).
+    `commitment` is the published hash of the secret; `version` and `data_hash` are those of the
+    rules it is played by now.
     """
 
     id: int = row_id()
@@ -32,20 +32,21 @@ class Game(SQLModel, table=True):
     pace: str
     """How long it waits for answers, as JSON (pbem.settings.pacing)."""
     terms: str = ""
-    """How it treats who is missing, as JSON (pbem.settings.attendance_policy)."""
+    """How it treats missing players, as JSON (pbem.settings.attendance_policy)."""
     stopped: datetime | None = Field(default=None, sa_type=Moment)
-    """Since when its clocks stand still because the moderator asks the host."""
+    """Since when its clocks stand still because the moderator waits for the host."""
     host_plays: bool = False
     new_dice: bool = False
-    """Whether an undo opens a new epoch of dice, which all are told before they join."""
+    """Whether an undo opens a new epoch of dice; everybody is told so before joining."""
     windows: int = 0
-    """Windows opened so far; the number of the latest."""
+    """How many windows were opened so far; also the number of the latest."""
     language: str = ""
-    """The code of the one that its mails are in, to who prefers none; empty: English."""
+    """The language code of mails to people who prefer none; empty: English."""
 
 
 class GameSecret(SQLModel, table=True):
-    """The host's 32 bytes of a game: apart, so that no row that is looked at holds them."""
+    """The host's 32 secret bytes of a game, kept apart so that rows people look at never contain
+    them."""
 
     __tablename__ = "game_secret"
     game_id: int = key_of("game")
@@ -61,13 +62,13 @@ class GameData(SQLModel, table=True):
 
 
 class Entrant(SQLModel, table=True):
-    """Who comes to a game's table, or waits beside it, a bot too.
+    """Somebody who joins a game or waits for a seat, including bots.
 
-    state: asked (to confirm that he joins), seated (the seat of this id is his, or was first),
-    waiting (for a seat to become free), invited (to take the seat `wished` over), resigned (has
-    given the seat `wished` up), left. `pbem.campaign.seats` says how one becomes another. `address`
-    is empty for a bot; `wished` is a seat's key, or empty: any; `words` are for the dice; a new
-    `generation` makes the tags of earlier mails void.
+    state: asked (has to confirm joining), seated (the seat of this id is or was theirs), waiting
+    (for a free seat), invited (to take over the seat `wished`), resigned (gave up the seat
+    `wished`), left. `pbem.campaign.seats` says which state can follow which. `address` is empty for
+    a bot; `wished` is a seat's key, or empty for any; `words` are for the dice; a new `generation`
+    makes the tags of earlier mails void.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "state"),)
@@ -82,22 +83,22 @@ class Entrant(SQLModel, table=True):
 
     @property
     def key(self) -> str:
-        """What the game calls his seat: nothing, since he has none."""
+        """The key of their seat: empty, since they have none."""
         return ""
 
     @property
     def renewed(self) -> int:
-        """How often he has got new tags: that is for players only."""
+        """How often they got new tags: only players do."""
         return 0
 
 
 class Seat(SQLModel, table=True):
     """A place at a game's table, with the id of the entrant that got it first.
 
-    Before the game starts, `key`, what the game calls the seat, is empty, and `wished` is the one
-    asked for, or empty; then `place` counts clockwise. `address` is its player's, empty where a bot
-    plays; `name` is shown to the others; `words` were its first player's for the dice; a new
-    `generation` makes the tags of earlier mails void.
+    Before the game starts, `key`, the game's name for the seat, is empty, and `wished` is the one
+    asked for, or empty; once it has started, `place` counts clockwise. `address` is the player's,
+    empty for a bot; `name` is what the others see; `words` are its first player's for the dice; a
+    new `generation` makes the tags of earlier mails void.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
@@ -112,36 +113,36 @@ class Seat(SQLModel, table=True):
     words: str = ""
     generation: int = 0
     renewed: int = 0
-    """How often its player has asked for new tags: those of earlier mails are void."""
+    """How often its player asked for new tags, each time making earlier ones void."""
     told: int = 0
     """The last event that has been reported to it."""
     missed: int = 0
-    """Deadlines missed in a row, and windows since in which a bot answered in its place."""
+    """Deadlines missed in a row, and windows since then in which a bot answered instead."""
     stand_in: str = ""
-    """What answers in place of its player: bot, standing orders; empty: nothing does."""
+    """What answers in place of its player: bot, standing orders; empty: nothing."""
     stand_in_why: str = ""
     """missed, away or host."""
     offered: str = ""
     """Why it is offered to others: missed, vote or resigned; empty: it is not."""
     bank: int | None = None
-    """Seconds that it has left where the game has a time bank; None: all of them."""
+    """Seconds left in its time bank, if the game has them; None: all of them."""
     announced: str = ""
-    """The occasion for which it was last told that orders can come beforehand."""
+    """The occasion for which it was last told that it can send orders early."""
     announced_at: int = 0
     """The number of windows then."""
 
     @property
     def bot(self) -> bool:
-        """Whether it has no player: a bot plays it for good."""
+        """Whether it has no player, that is, a bot plays it permanently."""
         return not self.address
 
 
 class Vote(SQLModel, table=True):
-    """A proposal of a seat that players vote on, the `number`-th of its game.
+    """A proposal of a seat that players vote on, with its `number` in the game.
 
     kind: draw, end, extend, replace; `what`: the hours, or the seat to be replaced. `ballots` is
     JSON, yes or no by seat. state: open, passed, failed, expired, withdrawn, void (what it was
-    about is gone). It is open until `due`, which moves by the time in which clocks stand still.
+    about is gone). It is open until `due`, which moves by the time for which clocks stand still.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -162,7 +163,7 @@ class Vote(SQLModel, table=True):
 
 
 class Absence(SQLModel, table=True):
-    """A seat's player is away, `begins` to `ends`, within what its game allows.
+    """A seat's player is away from `begins` to `ends`, within what the game allows.
 
     way: wait, stand-in, standing orders. state: coming, begun, over.
     """
@@ -176,25 +177,25 @@ class Absence(SQLModel, table=True):
 
 
 class Clearance(SQLModel, table=True):
-    """Until when everything may be judged, where several processes do: one row. All mails that came
-    until then are in the store, and in their units."""
+    """If several processes judge: the moment up to which everything may be judged, in one row. All
+    mails that came until then are in the store, and in their units."""
 
     id: int = row_id()
     until: datetime = Field(sa_type=Moment)
 
 
 class SafetyStop(SQLModel, table=True):
-    """What the safety stop remembers from one look at clock and mailbox to the next: one row.
+    """What the safety stop remembers between two looks at clock and mailbox, in one row.
 
-    Where all clocks stand still, `why` says for which of its reasons, `since` when, `seen` what
-    was told of it, and `at` what the clock showed then.
+    While all clocks stand still, `why` is the reason, `since` when, `seen` what was told about it,
+    and `at` what the clock showed then.
     """
 
     __tablename__ = "safety_stop"
     id: int = row_id()
     looked: datetime | None = Field(default=None, sa_type=Moment)
     released: datetime = Field(sa_type=Moment)
-    """When the clocks were last let go: what was missed before does not count any more."""
+    """When the clocks were last released: what was missed before no longer counts."""
     why: str = ""
     since: datetime | None = Field(default=None, sa_type=Moment)
     seen: str = ""

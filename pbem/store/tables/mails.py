@@ -1,4 +1,4 @@
-"""Mails in and out, and what keeps us from mailing too much."""
+"""Mails in and out, and what keeps us from sending too many."""
 
 from datetime import date, datetime
 from typing import Any, ClassVar
@@ -10,10 +10,11 @@ from pbem.store.tables.columns import Moment, key_of, row_id
 
 
 class InboundMail(SQLModel, table=True):
-    """A mail as it came. `server_id` names it at its `source`, the folder or mailbox it lay in.
+    """A mail as it came. `server_id` identifies it at its `source`, the folder or mailbox it was
+    in.
 
-    status: new, done, aside (for the host to look at), ignored. `reason` says why. `arrived` is
-    the server's time, never the Date header. Game, seat and window are what its tag named.
+    status: new, done, aside (for the host to look at), ignored. `reason` says why. `arrived` is the
+    server's time, never the Date header. Game, seat and window are those named by its tag.
     """
 
     __tablename__ = "inbound_mail"
@@ -41,19 +42,20 @@ class InboundMail(SQLModel, table=True):
 
 
 class Routing(SQLModel, table=True):
-    """A mail that waits in a unit of work, where several processes judge: in that of each game that
-    it may change, by the game's number; in unit 0 if it is about none."""
+    """A mail waiting in a unit of work, if several processes judge: one row for each game that it
+    may change, with the game's number; unit 0 if it is about none."""
 
     unit: int = Field(primary_key=True)
     message_id: int = Field(primary_key=True, foreign_key="inbound_mail.id", ondelete="CASCADE")
 
 
 class Outgoing(SQLModel, table=True):
-    """A mail to be sent: all that composing needs. `payload` is JSON.
+    """A mail to be sent, with everything needed to compose it. `payload` is JSON.
 
-    kind: report, receipt, question, reminder, notice, invitation and what else mail templates
-    are there for. state: waiting, sent, withdrawn, failed; suppressed: the next mail to its seat
-    tells what it would have told. It is composed again at each attempt, with the same Message-ID.
+    kind: report, receipt, question, reminder, notice, invitation and the other kinds that mail
+    templates exist for. state: waiting, sent, withdrawn, failed; suppressed: the next mail to its
+    seat says what it would have said. It is composed again at each attempt, with the same
+    Message-ID.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -75,16 +77,16 @@ class Outgoing(SQLModel, table=True):
     attempts: int = 0
     next_try: datetime = Field(sa_type=Moment)
     claimed_by: str | None = None
-    """The process that is sending it, by its folder: nobody else takes it meanwhile."""
+    """The process that is sending it, by its folder; others leave it alone."""
     claimed_until: datetime | None = Field(default=None, sa_type=Moment)
-    """When it is free again, if that process has ended without a word."""
+    """When it is free again, if that process has vanished."""
     sent: datetime | None = Field(default=None, sa_type=Moment)
     error: str = ""
 
 
 class Answered(SQLModel, table=True):
     """How many answers an address got on a day (UTC): `count` to mails that asked for nothing,
-    `asked` to those that asked for something or held orders of which none was good."""
+    `asked` to those that asked for something or had orders of which none was good."""
 
     address: str = Field(primary_key=True)
     day: date = Field(primary_key=True)
@@ -93,8 +95,8 @@ class Answered(SQLModel, table=True):
 
 
 class AnswerCount(SQLModel, table=True):
-    """How many mails of a player from which no order was taken were answered on a day (UTC), since
-    an order of his last was; `window` is the last question in which one was, on that day."""
+    """How many mails of a player without usable orders were answered on a day (UTC), since an order
+    was last taken; `window` is the last question during which one was, on that day."""
 
     __tablename__ = "answer_count"
     seat_id: int = key_of("seat")
@@ -107,11 +109,11 @@ class AnswerCount(SQLModel, table=True):
 class PendingConfirmation(SQLModel, table=True):
     """Lines that a mail showed to a seat (None: to the host), and that a `yes` to it applies.
 
-    `number` is what the mail's tag carries, `message_id` the last mail that showed them, `lines`
-    a JSON list; or one of lists, of which a mail picks one by its number. Those of a seat lie in
-    the order of `id` in which they were shown.
-    state: shown; settled (something else has come since: a `yes` has to name what it means);
-    done (the last number that was given; its lines are gone).
+    `number` is the one in the mail's tag, `message_id` the last mail that showed them. `lines` is a
+    JSON list; or a list of lists, of which a mail picks one by its number. A seat's rows have their
+    `id` in the order in which they were shown.
+    state: shown; settled (something else has come since: a `yes` has to name what it means); done
+    (holds the last number given; its lines are gone).
     """
 
     __tablename__ = "pending_confirmation"
@@ -126,7 +128,7 @@ class PendingConfirmation(SQLModel, table=True):
 
 
 class ToldHost(SQLModel, table=True):
-    """What the host was told, and is not told again: `once` names the occasion."""
+    """A thing that the host was told and is not told again: `once` names the occasion."""
 
     __tablename__ = "told_host"
     once: str = Field(primary_key=True)
@@ -134,10 +136,10 @@ class ToldHost(SQLModel, table=True):
 
 
 class Bouncing(SQLModel, table=True):
-    """An address that mails of ours do not reach, until somebody writes from it.
+    """An address that our mails do not reach, until somebody writes from it.
 
-    `strikes` counts the days on which one was refused for good, of which `struck` was the last;
-    `again` the mails that were sent once more after a failure that may pass.
+    `strikes` counts the days on which a mail was refused for good, and `struck` is the last of
+    them; `again` counts mails sent again after a failure that may pass.
     """
 
     address: str = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""Those with an address: players, hosts and readers."""
+"""People with an address: players, hosts and readers."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -16,24 +16,24 @@ class Person(SQLModel, table=True):
     address: str = Field(unique=True)
     name: str = ""
     asked_away: datetime | None = Field(default=None, sa_type=Moment)
-    """When an automatic answer last led to the question whether he is away."""
+    """When an automatic reply last made us ask whether they are away."""
     zone: str = ""
-    """The time zone that mails show times in, as Europe/Madrid; empty: none was told."""
+    """The time zone for times in mails, such as Europe/Madrid; empty: they gave none."""
     preferences: str = ""
-    """What he prefers of his mails, as JSON (pbem.settings.preferences); empty: what is usual."""
+    """Their preferences about mails, as JSON (pbem.settings.preferences); empty: the defaults."""
     digest_at: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """When his next digest is due; None: he wants none."""
+    """When their next digest is due; None: they want none."""
     digested: datetime | None = Field(default=None, sa_type=Moment)
-    """When the last one was due."""
+    """When the last digest was due."""
     created: datetime = Field(sa_type=Moment)
 
 
 class Subscriber(SQLModel, table=True):
-    """An address that gets the public reports of a game, such as a forum that takes posts by mail.
+    """An address that gets a game's public reports, such as a forum that takes posts by mail.
 
-    `format` is what the post is written in; `told` the last event that has been reported to it.
-    Who asked by mail gets nothing, and has no `format`, until he has confirmed that he `asked`
-    for one.
+    `format` is that of the posts; `told` is the last event that has been reported to it. Somebody
+    who subscribed by mail gets nothing, and has no `format`, until they confirm; then it is the one
+    they `asked` for.
     """
 
     __table_args__: ClassVar[Any] = (UniqueConstraint("game_id", "address"),)
@@ -42,7 +42,7 @@ class Subscriber(SQLModel, table=True):
     address: str = Field(index=True)
     format: str
     language: str = ""
-    """The code of the one that the reports are in; empty: that of the game."""
+    """The language code of the reports; empty: that of the game."""
     asked: str = ""
     told: int = 0
     confirmed: datetime | None = Field(default=None, sa_type=Moment)

@@ -10,12 +10,13 @@ from pbem.store.tables.columns import Moment, row_id
 
 
 class Press(SQLModel, table=True):
-    """What somebody writes to others through the moderator; `seat` is his, or the host.
+    """A text from somebody to others through the moderator; `seat` is the writer's, or the host.
 
-    way: signed, anonymous, forged; it bears the name of `bears`, or none. `to` is a JSON list of
-    seats, the host among them; `hidden` those of them that are not to be named, since they wrote
-    without their names. `thread` is the same within a conversation; `answers` the press that it
-    answers. `open` says that all may read it, `generation` whose the seat was.
+    way: signed, anonymous, forged; it is sent under the name of `bears`, or none. `to` is a JSON
+    list of seats, perhaps with the host; `hidden` lists those of them that must not be named, since
+    they wrote without their names. `thread` is the same within a conversation; `answers` is the
+    press that it answers. `open` means that everybody may read it; `generation` tells which player
+    had the seat.
     state: embargoed (its seat is late), sent, withdrawn.
     """
 
@@ -42,7 +43,7 @@ class Press(SQLModel, table=True):
 
 
 class PressCopy(SQLModel, table=True):
-    """The mail by which press reached one of those it went to; `number` counts those to `seat`."""
+    """The mail by which press reached one recipient; `number` counts the press to `seat`."""
 
     __tablename__ = "press_copy"
     __table_args__: ClassVar[Any] = (UniqueConstraint("game_id", "seat", "number"),)
@@ -55,9 +56,9 @@ class PressCopy(SQLModel, table=True):
 
 
 class DiaryEntry(SQLModel, table=True):
-    """What a player notes for himself: nobody else reads it before the game ends.
+    """A player's private note: nobody else reads it before the game ends.
 
-    `window` is the game's latest then, `moment` where the game stood, in words.
+    `window` is the game's latest then, `moment` says in words where the game stood.
     """
 
     __tablename__ = "diary_entry"

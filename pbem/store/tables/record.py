@@ -1,4 +1,4 @@
-"""How far a game is: its record, what it asks, and orders that wait."""
+"""The state of a game: its record, its open questions, and orders that wait."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -10,7 +10,8 @@ from pbem.store.tables.columns import Moment, key_of, row_id
 
 
 class Entry(SQLModel, table=True):
-    """Line `n` of a game's record: append-only, the one truth of the game. `body` is JSON."""
+    """Line `n` of a game's record, append-only: the only source of truth about the game. `body` is
+    JSON."""
 
     game_id: int = key_of("game")
     n: int = Field(primary_key=True)
@@ -40,7 +41,8 @@ class SealedAnswer(SQLModel, table=True):
 
 
 class Event(SQLModel, table=True):
-    """What happened at line `n`, told once. `body` is JSON; `to` a JSON list of seats, or all."""
+    """What happened at line `n`, stored once. `body` is JSON; `to` a JSON list of seats; null:
+    all."""
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "id"),)
     id: int = row_id()
@@ -51,15 +53,15 @@ class Event(SQLModel, table=True):
 
 
 class Window(SQLModel, table=True):
-    """A question that a seat's mail is waited for; joint questions share a number.
+    """A question that a seat has to answer by mail; joint questions share a number.
 
-    state: open, answered, defaulted, withdrawn. `question` is the kind of decision, `fingerprint`
-    the same as long as the seat faces the same question, `line` the record's length when it was
-    asked. Time counts from `accepted`, when a mail server took the report or refused it for good;
-    until then nothing is `due`. It counts as running since `runs_from`, which moves where clocks
-    stood still; the host has added `extra` seconds. `reminded` counts reminders, `late` says that
-    all have been told who is late; `next_at` is when the next reminder is due, or the deadline, or
-    the default. The seat's calendar has `entry_due`, in the version `entry_number`.
+    state: open, answered, defaulted, withdrawn. `question` is the kind of decision; `fingerprint`
+    stays the same as long as the seat faces the same question; `line` is the record's length when
+    it was asked. Time counts from `accepted`, when a mail server accepted the report or refused it
+    for good; until then nothing is `due`. It counts as running since `runs_from`, which moves when
+    clocks stood still; the host has added `extra` seconds. `reminded` counts reminders; `late`
+    means that everybody has been told who is late; `next_at` is when the next reminder, the
+    deadline or the default is due. The seat's calendar has `entry_due`, in version `entry_number`.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -86,17 +88,17 @@ class Window(SQLModel, table=True):
     entry_due: datetime | None = Field(default=None, sa_type=Moment)
     entry_number: int | None = None
     bank: int | None = None
-    """Seconds that the seat had in its time bank before this was paid from it."""
+    """The seconds in the seat's time bank before this answer was paid from it."""
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     punctual: str = ""
-    """How that person has answered: on time, late, missed; empty: neither."""
+    """How that person answered: on time, late, missed; empty: not known."""
 
 
 class QueueLine(SQLModel, table=True):
     """A line of orders that waits for its turn, in the order of `position`.
 
-    role: action, answer, condition, standing and others of `engine.queue.intake`; state likewise.
-    An answer belongs to the action line above it. `data` is what else is known of it, as JSON.
+    role: action, answer, condition, standing and others of `engine.queue.intake`; likewise state.
+    An answer belongs to the action line above it. `data` is everything else about it, as JSON.
     """
 
     __tablename__ = "queue_line"
