@@ -1,1 +1,1 @@
-"""Mail in and out: what comes is read and known again, what goes is composed and sent."""
+"""Mail in and out: reading and recognising what comes, composing and sending what goes."""

@@ -1,8 +1,8 @@
-"""What the own mail server found when it tested who a mail is from: Authentication-Results.
+"""Reads Authentication-Results: what our own mail server found when it checked a mail's sender.
 
 Only fields of the server that the configuration names are read (RFC 8601, 5): anybody can write
-others. authres would read them, but refuses a whole field for a `<>` in it, recurses on nested
-comments, and has had no release since 2019; three methods of a flat form need no grammar.
+others. authres would read them, but rejects a whole field for a `<>` in it, recurses on nested
+comments, and has had no release since 2019; three methods in a flat form need no grammar.
 """
 
 import re
@@ -15,11 +15,11 @@ SIGN = re.compile(r'\\.|[()"]|[^\\()"]+|\\', re.DOTALL)
 AROUND_SIGNS = re.compile(r"\s*([=/])\s*")
 METHOD = re.compile(r"([a-z0-9-]+)(?:/\d+)?=([a-z]+)\Z")
 OF_WHOM = {"spf": ("smtp.mailfrom", "smtp.helo"), "dkim": ("header.d", "header.i")}
-"""The domain that a method has tested."""
+"""Where a method names the domain that it has tested."""
 
 
 class Result(NamedTuple):
-    """What one test found: dmarc, spf or dkim, its result, and the domain that was tested."""
+    """The result of one test: dmarc, spf or dkim, its result, and the domain that was tested."""
 
     method: str
     result: str
@@ -27,9 +27,12 @@ class Result(NamedTuple):
 
 
 def doubt(fields: Sequence[str], server: str, sender: str) -> str:
-    """Tell why the server does not believe that the sender wrote the mail; empty: it does, or is
-    not asked. A `dmarc=fail`; without a verdict on DMARC, SPF and DKIM both failed and nothing else
-    speaks for the sender's domain. `fields`: the values of Authentication-Results."""
+    """Say why the server doubts that the sender wrote the mail; empty: it does not, or is not
+    asked.
+
+    Reasons are `dmarc=fail`, or, without a verdict on DMARC, that SPF and DKIM both failed and
+    nothing else speaks for the sender's domain. `fields`: the values of Authentication-Results.
+    """
     if not server:
         return ""
     found = results(fields, server)
@@ -42,19 +45,19 @@ def doubt(fields: Sequence[str], server: str, sender: str) -> str:
 
 
 def results(fields: Sequence[str], server: str) -> list[Result]:
-    """Return what this server found, test by test. `fields`: the values of
+    """Return this server's results, test by test. `fields`: the values of
     Authentication-Results."""
     return [result for field in fields[:FIELDS_LIMIT] for result in _results(field, server)]
 
 
 def named(fields: Sequence[str]) -> str:
-    """Tell which server says that it wrote the topmost of these; empty: none does."""
+    """Return which server claims to have written the first of these fields; empty: none does."""
     first = _bare(fields[0][:FIELD_LIMIT]).partition(";")[0].split() if fields else []
     return first[0] if first else ""
 
 
 def _results(field: str, server: str) -> Iterator[Result]:
-    """What a field tells of the methods that count; nothing, if it is another server's."""
+    """Yield a field's results for the methods that count; none if it is another server's."""
     who, *tests = _bare(field[:FIELD_LIMIT]).lower().split(";")
     if who.split()[:1] != [server.lower()]:
         return
@@ -65,7 +68,7 @@ def _results(field: str, server: str) -> Iterator[Result]:
 
 
 def _bare(text: str) -> str:
-    """The text without comments, which may lie in one another, and without what is quoted."""
+    """Return the text without comments, which may be nested, and without quoted strings."""
     depth, quoted, kept = 0, False, []
     for sign in SIGN.findall(text):
         if sign == '"' and not depth:
@@ -84,6 +87,6 @@ def _domain(method: str, properties: Sequence[str]) -> str:
 
 
 def _aligned(domain: str, sender: str) -> bool:
-    """Whether it is the sender's domain, or one is above the other (RFC 7489, 3.1, relaxed)."""
+    """Tell whether one domain equals or contains the other (RFC 7489, 3.1, relaxed)."""
     own = sender.rpartition("@")[2]
     return bool(domain) and (f".{own}".endswith(f".{domain}") or f".{domain}".endswith(f".{own}"))

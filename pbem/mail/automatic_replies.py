@@ -1,9 +1,9 @@
-"""Tells which mails come from a machine and must never be answered (RFC 3834, RFC 3464).
+"""Recognises mails from machines, which must never be answered (RFC 3834, RFC 3464).
 
-The first sign found is told in words, for the log and for the host. Out-of-office answers begin
-with "out of office", so that they can be told from the rest. A mail of a moderator, this one or
-another, is known by what mail needs to be delivered and answered, too: a server on the way may
-have removed all other fields.
+The first sign found is given in words, for the log and the host. Those for out-of-office replies
+begin with "out of office", so that they can be told from the rest. A mail from a moderator, this
+one or another, is recognised by fields that it needs to be delivered and answered: a server on the
+way may have removed all others.
 """
 
 import re
@@ -89,7 +89,7 @@ def _listed(mail: Mail) -> str | None:
 
 
 def _moderated(mail: Mail) -> str | None:
-    """What a moderator sends: nobody else's mail asks to be answered at an address with a tag."""
+    """Recognise a moderator's mail: no other mail asks for answers to an address with a tag."""
     answer_to, message_id = mail.head.first["reply-to"], mail.head.first["message-id"]
     ours = DETAIL.search(answer_to) or MODERATORS_ID.match(message_id.strip("< "))
     return "a moderator's mail" if ours else None

@@ -1,9 +1,9 @@
-"""What servers, mail programs and providers report of a mail of ours: it came back, for good or for
-now, it is late, somebody opened it, or called it junk.
+"""Reads reports on our mails from servers, mail programs and providers: bounced, for good or for
+now, delayed, opened, or called junk.
 
-The machine-readable part says so (RFC 3464, 3798, 5965); where there is none, the text, as servers
-commonly word it. Which mail a report is about is told by its return address, else by the
-Message-ID of the mail that it holds.
+The machine-readable part says so (RFC 3464, 3798, 5965); without one, the text does, in the usual
+wordings of servers. The mail a report is about is found by its return address, or else by the
+Message-ID of the mail that the report contains.
 """
 
 import re
@@ -13,12 +13,13 @@ from typing import Literal, NamedTuple
 from pbem.mail.mime import Head, Mail, content, split_head, text
 
 Kind = Literal["", "bounce", "soft_bounce", "delayed", "opened", "complaint"]
-"""What is reported; nothing: it is no report. A `bounce` is for good, as an address that is none;
-a `soft_bounce` may pass, as a full mailbox."""
+"""What is reported; empty: it is no report. A `bounce` is permanent, such as an unknown address; a
+`soft_bounce` may pass, such as a full mailbox."""
 
 READ_LIMIT = 20_000
 PASSING = ("5.2.2", "5.2.3", "5.3.", "5.4.6", "5.6.", "5.7.")
-"""Failures for good of one mail only: full mailbox, size, loop, contents, policy (RFC 3463)."""
+"""Permanent failures that concern one mail only: full mailbox, size, loop, contents, policy (RFC
+3463)."""
 STATUS = re.compile(r"(?<![\d.])([245])\.\d{1,3}\.\d{1,3}(?![\d.])")
 REPLY = re.compile(r"(?<![\d.])([45])\d\d(?=[ -])")
 TOO_MANY = re.compile(
@@ -35,25 +36,25 @@ RETURNED_ID = re.compile(rb"(?im)^message-id:\s*<([^<>\s]{1,300})>")
 
 
 class Report(NamedTuple):
-    """What is reported of a mail of ours, and what the server said of it, on one line."""
+    """A report on one of our mails, and what the server said about it, on one line."""
 
     kind: Kind = ""
     said: str = ""
     message_id: str = ""
-    """Of the mail that the report holds; empty: it holds none."""
+    """That of the mail in the report; empty: there is none."""
 
 
 NO_REPORT = Report()
 
 
 def report(mail: Mail, sender: str, subject: str) -> Report:
-    """Read a report of a mail of ours; an empty one where the mail is none."""
+    """Read a report on one of our mails; empty if the mail is no report."""
     kind, said = _in_parts(mail) or _in_words(mail, sender, subject) or ("", "")
     return Report(kind, said, _returned(mail)) if kind else NO_REPORT
 
 
 def _in_parts(mail: Mail) -> tuple[Kind, str] | None:
-    """What the part for programs says."""
+    """Read the machine-readable part."""
     for part in mail.leaves:
         said = content(mail.raw, part, READ_LIMIT)
         match part.type:
@@ -68,7 +69,7 @@ def _in_parts(mail: Mail) -> tuple[Kind, str] | None:
 
 
 def _delivery(status: bytes) -> tuple[Kind, str]:
-    """RFC 3464, 2.3: a block for each recipient, of which a mail of ours has one."""
+    """RFC 3464, 2.3: a block for each recipient, of whom our mails have one."""
     delayed = False
     for head in _blocks(status):
         action = head.first["action"].partition("(")[0].strip().lower()
@@ -85,7 +86,7 @@ def _blocks(status: bytes) -> Iterator[Head]:
 
 
 def _said(head: Head) -> str:
-    """RFC 3464, 2.3.4 and 2.3.6, as it stands there."""
+    """RFC 3464, 2.3.4 and 2.3.6, unchanged."""
     status = head.first["status"].partition("(")[0].strip()
     kind, semicolon, text = head.first["diagnostic-code"].partition(";")
     text = (text if semicolon else kind).strip()
@@ -93,7 +94,8 @@ def _said(head: Head) -> str:
 
 
 def _for_how_long(code: str, said: str) -> Kind:
-    """Whether a failure is the address's, and stays. A code that says nothing is for good."""
+    """Tell whether a failure is the address's own and permanent; an unclear code counts as
+    permanent."""
     found = STATUS.search(code) or STATUS.search(said)
     status = found[0] if found else ""
     reply = "" if found else (REPLY.search(said) or [""])[0]
@@ -102,7 +104,7 @@ def _for_how_long(code: str, said: str) -> Kind:
 
 
 def lasts(said: str) -> bool:
-    """Tell whether the words of a server name a failure that is the address's own, and stays."""
+    """Tell whether a server's words name a failure that is the address's own and permanent."""
     coded = STATUS.search(said) or REPLY.search(said)
     return coded is not None and _for_how_long(said, said) == "bounce"
 
@@ -114,13 +116,13 @@ def for_good(said: str) -> bool:
 
 
 def too_many(said: str) -> bool:
-    """Tell whether a server refuses a mail for now because of how many it gets from here: RFC 3463
+    """Tell whether a server refuses a mail for now because it gets too many from here: RFC 3463
     4.7.x, and 421 as large providers use it."""
     return TOO_MANY.search(said) is not None
 
 
 def _in_words(mail: Mail, sender: str, subject: str) -> tuple[Kind, str] | None:
-    """What a server says that writes to people only, as qmail and Exim do."""
+    """Read a report that a server wrote only for people, as qmail and Exim do."""
     no_return = "" in (value.strip("<> ") for value in mail.head.every["return-path"])
     failed = bool(mail.head.first["x-failed-recipients"])
     if not (failed or (no_return and DAEMON.match(sender))):
@@ -135,6 +137,6 @@ def _in_words(mail: Mail, sender: str, subject: str) -> tuple[Kind, str] | None:
 
 
 def _returned(mail: Mail) -> str:
-    """The Message-ID of the mail that comes with the report, whole or its header alone."""
+    """Return the Message-ID of the mail in the report, which may be just its header."""
     found = RETURNED_ID.findall(mail.raw, mail.body)
     return found[-1].decode("latin-1") if found else ""

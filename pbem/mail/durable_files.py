@@ -1,4 +1,4 @@
-"""Writes files that are there whole or not at all, even after a power failure."""
+"""Writes files either completely or not at all, even if the power fails."""
 
 import os
 import re
@@ -9,17 +9,17 @@ NAME_LIMIT = 200
 
 
 def file_name(text: str, ending: str) -> str:
-    """Make a file name that any Message-ID or server id can be read in, without folders in it."""
+    """Make a file name from a Message-ID or server id: still readable, and without any folder."""
     safe = quote(text, safe="@+=,#!$&'~ ", errors="replace")
     safe = re.sub(r"\A\.", "%2E", safe)[:NAME_LIMIT]
     return f"{safe}{ending}"
 
 
 def write_once(path: Path, data: bytes) -> bool:
-    """Write the file unless it is there already; whether it was written. Raises OSError.
+    """Write the file unless it exists; return whether it was written. Raises OSError.
 
-    The temporary file's name is the file's own, so that a crash leaves at most one behind, which
-    the next attempt overwrites.
+    The temporary file's name depends only on the file's own, so that a crash leaves at most one
+    behind, which the next attempt overwrites.
     """
     if path.exists():
         return False
@@ -34,7 +34,7 @@ def write_once(path: Path, data: bytes) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make renames in the folder last."""
+    """Make renames in the folder durable."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -43,7 +43,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def writable(folder: Path) -> str:
-    """Tell why nothing can be written into the folder; empty: it can."""
+    """Say why nothing can be written into the folder; empty if it can."""
     probe = folder / ".probe.tmp"
     try:
         probe.write_bytes(b"")

@@ -1,11 +1,11 @@
 """Addresses, and the tags that bind a mail to a game, a seat and a window.
 
 A tag such as `soe1-spain-w41-k3j9xqab` stands in the plus-address of Reply-To and in the subject.
-Its last word is an HMAC under the moderator's key. Two numbers that it does not show go into it;
-raising either makes all older tags of a seat worthless: the generation counts its players,
-`renewed` how often the present one has asked for new tags. The tag of a mail that shows lines to be
-confirmed, such as `soe1-spain-w41y3-k3j9xqab`, tells which lines a `yes` to it means; that of
-press, `soe1-spain-w41p2-k3j9xqab`, which press its answer answers.
+Its last word is an HMAC under the moderator's key. It covers two numbers that the tag does not
+show; raising either makes all older tags of a seat void: the generation counts the seat's players,
+`renewed` how often the present one asked for new tags. If a mail shows lines to be confirmed, its
+tag, such as `soe1-spain-w41y3-k3j9xqab`, says which lines a `yes` means; that of press, such as
+`soe1-spain-w41p2-k3j9xqab`, says which press is answered.
 """
 
 import base64
@@ -31,23 +31,23 @@ VERP_PATTERN = rf"bounce-(\d{{1,12}})-([a-z2-7]{{{CODE_LENGTH}}})"
 VERP = re.compile(rf"(?i){VERP_PATTERN}\Z")
 DETAIL = re.compile(rf"(?i)\+(?:{TAG_PATTERN}|{VERP_PATTERN})(?=@)")
 MODERATORS_ID = re.compile(rf"{GAME_NAME.pattern}\.[a-z_]+\.(?:[a-z][a-z0-9_]*\.)?[a-z2-7]{{12}}@")
-"""How the Message-IDs of moderators begin: game, kind of mail, seat, token."""
+"""How moderators' Message-IDs begin: game, kind of mail, seat, token."""
 LOCAL_PART = re.compile(rf"[^\s\"(),:;<>@\[\\\]\x00-\x20\x7f]{{1,{LOCAL_LIMIT}}}\Z")
 DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\Z")
 UNSAFE_IN_NAME = re.compile(r"[<>@\"\\,;:()\[\]{}|`*_#\s]+")
 
 
 class Tag(NamedTuple):
-    """A tag as found in a mail: nothing is known of its truth until `verify` is asked."""
+    """A tag as found in a mail; only `verify` tells whether it is genuine."""
 
     game: str
     seat: str
     window: int
     code: str
     shown: int = 0
-    """The number of the lines that its mail showed to be confirmed; 0: it showed none."""
+    """The number of the lines that its mail showed for confirmation; 0: it showed none."""
     press: int = 0
-    """The number of the press, of those to its seat, that its mail was; 0: it was none."""
+    """Its mail's number among the seat's press; 0: it was no press."""
 
     def __str__(self) -> str:
         about = f"y{self.shown}" if self.shown else f"p{self.press}" if self.press else ""
@@ -66,7 +66,7 @@ def tag(
 ) -> str:
     """Make the tag for a seat's mail; 50 bits of it cannot be guessed.
 
-    Raises ValueError for names of games and seats that would not be found again in a mail.
+    Raises ValueError for names of games and seats that could not be found again in a mail.
     """
     bare = Tag(game, seat, window, "", shown, press)
     text = str(bare._replace(code=_tag_code(key, bare, generation, renewed)))
@@ -88,7 +88,7 @@ def _tag_code(key: bytes, of: Tag, generation: int, renewed: int) -> str:
 
 
 def find_tags(recipients: Iterable[str], subject: str) -> tuple[Tag, ...]:
-    """Find what looks like tags in a mail: of its plus-addresses first, then of its subject."""
+    """Find what looks like tags in a mail: first in its plus-addresses, then in its subject."""
     details = (address.rpartition("@")[0].partition("+")[2] for address in recipients)
     matches = [TAG.fullmatch(detail) for detail in details]
     matches += TAG.finditer(subject)
@@ -103,7 +103,8 @@ def _tag(match: re.Match[str]) -> Tag:
 
 
 def strip_tags(text: str) -> str:
-    """Remove tags from a text: of a plus-address nothing is left, of others the game's name."""
+    """Remove tags from a text: plus-addresses lose them entirely, elsewhere the game's name
+    stays."""
     return TAG.sub(lambda match: match[1], DETAIL.sub("", text))
 
 
@@ -114,23 +115,23 @@ def _code(key: bytes, *what: str | int) -> str:
 
 
 def plus_address(address: str, detail: str) -> str:
-    """Make `games@example.org` and a tag to `games+TAG@example.org`."""
+    """Combine `games@example.org` and a tag to `games+TAG@example.org`."""
     local, _, domain = address.rpartition("@")
     return f"{local}+{detail}@{domain}"
 
 
 def too_long(address: str, detail: str) -> int:
-    """Count the letters by which the plus-address is too long for mail (RFC 5321, 4.5.3.1.1)."""
+    """Return by how many letters the plus-address is too long for mail (RFC 5321, 4.5.3.1.1)."""
     return len(plus_address(address, detail).rpartition("@")[0]) - LOCAL_LIMIT
 
 
 def envelope_sender(address: str, key: bytes, number: int) -> str:
-    """Make the return address (VERP) by which a bounce tells which mail or person it is about."""
+    """Make a return address (VERP) that tells which mail or person a bounce is about."""
     return plus_address(address, f"bounce-{number}-{_code(key, 'bounce', number)}")
 
 
 def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
-    """Find the number in the return address that a bounce came to, if it is truly ours."""
+    """Find the number in the return address that a bounce came to, if it is really ours."""
     for address in recipients:
         match = VERP.match(address.rpartition("@")[0].partition("+")[2])
         if match and hmac.compare_digest(_code(key, "bounce", int(match[1])), match[2].lower()):
@@ -139,7 +140,7 @@ def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
 
 
 def normalise(address: str) -> str | None:
-    """Return the address in the one form that is compared: lower case, IDNA; None: it is none."""
+    """Normalise an address for comparison: lower case, IDNA; None: it is not an address."""
     local, at, domain = address.strip().strip("<>").rpartition("@")
     if not at or len(address) > ADDRESS_LIMIT or not LOCAL_PART.match(local):
         return None
@@ -159,7 +160,7 @@ def is_ours(address: str, own: str) -> bool:
 
 
 def shown_name(text: str) -> str:
-    """Return a name that a person chose, fit to be shown: one short line without markup."""
+    """Make a name that a person chose fit to be shown: one short line without markup."""
     visible = "".join(
         char for char in unicodedata.normalize("NFC", text[:1_000])
         if unicodedata.category(char)[0] not in "CMZ" or char == " "
@@ -168,7 +169,7 @@ def shown_name(text: str) -> str:
 
 
 def named_address(name: str, address: str) -> str:
-    """Write `Name <address>` as a header field wants it, the name quoted or encoded if need be."""
+    """Write `Name <address>` for a header field, with the name quoted or encoded if necessary."""
     name = " ".join("".join(char for char in name[:100] if char.isprintable()).split())
     if not name:
         return address

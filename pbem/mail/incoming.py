@@ -1,4 +1,4 @@
-"""Raw bytes of a mail to an `InboundMail`: who wrote what, and whether it may be answered."""
+"""Turns the raw bytes of a mail into an `InboundMail`: who wrote what, and whether to answer it."""
 
 import hashlib
 import re
@@ -34,22 +34,21 @@ NO_TEXT = {
 MESSAGE_ID = re.compile(r"<([^<>\s]{1,300})>")
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 MOST_CONTROLS = 50
-"""A text with more than one control character in so many is none."""
+"""A text in which more than one character in this many is a control character is no text."""
 PARTED = re.compile(r"[\s<>,;\"()]+")
 
 
 @dataclass(frozen=True, slots=True)
 class InboundMail:
-    """A mail as far as the moderator reads it. Message-IDs stand without their angle brackets.
+    """A mail as far as the moderator reads it. Message-IDs come without their angle brackets.
 
-    `automatic` says why it must never be answered; `report` what it reports of a mail of ours;
-    `lines` is what the person wrote himself,
-    blank lines left out; `prose` the same with them; `wrapped` those of the lines that may be the
-    tail of a quoted line which the mail program broke, to be passed over if they are no order;
-    `broken` the pairs of lines, one below the other, that may be one line which it broke;
-    `block` the order block as it came back and `block_head` what its heading names, `block_at` how
-    many lines of the prose stand above it if it stands among them; `problem` why the mail is of
-    no use.
+    `automatic` says why it must never be answered; `report` what it reports on one of our mails.
+    `lines` is what the person wrote, without blank lines; `prose` the same with them. `wrapped` has
+    those lines that may be the tail of a quoted line that the mail program broke, to be ignored if
+    they are no order; `broken` pairs of adjacent lines that may be one line it broke. `block` is
+    the order block as it came back, `block_head` the words of its heading, and `block_at` how many
+    lines of the prose come before it, if it stands among them. `problem` says why the mail is of no
+    use.
     """
 
     message_id: str | None = None
@@ -124,13 +123,14 @@ def _read(mail: Mail) -> InboundMail:
 
 
 def _sender(head: Head) -> tuple[str, str | None, str | None]:
-    """Name and address of the one author, or what is wrong: RFC 5322 allows several, we do not."""
+    """Return name and address of the only author, or what is wrong: RFC 5322 allows several, we do
+    not."""
     given = head.every["from"]
     if len(given) != 1:
         return "", None, f"the mail has {len(given)} From fields instead of one"
     try:
         pairs = getaddresses([given[0][:1_000]])
-    except Exception:  # the standard library raises all kinds of things on broken addresses
+    except Exception:  # the standard library can raise anything on broken addresses
         pairs = []
     if len(pairs) != 1 or (address := normalise(pairs[0][1])) is None:
         return "", None, "the From field does not hold exactly one address"
@@ -149,20 +149,20 @@ def _one_line(value: str) -> str:
 
 
 def _quotable(said: str) -> str:
-    """What a server said, as it may stand in mails of ours."""
+    """Make a server's words fit to be quoted in our mails."""
     return strip_tags(_one_line(said))[:SAID_LIMIT]
 
 
 def _id(value: str) -> str | None:
-    """A Message-ID without its brackets, odd ones too (`<[a@b]-c@d>`), or None."""
+    """Return a Message-ID without its brackets, even an odd one (`<[a@b]-c@d>`), or None."""
     match = MESSAGE_ID.search(value)
     bare = match[1] if match else value.strip("<> \t")
     return bare if bare and len(bare) <= 300 and not re.search(r"\s", bare) else None
 
 
 def _text(mail: Mail) -> tuple[list[Quoted], list[Quoted], str | None]:
-    """The lines of all texts that are shown when the mail is opened; those of the HTML parts that
-    say the same; why it cannot be read."""
+    """Return the lines of all texts shown when the mail is opened, those of the HTML parts that say
+    the same, and why the mail cannot be read."""
     shown = _shown(mail.raw, mail.root)
     shown = shown or [part for part in mail.leaves if part.type == "text/plain"]
     texts, room = list[str](), 1.0
@@ -184,7 +184,8 @@ def _text(mail: Mail) -> tuple[list[Quoted], list[Quoted], str | None]:
 
 
 def _rich(mail: Mail, shown: Sequence[Part]) -> list[Quoted]:
-    """The lines of the first HTML part that is not shown, since a plain one says the same."""
+    """Return the lines of the first HTML part that is not shown because a plain one says the
+    same."""
     if all(part.type == "text/html" for part in shown):
         return []
     for part in mail.leaves:
@@ -194,7 +195,7 @@ def _rich(mail: Mail, shown: Sequence[Part]) -> list[Quoted]:
 
 
 def _shown(raw: bytes, part: Part) -> list[Part]:
-    """The text parts to read: of alternatives the plain one, unless it is empty."""
+    """Return the text parts to read; of alternatives the plain one, unless it is empty."""
     if not part.parts:
         return [part] if _is_text(part) and mime.content(raw, part, 10_000).strip() else []
     branches = [_shown(raw, child) for child in part.parts]
@@ -206,7 +207,7 @@ def _shown(raw: bytes, part: Part) -> list[Part]:
 
 
 def _chosen(raw: bytes, branches: Sequence[list[Part]]) -> list[Part]:
-    """The plain alternative; another one if that strikes out what the plain one cannot."""
+    """Return the plain alternative, or an HTML one if it strikes out what the plain one cannot."""
     plain = [branch for branch in branches if any(leaf.type == "text/plain" for leaf in branch)]
     html = [branch for branch in branches if all(leaf.type == "text/html" for leaf in branch)]
     struck = plain and html and any(strikes(_told(raw, leaf)) for leaf in html[0])
@@ -218,7 +219,7 @@ def _is_text(part: Part) -> bool:
 
 
 def _told(raw: bytes, part: Part) -> str:
-    """The text of an HTML part, as far as it is read."""
+    """Return the text of an HTML part, up to the limit."""
     return mime.text(raw, part, HTML_LIMIT)[0]
 
 
@@ -235,7 +236,8 @@ def _lines(part: Part, text: str) -> list[Quoted]:
 
 
 def _hash(mail: Mail, lines: list[Quoted]) -> str:
-    """The same for the same text, however it was encoded, folded or quoted; else of the bytes."""
+    """Hash the text so that encoding, folding and quoting make no difference; without text, the
+    bytes."""
     text = "\n".join(" ".join(line.text.split()) for line in lines if line.text)
     data = (
         text.encode("utf-8", "replace") if text else mail.raw[mail.body :].replace(b"\r\n", b"\n")

@@ -1,9 +1,9 @@
 """A bounded reader of mail as bytes (RFC 5322, 2045 to 2047, 2231).
 
-Hostile mail takes no longer than other mail: parts are offsets into the one copy of the bytes,
-depth, number of parts and length of headers are limited, and nothing here is looked at twice.
-The standard library's parser is not used for what strangers send, since it raises on some headers
-that real mail programs write and takes seconds for others.
+Hostile mail takes no longer than other mail: parts are offsets into the only copy of the bytes;
+depth, number of parts and length of headers are limited; nothing is read twice. The standard
+library's parser is not used for strangers' mail, since it raises on some headers that real mail
+programs write, and takes seconds for others.
 """
 
 import binascii
@@ -49,21 +49,21 @@ class Head(NamedTuple):
     """The header fields of a mail or part, by their names in lower case."""
 
     every: Mapping[str, Sequence[str]]
-    """All values; none of a field that is not there."""
+    """All values of each field; empty for a missing one."""
     first: Mapping[str, str]
-    """The first one; nothing of a field that is not there."""
+    """The first value of each field; empty for a missing one."""
 
 
 class Mail(NamedTuple):
-    """A mail taken apart."""
+    """A mail split into its parts."""
 
     raw: bytes
     head: Head
     body: int
-    """Where it starts in the raw bytes."""
+    """The offset of the body in the raw bytes."""
     root: Part
     leaves: tuple[Part, ...]
-    """The parts that hold no further parts, in order."""
+    """The parts that contain no further parts, in order."""
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class _Budget:
 
 
 def parse(raw: bytes) -> Mail:
-    """Read the mail in these bytes, of which nothing is copied."""
+    """Parse the mail in these bytes, without copying them."""
     raw = tidy_start(raw)
     head, body = split_head(raw)
     root = _part(raw, head, body, len(raw), 0, _Budget())
@@ -98,7 +98,7 @@ def tidy_start(raw: bytes) -> bytes:
 
 
 def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Head, int]:
-    """Read the header fields of the mail or part at `start`, and where its body starts."""
+    """Read the header fields of the mail or part at `start`, and return where its body starts."""
     stop = len(raw) if end is None else end
     if raw.startswith((b"\n", b"\r\n"), start, stop):
         return _head(b""), raw.find(b"\n", start) + 1
@@ -113,7 +113,8 @@ def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Head
 
 
 def _head(head: bytes) -> Head:
-    """The unfolded fields, values capped; lines that are none are left out."""
+    """Return the unfolded fields, with values cut to a limit; lines that are no fields are left
+    out."""
     found: list[tuple[str, list[str]]] = []
     room = 0
     for line in _decode_head(head).split("\n"):
@@ -143,7 +144,8 @@ def _decode_head(head: bytes) -> str:
 
 
 def with_params(value: str) -> tuple[str, dict[str, str]]:
-    """Read `text/plain; charset=x` as the word before the parameters, in lower case, and these."""
+    """Split a value such as `text/plain; charset=x` into its first word, in lower case, and
+    parameters."""
     value = value[:1_000]
     params: dict[str, str] = {}
     for match in PARAMETER.finditer(value):
@@ -172,7 +174,7 @@ def _part(raw: bytes, head: Head, start: int, end: int, depth: int, budget: _Bud
 def _children(
     raw: bytes, boundary: str, start: int, end: int, depth: int, budget: _Budget
 ) -> Iterator[Part]:
-    """The parts between the delimiter lines of RFC 2046; an unclosed last part counts."""
+    """Yield the parts between the delimiter lines of RFC 2046; an unclosed last part counts."""
     marks = list(_delimiters(raw, boundary, start, end, budget))
     if not marks:
         marks = list(_delimiters(raw, _guessed(raw, start, end), start, end, budget))
@@ -187,7 +189,7 @@ def _children(
 def _delimiters(
     raw: bytes, boundary: str, start: int, end: int, budget: _Budget
 ) -> Iterator[tuple[int, int, bool]]:
-    """Where the line before each delimiter ends, where its part begins, whether it closes."""
+    """Yield for each delimiter where it starts, where its part begins, and whether it closes."""
     mark = b"--" + boundary.encode("utf-8", "replace")
     at = raw.find(mark, start, end) if boundary else -1
     while at >= 0 and budget.looks:
@@ -203,7 +205,7 @@ def _delimiters(
 
 
 def _guessed(raw: bytes, start: int, end: int) -> str:
-    """The boundary that stands in the body though the header does not name it, or names another."""
+    """Guess the boundary from the body if the header names none, or a wrong one."""
     for line in raw[start : min(end, start + 4_000)].split(b"\n", 10)[:10]:
         if line.startswith(b"--") and len(line.strip()) > 8 and b" " not in line.strip():
             return line.strip()[2:].decode("latin-1")
@@ -211,7 +213,7 @@ def _guessed(raw: bytes, start: int, end: int) -> str:
 
 
 def content(raw: bytes, part: Part, limit: int) -> bytes:
-    """Read the part's bytes without their transfer encoding; about the first `limit` of them."""
+    """Return the part's bytes without their transfer encoding; about the first `limit` of them."""
     if part.encoding == "base64":
         data = raw[part.start : min(part.end, part.start + limit * 3 // 2)]
         data = data.translate(None, NOT_BASE64)
@@ -223,7 +225,7 @@ def content(raw: bytes, part: Part, limit: int) -> bytes:
 
 
 def text(raw: bytes, part: Part, limit: int) -> tuple[str, int]:
-    """Read the part's text, about the first `limit` bytes of it, and how many they are."""
+    """Return the part's text, up to about `limit` bytes, and how many bytes that was."""
     data = content(raw, part, limit)
     return decode(data, part.params.get("charset", "")), len(data)
 
@@ -241,7 +243,7 @@ def decode(data: bytes, charset: str) -> str:
 
 
 def decode_words(value: str) -> str:
-    """Read the encoded words of a header (RFC 2047), on one line."""
+    """Decode the encoded words of a header (RFC 2047), on one line."""
     out: list[str] = []
     pending: tuple[str, bytes] = ("", b"")
     at = 0

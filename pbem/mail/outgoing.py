@@ -1,8 +1,8 @@
-"""A mail to be sent, as data, and its bytes (RFC 5322, 2045 to 2047, 2231, 2387, 3834).
+"""A mail to be sent, as data, and composing its bytes (RFC 5322, 2045 to 2047, 2231, 2387, 3834).
 
 The same `Outgoing` gives the same bytes: boundaries come from the Message-ID, the date from the
-data. Lines end with LF, as files do; the SMTP transport makes CRLF of it. Nothing in a text, name
-or subject can add a header or end a part.
+data. Lines end with LF, as in files; the SMTP transport turns them into CRLF. Nothing in a text,
+name or subject can add a header or end a part.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(?:; ?[a-z-]+=\"?[\w.-]+\"?)*\Z", r
 
 
 class Image(NamedTuple):
-    """A picture shown inside the HTML, which names it `cid:...`."""
+    """A picture shown inside the HTML, which refers to it as `cid:...`."""
 
     cid: str
     name: str
@@ -38,7 +38,7 @@ class Image(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A file sent along; its type with parameters, such as `text/calendar; method=PUBLISH`."""
+    """An attached file; its type has parameters, such as `text/calendar; method=PUBLISH`."""
 
     name: str
     type: str
@@ -47,7 +47,7 @@ class Attachment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
-    """One mail to one recipient. Message-IDs stand without their angle brackets."""
+    """One mail to one recipient. Message-IDs come without their angle brackets."""
 
     message_id: str
     sender_name: str
@@ -59,7 +59,7 @@ class Outgoing:
     in_reply_to: str | None = None
     references: Sequence[str] = ()
     unsubscribe: str | None = None
-    """A mailto URI at which a mail ends what is sent (RFC 2369, 3.2; RFC 6068)."""
+    """A mailto URI for unsubscribing by mail (RFC 2369, 3.2; RFC 6068)."""
     date: datetime
     text: str
     html: str | None = None
@@ -68,7 +68,7 @@ class Outgoing:
 
 
 def compose(mail: Outgoing) -> bytes:
-    """Write the mail as bytes. Raises ValueError where an address, id or type is not one."""
+    """Write the mail as bytes. Raises ValueError if an address, id or type is invalid."""
     if not MESSAGE_ID.match(mail.message_id) or "@" not in mail.message_id:
         raise ValueError(f"{mail.message_id!r} is no Message-ID")
     head = [
@@ -110,7 +110,7 @@ def _body(mail: Outgoing) -> bytes:
 
 
 def _joined(mail: Outgoing, kind: str, parts: Sequence[bytes]) -> bytes:
-    """A part of several."""
+    """Join several parts into one multipart."""
     boundary = f"=_{kind}_{hashlib.sha256(f'{kind} {mail.message_id}'.encode()).hexdigest()[:32]}"
     begin = f"--{boundary}\n".encode()
     told = '; type="text/html"' if kind == "related" else ""
@@ -119,7 +119,7 @@ def _joined(mail: Outgoing, kind: str, parts: Sequence[bytes]) -> bytes:
 
 
 def _text(text: str, kind: str) -> bytes:
-    """A text part, readable as it is where it can be."""
+    """Write a text part, readable without decoding if possible."""
     text = "\n".join(text.encode("utf-8", "replace").decode().splitlines()) + "\n"
     plain = text.isascii() and all(len(line) <= LINE + 2 for line in text.split("\n"))
     if plain:
@@ -150,7 +150,7 @@ def _attachment(file: Attachment) -> bytes:
 
 @lru_cache(maxsize=256)
 def _head_of_file(name: str, type: str, cid: str = "") -> bytes:
-    """The head of a file's part, as the library writes it: names in all letters are not simple."""
+    """Write the head of a file's part as the library does, since names can have any letters."""
     kind, part = POLICY.header_factory("Content-Type", type), MIMEPart(POLICY)
     given = {"cid": f"<{cid}>", "disposition": "inline"} if cid else {}
     part.set_content(b"", kind.maintype, kind.subtype, **_named(name, **given, **kind.params))
@@ -160,18 +160,18 @@ def _head_of_file(name: str, type: str, cid: str = "") -> bytes:
 def _named(
     text: str, cid: str | None = None, disposition: str = "attachment", **params: str
 ) -> dict[str, Any]:
-    """A file's name without folders, in both places where mail programs look for it."""
+    """Return a file's name, without folders, for both places where mail programs look for it."""
     name = _one_line(text).rpartition("/")[2][:100]
     named = {"disposition": disposition, "filename": name, "params": {**params, "name": name}}
     return named | ({"cid": cid} if cid else {})
 
 
 def _with_head(fields: Sequence[tuple[str, str]]) -> bytes:
-    """The fields as bytes.
+    """Write the fields as bytes.
 
-    They are written by hand since the library of Python 3.11 writes long ids and addresses as
-    encoded words, which RFC 2047 does not allow in References, In-Reply-To and List-Unsubscribe,
-    puts spaces into long names with accents, and decodes what looks encoded in a subject.
+    The library of Python 3.11 cannot be used: it writes long ids and addresses as encoded words,
+    which RFC 2047 does not allow in References, In-Reply-To and List-Unsubscribe, puts spaces into
+    long names with accents, and decodes what looks encoded in a subject.
     """
     return "".join(f"{name}: {value}\n" for name, value in fields).encode("ascii")
 
@@ -187,7 +187,8 @@ def _one_line(text: str) -> str:
 
 
 def _field(value: str) -> str:
-    """A mailbox, its address on a line of its own where both would be too long for one."""
+    """Write a mailbox, with the address on its own line if name and address are too long for
+    one."""
     value = value.replace("?= =?", "?=\n =?")
     name, at, address = value.rpartition(" <")
     return f"{name}\n <{address}" if at and len(value) > LINE - 12 else value

@@ -1,8 +1,8 @@
-"""Lines of text as they were written: what nobody wrote is left out (encoded files, the armour of a
-signature), and lines that a mail program wrapped to a width are joined again.
+"""Restores the lines of a text as they were written: leaves out what nobody wrote (encoded files,
+the armour of a signature), and joins lines that a mail program wrapped to a width.
 
-Where a mail has an HTML part, its paragraphs tell which lines of the plain part belong together.
-Where it has none, only who knows what is an order can tell a broken sentence from a list.
+If a mail has an HTML part, its paragraphs tell which lines of the plain part belong together. If it
+has none, only somebody who knows what is an order can tell a broken sentence from a list.
 """
 
 import re
@@ -13,15 +13,15 @@ from itertools import groupby
 from pbem.mail.text import Quoted
 
 NARROWEST = 60
-"""Columns that every mail program fills before it breaks a line."""
+"""The number of columns that every mail program fills before it breaks a line."""
 LONGEST = 400
-"""Characters up to which a paragraph is one line; a longer one is given as its sentences."""
+"""A paragraph of up to this many characters is one line; a longer one is split into sentences."""
 
 NO_LETTER = re.compile(r"[\W_]+")
 SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[^\W\d_a-z])")
 ENDED = (".", "!", "?", ":", ";")
 
-# How what is no text begins, and ends: uuencode (POSIX), yEnc, OpenPGP (RFC 9580).
+# How blocks that are no text begin and end: uuencode (POSIX), yEnc, OpenPGP (RFC 9580).
 FENCES = (
     (re.compile(r"begin(?:-base64)? [0-7]{3,4} \S"), re.compile(r"(?:end|====)\Z")),
     (re.compile(r"=ybegin .*size="), re.compile(r"=yend")),
@@ -37,13 +37,13 @@ SHORTEST_RUN = 3
 
 
 def as_written(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
-    """Return the lines of a text that somebody wrote, joined where they are one paragraph in the
-    `rich` ones."""
+    """Return the lines that somebody wrote, joined if they are one paragraph in the `rich`
+    lines."""
     return unbroken(without_enclosed(lines), rich)
 
 
 def unbroken(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
-    """Return the lines of a plain part, joined where they are one paragraph in the `rich` ones."""
+    """Return the lines of a plain part, joined if they are one paragraph in the `rich` lines."""
     paragraphs = sorted({_letters(line.text) for line in rich} - {""})
     if not paragraphs:
         return list(lines)
@@ -63,7 +63,7 @@ def unbroken(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
 def _count(
     lines: Sequence[Quoted], letters: Sequence[str], start: int, paragraphs: Sequence[str]
 ) -> int:
-    """How many lines from `start` are a paragraph; 0: none is known that begins so."""
+    """Return how many lines from `start` make up a known paragraph; 0: none begins like this."""
     said = ""
     for at in range(start, len(lines)):
         if at > start and not (lines[at].depth == lines[start].depth and _filled(lines, at)):
@@ -78,25 +78,26 @@ def _count(
 
 
 def _letters(text: str) -> str:
-    """The text without what the two parts of a mail write differently, as *bold* words."""
+    """Return the text without what plain and HTML parts write differently, such as *bold* marks."""
     return NO_LETTER.sub("", text)
 
 
 def _filled(lines: Sequence[Quoted], at: int) -> bool:
-    """Whether the line above is so long that a mail program may have broken it before this one."""
+    """Tell whether the line above is so long that a mail program may have broken it before this
+    one."""
     above, text = lines[at - 1], lines[at].text
     return bool(text) and above.width + 1 + len(text.split(" ", 1)[0]) > NARROWEST
 
 
 def may_go_on(lines: Sequence[Quoted], at: int) -> bool:
-    """Tell whether this line may be the rest of a sentence that was broken in the line above."""
+    """Tell whether this line may continue a sentence that was broken in the line above."""
     if at == 0 or lines[at - 1].depth != lines[at].depth or lines[at - 1].text.endswith(ENDED):
         return False
     return lines[at].text[:1].islower() and _filled(lines, at)
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Return the paragraph, or its sentences if it is long."""
+    """Yield the paragraph, or its sentences if it is long."""
     yield from SENTENCE_END.split(text) if len(text) > LONGEST else [text]
 
 
@@ -104,7 +105,7 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def without_enclosed(lines: Sequence[Quoted]) -> list[Quoted]:
-    """Return the lines that are text; those that were signed as they were before."""
+    """Return the lines that are text; signed text is restored to what it was before."""
     return list(_without_runs(list(_without_armour(_without_fenced(lines)))))
 
 
@@ -114,7 +115,7 @@ def _without_fenced(lines: Sequence[Quoted]) -> Iterator[Quoted]:
         fence = next((one for one in fences if one[0].match(lines[at].text)), None)
         last = _end(lines, at, fence[1]) if fence else 0
         if fence and not last:
-            fences.remove(fence)  # nor is there an end for a later beginning
+            fences.remove(fence)  # then a later beginning has no end either
         if not last:
             yield lines[at]
         at = (last or at) + 1
@@ -125,7 +126,7 @@ def _end(lines: Sequence[Quoted], start: int, end: re.Pattern[str]) -> int:
 
 
 def _without_armour(lines: Iterable[Quoted]) -> Iterator[Quoted]:
-    """RFC 9580, 7: a signed text without what stands above it, its dash escapes undone."""
+    """RFC 9580, 7: strip what stands above a signed text, and undo its dash escapes."""
     heads, depth = False, -1
     for line in lines:
         if SIGNED.match(line.text):
@@ -137,7 +138,7 @@ def _without_armour(lines: Iterable[Quoted]) -> Iterator[Quoted]:
 
 
 def _without_runs(lines: Sequence[Quoted]) -> Iterator[Quoted]:
-    """The lines without encoded ones, of which several stand together, and the shorter last."""
+    """Yield the lines without runs of encoded ones, including a shorter last one."""
     after_run = False
     for encoded, group in groupby(lines, key=lambda line: ENCODED.match(line.text) is not None):
         run = list(group)

@@ -1,8 +1,8 @@
-"""What a person wrote in a mail, told apart from what the mail quotes; and the order block.
+"""Tells what a person wrote in a mail from what the mail quotes, and finds the order block.
 
-A report's order block stands between a line `--- orders GAME SEAT WINDOW ---` and `--- end ---`.
-It is found wherever it stands. Of all else that is quoted nothing is kept, and answers written
-between quoted lines are. Every step looks at a line a fixed number of times.
+A report's order block stands between a line `--- orders GAME SEAT WINDOW ---` and `--- end ---`. It
+is found anywhere. Nothing else that is quoted is kept, but answers written between quoted lines
+are. Every step looks at a line a fixed number of times.
 """
 
 import re
@@ -36,7 +36,7 @@ MOBILE_SIGNATURES = tuple(WORDS["signatures"]["mobile"])
 
 
 def _small(text: str) -> str:
-    """The text in small letters, a Turkish capital I as other languages have it."""
+    """Return the text in lower case, with a Turkish capital I treated as in other languages."""
     return text.replace("\u0130", "i").lower()
 
 
@@ -53,11 +53,10 @@ TIME = re.compile(r"\d{1,2}[:.]\d\d")
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """`own`: the person's lines. `wrapped`: those of them that look like the tail of a quoted
-    line which the mail program broke. `broken`: pairs of them that may be one line which it broke.
-    `block`, `head`: the order block and its heading words.
-    `prose`: the person's lines with blank ones and rules, for what is passed on as it is;
-    `block_at`: how many of them stand above the block, if it stands among them."""
+    """`own`: the person's lines. `wrapped`: those that look like the tail of a quoted line that the
+    mail program broke. `broken`: pairs that may be one line it broke. `block`, `head`: the order
+    block and its heading words. `prose`: the person's lines with blank ones and rules, for passing
+    on unchanged; `block_at`: how many of them come before the block, if it stands among them."""
 
     own: tuple[str, ...] = ()
     wrapped: frozenset[str] = frozenset()
@@ -78,7 +77,7 @@ class _Block:
 
 
 def sift(lines: Sequence[Quoted]) -> Sifted:
-    """Find the person's lines and the first of the order blocks that were least deeply quoted."""
+    """Find the person's lines, and the first of the least deeply quoted order blocks."""
     blocks = _blocks(lines)
     taken = {
         at
@@ -100,14 +99,14 @@ def sift(lines: Sequence[Quoted]) -> Sifted:
 def _broken(
     lines: Sequence[Quoted], found: Sequence[tuple[int, str]]
 ) -> frozenset[tuple[str, str]]:
-    """The pairs of the person's lines, one below the other, that may be one broken line."""
+    """Return pairs of the person's adjacent lines that may be one broken line."""
     neighbours = ((a, b) for a, b in pairwise(found) if b[0] == a[0] + 1)
     return frozenset((a[1], b[1]) for a, b in neighbours if may_go_on(lines, b[0]))
 
 
 def _place(found: Sequence[tuple[int, str]], stop: int, block: _Block) -> int | None:
-    """How many of the person's lines, with their places, stand above a block that stands among
-    them: not below their last, at `stop`, nor quoted. The first, if blank, do not count."""
+    """Return how many of the person's lines come before a block that stands among them, that is,
+    before their last line, at `stop`, and is not quoted. Blank lines at the start do not count."""
     if block.depth or block.start >= stop:
         return None
     above = [text for place, text in found if place < block.start]
@@ -116,12 +115,12 @@ def _place(found: Sequence[tuple[int, str]], stop: int, block: _Block) -> int | 
 
 
 def written(prose: Iterable[str]) -> tuple[str, ...]:
-    """Return the lines without those that are blank or rules."""
+    """Return the lines without blank ones and rules."""
     return tuple(line for line in prose if line and not RULED_OFF.match(line))
 
 
 def trimmed(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines without blank ones at the beginning and at the end."""
+    """Return the lines without blank ones at the beginning and the end."""
     said = [at for at, line in enumerate(lines) if line.strip()]
     return tuple(lines[said[0] : said[-1] + 1]) if said else ()
 
@@ -157,7 +156,8 @@ def _blocks(lines: Sequence[Quoted]) -> list[_Block]:
 
 
 def _block(lines: Sequence[Quoted], start: int, head: str) -> _Block:
-    """The block whose heading is at `start`: up to its end line, or, if that is gone, a blank."""
+    """Return the block whose heading is at `start`; it ends at its end line or, if that is missing,
+    at a blank line."""
     depth = lines[start].depth
     last = min(len(lines), start + BLOCK_LINES_LIMIT)
     ends = (at for at in range(start + 1, last) if END.match(lines[at].text))
@@ -175,10 +175,10 @@ def _block(lines: Sequence[Quoted], start: int, head: str) -> _Block:
 def _own(
     lines: Sequence[Quoted], taken: set[int], report: int
 ) -> tuple[list[tuple[int, str]], int, frozenset[str]]:
-    """The person's lines and their places, with blank ones and rules; where they stop; what of
-    them looks wrapped.
+    """Find the person's lines with their places, including blank ones and rules; where they stop;
+    and those that look wrapped.
 
-    `report` is where the last block that bears no quote marks starts.
+    `report` is where the last block without quote marks starts.
     """
     prose: list[tuple[int, str]] = []
     wrapped: set[str] = set()
@@ -208,7 +208,7 @@ def _own(
 
 
 def _introduces_quote(lines: Sequence[Quoted], at: int) -> int:
-    """How many lines from here are an "On ... wrote:", which may be broken into three; else 0."""
+    """Return how many lines from here are an "On ... wrote:", perhaps broken into three; else 0."""
     joined = ""
     for count, line in enumerate(lines[at : at + 3], 1):
         if line.depth or not line.text or len(joined) + len(line.text) > ATTRIBUTION_LIMIT:
@@ -236,12 +236,13 @@ def _is_attribution(text: str, next_depth: int) -> bool:
 
 
 def _next_depth(lines: Sequence[Quoted], at: int) -> int:
-    """The depth of the next line with text in it, within a few lines."""
+    """Return the depth of the next line with text in it, within a few lines."""
     return next((line.depth for line in lines[at : at + 4] if line.text), 0)
 
 
 def _heads_unmarked_quote(lines: Sequence[Quoted], at: int) -> bool:
-    """Whether here begin the header lines, or the rule above them, of a mail quoted as it is."""
+    """Tell whether the header lines of a mail quoted without marks, or the rule above them, begin
+    here."""
     text = lines[at].text
     ruled = text.startswith("--") or text[-1:] in ("-", ":")
     if ruled and _small(text).lstrip("- ").startswith(FORWARDED):
@@ -253,13 +254,13 @@ def _heads_unmarked_quote(lines: Sequence[Quoted], at: int) -> bool:
 
 
 def _label(line: Quoted) -> str | None:
-    """What kind of header line it is, by the word before its colon."""
+    """Return what kind of header line it is, by the word before its colon."""
     label, colon, _ = line.text[:LABEL_LIMIT].partition(":")
     return _kind(label) if colon else None
 
 
 def _labels(text: str) -> Iterator[str | None]:
-    """What kinds of header lines are joined in this one, by the word or two before each colon."""
+    """Yield the kinds of header lines joined in this one, by the word or two before each colon."""
     for before in text[:LABELS_LIMIT].split(":")[:-1]:
         words = before.replace(">", " ").split()[-2:]
         yield _kind(" ".join(words)) or _kind(words[-1] if words else "")
@@ -271,7 +272,7 @@ def _kind(label: str) -> str | None:
 
 
 def _looks_wrapped(lines: Sequence[Quoted], at: int) -> bool:
-    """Whether the line above is quoted and so long that this line's first word did not fit."""
+    """Tell whether the line above is quoted and so long that this line's first word did not fit."""
     if at == 0 or not lines[at - 1].depth or not lines[at - 1].text:
         return False
     word = lines[at].text.split(" ", 1)[0]

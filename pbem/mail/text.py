@@ -1,7 +1,7 @@
-"""The text of a mail as lines, each with the depth at which it is quoted.
+"""Reads the text of a mail as lines, each with the depth at which it is quoted.
 
-Plain text tells the depth by `>` marks, also where it is format=flowed (RFC 3676); HTML by its
-quoting elements. Both come out alike, so that what follows need not know which it was.
+In plain text, `>` marks give the depth, even with format=flowed (RFC 3676); in HTML, the quoting
+elements do. The results look the same, so that later steps need not know which it was.
 """
 
 import re
@@ -38,7 +38,7 @@ INVISIBLE = [
 CHARACTERS = str.maketrans({**PLAIN_CHARACTERS, **{chr(code): None for code in INVISIBLE}})
 
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,30})")
-# Left open, these are opened anew in every paragraph that follows: a small mail fills the memory.
+# Left open, these are reopened in every paragraph that follows: a small mail would fill memory.
 REOPENING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
 STRIKING = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
 STRUCK = re.compile(r"(?i)<(?:del|s|strike)(?=[\s/>])")
@@ -64,8 +64,8 @@ SIGNATURE_IDS = ("signature", "applemailsignature", "ms-outlook-mobile-signature
 
 
 class Quoted(NamedTuple):
-    """One line: how deep it is quoted, what it says, how wide it was with its marks; 0: it stands
-    as it was written, and no mail program broke it."""
+    """One line: how deeply it is quoted, its text, and its width with quote marks; a width of 0
+    means that no mail program broke it."""
 
     depth: int
     text: str
@@ -73,7 +73,8 @@ class Quoted(NamedTuple):
 
 
 def plain_characters(text: str) -> str:
-    """Return text with blanks, quotes, dashes and line ends as keyboards have them, none hidden."""
+    """Return text with blanks, quotes, dashes and line ends as keyboards have them, and nothing
+    hidden."""
     return unicodedata.normalize("NFC", text.replace("\r\n", "\n").translate(CHARACTERS))
 
 
@@ -96,7 +97,7 @@ def _unmarked(line: str) -> Quoted:
 
 
 def _unflowed(lines: Iterable[str], delsp: bool) -> Iterator[Quoted]:
-    """RFC 3676, 4: a line that ends with a space goes on in the next one of the same depth."""
+    """RFC 3676, 4: a line that ends with a space continues in the next one of the same depth."""
     depth, pieces = 0, list[str]()
     for line in lines:
         text = line.lstrip(">")
@@ -125,8 +126,8 @@ def _joined(depth: int, pieces: list[str]) -> Quoted:
 
 
 def html_lines(html: str) -> list[Quoted]:
-    """Read the lines of a text/html part; `blockquote` and its kind give the depth. What is struck
-    through or hidden is left out. At most one more than the limit."""
+    """Read the lines of a text/html part; `blockquote` and similar elements give the depth. Text
+    that is struck through or hidden is left out. At most one line over the limit."""
     if html.count("<") > TAGS_LIMIT:
         return _untagged(html)
     html = STRIKING.sub(r"<\1del", REOPENING.sub(r"<\1span", html))
@@ -144,12 +145,12 @@ def strikes(html: str) -> bool:
 
 
 def _untagged(html: str) -> list[Quoted]:
-    """The lines of what is too large a tree, each element on its own."""
+    """Return the lines of HTML too large to parse, with each element on its own."""
     return plain_lines(unescape(re.sub(r"<[^<>]*>", "\n", html)))
 
 
 def _unstruck(html: str) -> str:
-    """The source without its `del` elements."""
+    """Return the source without its `del` elements."""
     depth, kept = 0, list[str]()
     for piece in STRUCK_TAG.split(html):
         if STRUCK_TAG.fullmatch(piece):
@@ -160,7 +161,7 @@ def _unstruck(html: str) -> str:
 
 
 def _nests_too_deep(html: str) -> bool:
-    """Whether parsing would take long: parsers are quadratic in the depth of open elements."""
+    """Tell whether parsing would take long: parsers are quadratic in the depth of open elements."""
     depth = 0
     for match in TAG.finditer(html):
         if match[2].lower() not in SELF_CLOSING:
@@ -172,8 +173,8 @@ def _nests_too_deep(html: str) -> bool:
 
 
 class _Setter:
-    """Sets the text of a tree of elements as lines, without recursion. `styled`: whether it is
-    worth looking at their attributes, since some may tell that one is not to be read as usual."""
+    """Writes the text of a tree of elements as lines, without recursion. `styled`: whether to look
+    at their attributes, since some may change how an element is read."""
 
     def __init__(self, styled: bool) -> None:
         self.styled = styled
@@ -207,7 +208,8 @@ class _Setter:
         return kind == "pre" or (self.styled and KEPT_LINES in _style(node.attributes))
 
     def _enter(self, node: LexborNode, depth: int, pre: bool) -> LexborNode | None:
-        """Set what the node itself says, and give the first node within it that is to be read."""
+        """Write what the node itself says, and return the first node within it that is to be
+        read."""
         kind = node.tag or ""
         if kind == "-text":
             self._text(node.text_content or "", depth, pre)
@@ -255,7 +257,7 @@ def _style(attributes: Mapping[str, str | None]) -> str:
 
 
 def _is_unread(node: LexborNode) -> bool:
-    """Whether what the node holds is a signature, struck through or hidden."""
+    """Tell whether the node's contents are a signature, struck through or hidden."""
     given = node.attributes
     if not given:
         return False

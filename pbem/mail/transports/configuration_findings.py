@@ -1,5 +1,5 @@
-"""What trying a part of the configuration found, and errors of servers fit to be shown, with
-what to do about a certificate that was not accepted."""
+"""Findings from trying parts of the configuration, and server errors made fit to be shown, with
+advice on certificates that were not accepted."""
 
 import base64
 import ssl
@@ -9,17 +9,17 @@ REASON_LIMIT = 300
 
 
 class Finding(NamedTuple):
-    """What was tried, whether it works, and, if not, what to do about it."""
+    """What was tried, whether it works, and if not, what to do about it."""
 
     what: str
     ok: bool
     advice: str = ""
     tried: bool = True
-    """False: it could not be tried, and says so; nothing is known of it."""
+    """False: it could not be tried, so nothing is known of it."""
 
 
 def without_password(text: str, user: str, password: str) -> str:
-    """Return a server's words on one line, without the password, should it have repeated that."""
+    """Return a server's words on one line, without the password, in case it repeated that."""
     if password:
         plain = (password, f"\0{user}\0{password}")
         encoded = [base64.b64encode(word.encode()).decode() for word in plain]
@@ -41,8 +41,10 @@ UNTRUSTED = (
 
 
 def certificate_advice(error: BaseException | None, section: str) -> str:
-    """Tell what is wrong with the certificate that an error, or what led to it, is about; empty:
-    none is. `section`: the part of the configuration that names the server."""
+    """Say what is wrong with the certificate that an error, or its cause, is about; empty: none is.
+
+    `section`: the part of the configuration that names the server.
+    """
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
             said = f"{error.verify_message} {error}".lower()

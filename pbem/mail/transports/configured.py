@@ -27,7 +27,7 @@ Clock = Callable[[], datetime]
 
 
 def way_in(config: Config, now: Clock) -> Mailbox:
-    """Open the mailbox; an IMAP server is connected to at once. Raises MailboxDown."""
+    """Open the mailbox; this connects to an IMAP server at once. Raises MailboxDown."""
     given = config.mail.incoming
     size_limit = config.limits.megabytes * 1024 * 1024
     if isinstance(given, MaildirSection):
@@ -50,9 +50,9 @@ def way_in(config: Config, now: Clock) -> Mailbox:
 
 
 def way_out(config: Config) -> Transport:
-    """Make the transport; a server is connected to when there is something to send.
+    """Make the transport; it connects to a server only when there is something to send.
 
-    Raises MailboxDown where the certificates that the configuration names cannot be read.
+    Raises MailboxDown if the certificates that the configuration names cannot be read.
     """
     given, second = config.mail.outgoing, config.mail.second
     first: Transport
@@ -67,7 +67,7 @@ def way_out(config: Config) -> Transport:
 
 
 def _smtp_server(config: Config, given: SmtpSection | SecondSmtp) -> SmtpServer:
-    """The server of an account, without tokens: these are the first one's provider's."""
+    """Return the server of an account, without tokens, which belong to the first one's provider."""
     return SmtpServer(
         host=given.host,
         port=given.port,
@@ -80,7 +80,7 @@ def _smtp_server(config: Config, given: SmtpSection | SecondSmtp) -> SmtpServer:
 
 
 def authorization(config: Config) -> Authorization | None:
-    """Return the server that gives tokens; None: servers are given a password."""
+    """Return the server that gives tokens; None: log in with a password."""
     given = config.mail.oauth
     if not given.token_url:
         return None
@@ -95,7 +95,7 @@ def authorization(config: Config) -> Authorization | None:
 
 
 def utc_now() -> datetime:
-    """Tell the time by which tokens end: that of their server, and so of this machine."""
+    """Return the time that tokens expire by: their server's, and so this machine's."""
     return datetime.now(UTC)
 
 
@@ -115,7 +115,7 @@ def _trusting(config: Config, ca_file: Path | None) -> ssl.SSLContext | None:
 
 
 async def check_ways(config: Config, now: Clock) -> list[Finding]:
-    """Try the way in, the way out and the folder for mails set aside; a finding each."""
+    """Try the way in, the way out and the folder for mails set aside; return a finding for each."""
     return [*_check_in(config, now), *await _check_out(config), _check_aside(config)]
 
 

@@ -9,13 +9,13 @@ from pbem.mail.transports.transport import Sending, Sent
 
 
 class Folder:
-    """A Transport that writes mails as files, the envelope in their first two headers."""
+    """A Transport that writes mails as files, with the envelope in their first two headers."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """Write each mail once: one whose file is there already counts as accepted."""
+        """Write each mail once; if its file exists already, it also counts as accepted."""
         for mail in batch:
             yield self._write(mail)
 

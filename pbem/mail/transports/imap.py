@@ -37,8 +37,8 @@ IDLE_LIMIT = 25 * 60.0  # servers may end an IDLE after 29 minutes
 
 @dataclass(frozen=True, slots=True)
 class ImapServer:
-    """Where mail is read. Seconds: `timeout` for one answer, `poll` between looks where the
-    server cannot IDLE. Of a mail no more than `size_limit` bytes are read."""
+    """Where mail is read. Seconds: `timeout` for one answer, `poll` between looks if the server
+    cannot IDLE. At most `size_limit` bytes of a mail are read."""
 
     host: str
     port: int = 993
@@ -52,13 +52,13 @@ class ImapServer:
     size_limit: int = SIZE_LIMIT
     tls_context: ssl.SSLContext | None = field(default=None, repr=False)
     tokens: Tokens | None = None
-    """Where they stand in for the password (RFC 7628, XOAUTH2)."""
+    """Used instead of the password, if set (RFC 7628, XOAUTH2)."""
 
 
 class Imap:
     """A Mailbox over one connection, which is made at once. Raises MailboxDown; then drop it.
 
-    How long to wait before the next try is the caller's business.
+    The caller decides how long to wait before the next try.
     """
 
     def __init__(self, server: ImapServer, now: Callable[[], datetime]) -> None:
@@ -93,7 +93,8 @@ class Imap:
             _log_in_by_token(client, self.server.user, self.server.tokens)
 
     def _ensure_processed(self, client: IMAPClient) -> str:
-        """The folder for stored mails, under the prefix the server wants, created if need be."""
+        """Return the folder for stored mails, with the prefix the server wants; create it if
+        necessary."""
         name = self.server.processed
         if client.has_capability("NAMESPACE"):
             personal = client.namespace().personal
@@ -130,7 +131,7 @@ class Imap:
             yield Arrived(server_id, arrived, raw[:most], len(raw) > most)
 
     def stored(self, server_id: str) -> None:
-        """Move the mail to the folder `processed`; one that is no longer there is no error."""
+        """Move the mail to the folder `processed`; it is no error if the mail is gone."""
         validity, _, uid = server_id.partition(":")
         if int(validity) != self.validity:
             return
@@ -144,10 +145,10 @@ class Imap:
                     client.uid_expunge([int(uid)])
 
     def wait(self, seconds: float, stop: Event | None = None) -> bool:
-        """Wait by IDLE where the server offers it, else until the next look is due."""
+        """Wait by IDLE if the server offers it, or else until the next look is due."""
         stop = stop or Event()
         with self._used("wait") as client:
-            client.noop()  # what came since the last command is not searched before this
+            client.noop()  # a search finds what came since the last command only after this
             if set(client.search("UNDELETED")) - self.fetched:
                 return True
             if not client.has_capability("IDLE"):
@@ -164,7 +165,8 @@ class Imap:
         return news or _tells_of_mail(more)
 
     def _idle_step(self, client: IMAPClient, seconds: float) -> bool:
-        """Whether something was told. Of a dead server imapclient tells nothing, but at once."""
+        """Tell whether the server sent news. If it is dead, imapclient returns nothing, but at
+        once."""
         began = time.monotonic()
         told: list[Any] = client.idle_check(timeout=seconds)
         if not told and time.monotonic() - began < seconds * 0.9:
@@ -172,7 +174,7 @@ class Imap:
         return _tells_of_mail(told)
 
     def check(self) -> list[Finding]:
-        """Tell what was tried when the connection was made, and whether IDLE is offered."""
+        """Report what was tried when connecting, and whether IDLE is offered."""
         server = self.server
         found = [
             Finding(f"IMAP log-in at {server.host}:{server.port} ({server.tls})", True),
@@ -185,8 +187,8 @@ class Imap:
         return found
 
     def mark(self, mine: str, *, take: bool = False) -> str:
-        """Leave a mail in the folder `processed`. It is a draft, which no mail is that came in:
-        nobody can leave a mark from outside."""
+        """Leave a mark as a mail in the folder `processed`. It is a draft, as no incoming mail can
+        be, so nobody can leave a mark from outside."""
         with self._used("mark") as client:
             there = self._marked(client)
             if there.split()[:1] == mine.split()[:1]:
@@ -197,7 +199,7 @@ class Imap:
             return "" if take else there
 
     def _marked(self, client: IMAPClient) -> str:
-        """The newest mark in the folder for stored mails; empty: there is none."""
+        """Return the newest mark in the folder for stored mails; empty: there is none."""
         client.select_folder(self.processed, readonly=True)
         try:
             uids = client.search(["DRAFT", "HEADER", MARK, ""])
@@ -209,7 +211,7 @@ class Imap:
         return " ".join(next(values, b"").decode("utf-8", "replace").partition(":")[2].split())
 
     def close(self) -> None:
-        """Log out and hang up."""
+        """Log out and close the connection."""
         self._hang_up(goodbye=True)
 
     def _hang_up(self, goodbye: bool) -> None:
@@ -223,13 +225,13 @@ class Imap:
 
     @contextlib.contextmanager
     def _told(self, doing: str) -> Iterator[None]:
-        """Trouble with the connection ends it and becomes MailboxDown with advice."""
+        """On a problem, close the connection and raise MailboxDown with advice."""
         try:
             yield
         except NotAuthorized:
             self._hang_up(goodbye=False)
             raise
-        except Exception as error:  # imaplib raises anything at all where a server talks nonsense
+        except Exception as error:  # imaplib can raise anything if a server talks nonsense
             self._hang_up(goodbye=False)
             raise MailboxDown(_reason(doing, error, self.server)) from None
 
@@ -242,7 +244,7 @@ class Imap:
 
 
 def _log_in_by_token(client: IMAPClient, user: str, tokens: Tokens) -> None:
-    """Log in as the server offers it; a token that is refused is not tried again."""
+    """Log in by the method the server offers; a token that is refused is not tried again."""
     token = tokens.access()
     try:
         if client.has_capability("AUTH=XOAUTH2"):

@@ -1,4 +1,4 @@
-"""What the moderator needs of any mailbox."""
+"""The interface of all mailboxes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +14,8 @@ FETCH_BYTES_LIMIT = 64 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A mail as it lies in the mailbox. `server_id` names it there for good, `arrived` is the
-    server's time (UTC, at most now), `cut` says that it was longer than what is read of it."""
+    """A mail in the mailbox. `server_id` identifies it there permanently, `arrived` is the server's
+    time (UTC, at most now), `cut` says that it was too long to be read in full."""
 
     server_id: str
     arrived: datetime
@@ -37,17 +37,18 @@ class Mailbox(Protocol):
         """Fetch the oldest mails not yet stored, oldest first, as many as fit; empty: no more."""
 
     def stored(self, server_id: str) -> None:
-        """Note that the mail is safe in the store: put it where it will not be fetched again."""
+        """Note that the mail is safely stored: put it where it will not be fetched again."""
 
     def wait(self, seconds: float, stop: Event | None = None) -> bool:
-        """Wait until a mail may have come, the time is over or `stop` is set; whether one may."""
+        """Wait until a mail may have come, the time is over or `stop` is set; tell whether one may
+        have come."""
 
     def check(self) -> list[Finding]:
-        """Try all that is needed; a finding each, with advice."""
+        """Try all that is needed; return findings with advice."""
 
     def mark(self, mine: str, *, take: bool = False) -> str:
-        """Leave the mark of a moderator, whose first word is its name, so that others who read the
-        same mailbox see it. The mark of another that is there already; `take` replaces it."""
+        """Leave a moderator's mark, whose first word is its name, for others that read the same
+        mailbox. Return another's mark that is there already; `take` replaces it."""
 
     def close(self) -> None:
-        """Let go of the mailbox; never raises."""
+        """Close the mailbox; never raises."""

@@ -1,4 +1,4 @@
-"""A Maildir as mailbox: whoever drops a file into `new/` has sent a mail."""
+"""A Maildir as mailbox: dropping a file into `new/` sends a mail."""
 
 import os
 import stat
@@ -32,7 +32,7 @@ class _File(NamedTuple):
 
     @property
     def server_id(self) -> str:
-        """Two files dropped under one name, one after the other, are two mails."""
+        """The id: two files dropped under one name, one after the other, are two mails."""
         return f"{self.mtime}-{self.size}-{self.name}"
 
 
@@ -49,7 +49,8 @@ class Maildir:
         self.fetched: dict[str, Path] = {}
 
     def fetch(self) -> list[Arrived]:
-        """Fetch mails by time of the file, then by name. Files being written wait for the next."""
+        """Fetch mails by time of the file, then by name; files still being written are left for
+        later."""
         arrived: list[Arrived] = []
         room = FETCH_BYTES_LIMIT
         for file in sorted(self._files()):
@@ -62,7 +63,8 @@ class Maildir:
         return arrived
 
     def _files(self) -> Iterator[_File]:
-        """All in `new`, and in `cur` what another mail program has seen but nobody marked read."""
+        """Yield everything in `new`, and files in `cur` that a mail program moved there but did not
+        mark read."""
         for folder in ("new", "cur"):
             try:
                 entries = list(os.scandir(self.path / folder))
@@ -95,7 +97,7 @@ class Maildir:
         return Arrived(file.server_id, arrived, raw[: self.size_limit], cut)
 
     def stored(self, server_id: str) -> None:
-        """Move the file to `.processed/cur`, marked as seen; one that is gone is no error."""
+        """Move the file to `.processed/cur`, marked as seen; it is no error if it is gone."""
         path = self.fetched.pop(server_id, None) or next(
             (file.path for file in self._files() if file.server_id == server_id), None
         )
@@ -125,7 +127,7 @@ class Maildir:
         return False
 
     def check(self) -> list[Finding]:
-        """Tell whether the folders are there and files can be moved out of them and be read."""
+        """Tell whether the folders exist, and files can be read and moved out of them."""
         found = []
         for name in FOLDERS:
             folder = self.path / name
@@ -158,14 +160,14 @@ class Maildir:
 
 
 def create(path: Path) -> None:
-    """Make the folders of a Maildir where they are missing. Raises OSError."""
+    """Create the missing folders of a Maildir. Raises OSError."""
     for name in FOLDERS:
         (path / name).mkdir(parents=True, exist_ok=True)
 
 
 def aside(folder: Path, name: str, raw: bytes, reason: str) -> Path:
-    """Put a mail that could not be handled where a person finds it, the reason in its first
-    header. The same name is the same mail: it is written once. Raises OSError."""
+    """Put a mail that could not be handled where a person finds it, with the reason in its first
+    header. A name stands for one mail, which is written once. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / file_name(name, ".eml")
     header = f"X-Set-Aside: {' '.join(reason.split())}\n".encode("utf-8", "replace")

@@ -1,8 +1,8 @@
-"""Logging in to mail servers with tokens instead of a password: OAuth 2 (RFC 6749, 8628).
+"""Logs in to mail servers with tokens instead of a password: OAuth 2 (RFC 6749, 8628).
 
-A person lets the moderator in once, on a page of his provider; the refresh token that this gives
-lies in a file of mode 600. From it come access tokens, each good for about an hour, which IMAP and
-SMTP servers take. Several processes may share the file: one at a time asks for a new token.
+A person authorises the moderator once, on a page of their provider. The refresh token from this is
+kept in a file of mode 600. It is used to get access tokens, each valid for about an hour, which
+IMAP and SMTP servers accept. Processes may share the file: one at a time asks for a new token.
 """
 
 import fcntl
@@ -21,12 +21,12 @@ import httpx
 from pbem.mail.transports.mailbox import MailboxDown
 
 EARLY = timedelta(minutes=5)
-"""How long before its end a token is replaced."""
+"""How long before it expires a token is replaced."""
 USUAL_LIFE = 3600
-"""Seconds that a token is good for, where the server does not say (RFC 6749, 5.1)."""
+"""Seconds that a token is valid, if the server does not say (RFC 6749, 5.1)."""
 USUAL_INTERVAL = 5
-"""Seconds between questions whether the person has agreed (RFC 8628, 3.2), and how many more
-each time the server asks to slow down."""
+"""Seconds between asking whether the person has agreed (RFC 8628, 3.2), and how many more each time
+the server asks to slow down."""
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 AGREE_AGAIN = "let the moderator in again: `pbem login`"
 
@@ -37,7 +37,7 @@ class NotAuthorized(MailboxDown):
 
 @dataclass(frozen=True, slots=True)
 class Authorization:
-    """An authorization server, and where the tokens that it gives are kept."""
+    """An authorization server, and where its tokens are kept."""
 
     token_url: str
     device_url: str
@@ -49,7 +49,7 @@ class Authorization:
 
 
 class Device(NamedTuple):
-    """What a person is shown who is to agree, and how to ask whether he has."""
+    """What to show the person who is to agree, and how to ask whether they have."""
 
     code: str
     page: str
@@ -59,8 +59,8 @@ class Device(NamedTuple):
 
 
 def ask(server: Authorization) -> Device:
-    """Find the page where a person agrees, and the code that he types there (RFC 8628,
-    3.1). Raises NotAuthorized."""
+    """Return the page where a person agrees, and the code to enter there (RFC 8628, 3.1). Raises
+    NotAuthorized."""
     if not server.device_url:
         raise NotAuthorized("[mail.oauth] device_url is missing: see `pbem login --refresh-token`")
     given = _post(server, server.device_url, {"scope": server.scope})
@@ -79,8 +79,8 @@ def agreed(
     now: Callable[[], datetime],
     wait: Callable[[float], object] = time.sleep,
 ) -> None:
-    """Wait until the person has agreed, and keep the tokens. Raises NotAuthorized where he does
-    not, or not in time (RFC 8628, 3.5)."""
+    """Wait until the person has agreed, and keep the tokens. Raises NotAuthorized if they refuse,
+    or do not agree in time (RFC 8628, 3.5)."""
     until, interval = now() + timedelta(seconds=device.lasts), device.interval
     while now() < until:
         wait(interval)
@@ -99,7 +99,7 @@ def agreed(
 
 
 def keep_refresh_token(server: Authorization, refresh_token: str, now: datetime) -> None:
-    """Keep a refresh token that was got elsewhere, once it is seen to work. Raises
+    """Keep a refresh token that came from elsewhere, after checking that it works. Raises
     NotAuthorized."""
     _keep(server, _refreshed(server, refresh_token), now, refresh_token)
 
@@ -111,7 +111,7 @@ class Tokens:
         self.server, self.now = server, now
 
     def access(self) -> str:
-        """Return a token that is good for some minutes at least. Raises NotAuthorized."""
+        """Return a token that is valid for at least some minutes. Raises NotAuthorized."""
         with _locked(self.server):
             kept = _kept(self.server)
             ends = datetime.fromisoformat(kept["ends"]) if kept.get("ends") else self.now()
@@ -123,7 +123,7 @@ class Tokens:
             return str(given["access_token"])
 
     def refused(self, token: str) -> None:
-        """Note that a server does not take this token: the next log-in gets another one."""
+        """Note that a server does not accept this token: the next log-in gets another one."""
         with _locked(self.server):
             kept = _kept(self.server)
             if kept.get("access_token") == token:
@@ -131,7 +131,7 @@ class Tokens:
 
 
 def _refreshed(server: Authorization, refresh_token: str) -> Mapping[str, Any]:
-    """RFC 6749, 6."""
+    """Ask for a new access token (RFC 6749, 6)."""
     about = {"grant_type": "refresh_token", "refresh_token": refresh_token}
     about |= {"scope": server.scope} if server.scope else {}
     given = _post(server, server.token_url, about)
@@ -141,7 +141,7 @@ def _refreshed(server: Authorization, refresh_token: str) -> Mapping[str, Any]:
 
 
 def _post(server: Authorization, url: str, about: Mapping[str, str]) -> Mapping[str, Any]:
-    """The server's answer, be it that it refuses."""
+    """Return the server's answer, even if it refuses."""
     secret = {"client_secret": server.client_secret} if server.client_secret else {}
     data = {"client_id": server.client_id, **secret, **about}
     try:
@@ -167,7 +167,7 @@ ADVICE = {
 
 
 def _said(given: Mapping[str, Any], url: str) -> str:
-    """Its error, by its code alone: a description may repeat what was sent."""
+    """Describe an error by its code alone: its description may repeat what was sent."""
     code = str(given.get("error", "no token"))[:60]
     code = "".join(char for char in code if char.isalnum() or char in "_-. ")
     return f"{url}: {code}; {ADVICE.get(code, 'check [mail.oauth]')}"
@@ -177,7 +177,7 @@ def _said(given: Mapping[str, Any], url: str) -> str:
 
 
 def _keep(server: Authorization, given: Mapping[str, Any], now: datetime, before: str = "") -> None:
-    """Keep what was given; a server may leave out the refresh token, which then stays."""
+    """Keep the tokens; if a server leaves out the refresh token, the old one stays."""
     refresh_token = given.get("refresh_token") or before
     if not refresh_token:
         raise NotAuthorized("no refresh token was given: does the scope lack offline_access?")
@@ -203,7 +203,7 @@ def _kept(server: Authorization) -> dict[str, Any]:
 
 
 def _write(server: Authorization, kept: Mapping[str, Any]) -> None:
-    """Replace the file whole: a refresh token that is lost lets nobody in any more."""
+    """Replace the whole file at once: without the refresh token, logging in would be impossible."""
     temporary = server.file.with_name(f".{server.file.name}.tmp")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -215,7 +215,7 @@ def _write(server: Authorization, kept: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _locked(server: Authorization) -> Iterator[None]:
-    """Alone with the file, among threads and processes."""
+    """Lock the file against other threads and processes."""
     lock = server.file.with_name(f".{server.file.name}.lock")
     try:
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)

@@ -1,4 +1,4 @@
-"""Sends by SMTP (RFC 5321): one connection for a batch, one mail to one recipient."""
+"""Sends by SMTP (RFC 5321): one connection for a batch, each mail to one recipient."""
 
 import asyncio
 import ssl
@@ -26,7 +26,7 @@ from pbem.mail.transports.transport import Outcome, Sending, Sent
 LOSSES_LIMIT = 2
 OTHER_SENDER = "set envelope_sender in [{}] to an address that the server takes mail from"
 TOO_LONG = 552
-SESSION_BROKEN = (421, 503)  # going down; commands in a wrong order: says nothing of the mail
+SESSION_BROKEN = (421, 503)  # going down; commands out of order: says nothing of the mail
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class SmtpServer:
     timeout: float = 60.0
     tls_context: ssl.SSLContext | None = field(default=None, repr=False)
     tokens: Tokens | None = None
-    """Where they stand in for the password (XOAUTH2)."""
+    """Used instead of the password, if set (XOAUTH2)."""
     section: str = "mail.out"
     """The part of the configuration that names the server."""
 
@@ -57,7 +57,8 @@ class Smtp:
         self.server = server
 
     async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """Yield one result each. What a lost connection leaves over is tried on a second one."""
+        """Yield one result for each mail. If the connection is lost, a second one is tried for the
+        rest."""
         client: SMTP | None = None
         losses, why = 0, ""
         try:
@@ -79,7 +80,7 @@ class Smtp:
             await _leave(client)
 
     async def check(self) -> list[Finding]:
-        """Tell whether the server can be reached and lets us in."""
+        """Tell whether the server can be reached and lets us log in."""
         what = f"SMTP {self.server.host}:{self.server.port} ({self.server.tls})"
         try:
             await _leave(await self._connect())
@@ -113,7 +114,7 @@ class Smtp:
         return client
 
     async def _hand_in(self, client: SMTP, mail: Sending) -> Sent:
-        """Send one mail. Raises ConnectionLost where the next one could not be sent either."""
+        """Send one mail. Raises ConnectionLost if the next one could not be sent either."""
         if not f"{mail.envelope_from}{mail.recipient}".isascii():
             return Sent(mail.message_id, "never", "an address has letters beyond ASCII")
         try:
@@ -125,7 +126,7 @@ class Smtp:
             if error.code in SESSION_BROKEN:
                 raise ConnectionLost(self._reason(error)) from None
             ours = isinstance(error, SMTPSenderRefused) and error.code != TOO_LONG
-            if ours:  # no recipient's fault
+            if ours:  # not the recipient's fault
                 what = OTHER_SENDER.format(self.server.section)
                 return Sent(mail.message_id, "later", f"{self._reason(error)}; {what}")
             return self._refused(mail, error)
@@ -140,7 +141,7 @@ class Smtp:
         return Sent(mail.message_id, outcome, self._reason(error))
 
     def _reason(self, error: Exception) -> str:
-        """The error in words, without the password, whoever put it there."""
+        """Return the error in words, without the password, whoever put it there."""
         if isinstance(error, SMTPResponseException):
             text = f"{error.code} {error.message}"
         else:
@@ -174,7 +175,7 @@ def _advice(error: Exception, server: SmtpServer) -> str:
 
 
 async def _leave(client: SMTP | None) -> None:
-    """Say goodbye; whether that is heard does not matter."""
+    """Say goodbye; it does not matter whether that is heard."""
     if client is None:
         return
     transport = client.transport
@@ -187,7 +188,7 @@ async def _leave(client: SMTP | None) -> None:
 
 
 async def _drop(client: SMTP | None, transport: asyncio.BaseTransport | None = None) -> None:
-    """Close the socket now: with TLS it would else wait for an answer that may never come."""
+    """Close the socket now; with TLS, it would otherwise wait for an answer that may never come."""
     if client is not None:
         transport = transport or client.transport
         client.close()

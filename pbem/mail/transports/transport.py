@@ -1,4 +1,4 @@
-"""What the sender's loop needs of any transport: a folder or an SMTP server."""
+"""The interface of all transports: a folder or an SMTP server."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Sending:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of a mail: `later` may be tried again, `never` will not get through."""
+    """The result for a mail: `later` may be tried again, `never` will not get through."""
 
     message_id: str
     outcome: Outcome
@@ -31,10 +31,11 @@ class Sent:
 
 
 class Transport(Protocol):
-    """A way out. Results come one by one, so that each can be noted before the next is sent."""
+    """A way out. Results come one by one, so that each can be noted before the next mail is
+    sent."""
 
     def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """Send the mails in order; one result each, also where nothing works at all."""
+        """Send the mails in order; yield one result for each, even if nothing works at all."""
 
     async def check(self) -> list[Finding]:
-        """Try what can be tried without sending; a finding each, with advice."""
+        """Try what can be tried without sending; return findings with advice."""

@@ -1,4 +1,4 @@
-"""Two ways out: the transport for each mail is the one that it says to go by."""
+"""Two ways out: each mail says which of two transports it goes by."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class TwoAccounts:
     second: Transport
 
     async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """Yield one result each: first of those that go by the first account."""
+        """Yield one result for each mail, first for those that go by the first account."""
         for transport in (self.first, self.second):
             mails = [mail for mail in batch if mail.second == (transport is self.second)]
             if mails:
@@ -23,6 +23,6 @@ class TwoAccounts:
                     yield sent
 
     async def check(self) -> list[Finding]:
-        """Try both; a finding each."""
+        """Try both; return findings for each."""
         other = [f._replace(what=f"{f.what}, second account") for f in await self.second.check()]
         return [*await self.first.check(), *other]
