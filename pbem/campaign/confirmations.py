@@ -1,8 +1,8 @@
 """Lines that wait for a `yes`: a mail showed them, and a reply to that mail applies them.
 
-A showing belongs to a seat, or (`seat` None) to the host or to commands. The last few showings of a
-seat are kept, each under a number that is also in the tag of its mail. So a `yes` applies exactly
-what its writer has read, whatever else has been sent in that seat's name since.
+A showing belongs to a seat, or to the host (`seat` is None), who is shown commands. The last few
+are kept for each, each under a number that is also in the tag of its mail. So a `yes` applies
+exactly what its writer has read, whatever else has been sent in that seat's name since.
 """
 
 import json

@@ -16,7 +16,7 @@ from pbem.settings.pacing import Pace
 DAY = timedelta(days=1)
 NOTHING = timedelta()
 WAKING = (8, 22)
-"""The hours for deadlines of players whose time zone is known, if the game sets none."""
+"""The hours at which deadlines fall if a player's time zone is known and the game sets none."""
 
 
 # The calendar
@@ -112,8 +112,8 @@ def counted(pace: Pace, start: datetime, end: datetime) -> timedelta:
 
 
 def _whole_days(pace: Pace, start: datetime) -> datetime:
-    """Add the pace's number of playing days; a start on another day moves to the next playing
-    day."""
+    """Add the pace's number of playing days; any other day counts from the start of the next
+    one."""
     zone = ZoneInfo(pace.zone)
     local = start.astimezone(zone)
     day, at = local.date(), local.time()

@@ -23,7 +23,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 LEAST_LEFT = 4
-"""After a change of pace or a stop, an open question keeps at least 1/4 of its time."""
+"""After a change of pace or a stop, an open question keeps at least 1/LEAST_LEFT of its time."""
 
 _SEAT: Select[int | None, str | None] = (
     select(t.Seat.bank, t.Person.zone)
@@ -94,8 +94,7 @@ def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
 
 
 def move(ctx: Context, game: t.Game, row: t.Window) -> None:
-    """Plan the window anew, unless that would put its deadline into the past: then change
-    nothing."""
+    """Plan the window anew, unless that puts its deadline into the past: then leave it as it is."""
     due, late, next_at = row.due, row.late, row.next_at
     plan(ctx, game, row)
     now = clocks.by_its_clock(game, ctx.now)

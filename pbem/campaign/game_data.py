@@ -1,6 +1,6 @@
 """The data files that games are played with, kept by hash.
 
-A correction so applies to new games; a running game takes it over only when its host says so.
+So a correction applies to new games; a running game takes it over only when its host says so.
 """
 
 import json

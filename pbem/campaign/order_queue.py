@@ -102,7 +102,7 @@ def clear(db: Db, game: t.Game, seat: str) -> None:
 
 
 def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
-    """Delete what a seat has sent and what has not been used yet."""
+    """Delete the lines of a seat that have had no effect yet."""
     statements.run(db, _FORGET_WAITING, game=game.id, seat=seat)
 
 

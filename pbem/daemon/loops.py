@@ -114,7 +114,7 @@ class Loops:
     """All mails that had come by then are stored; None: not read since this process leads."""
     leading: bool = False
     marked: datetime | None = None
-    """If others judge: the moment that everything was being judged up to at the last check."""
+    """If others judge: the moment up to which everything still has to be judged."""
     tidied: datetime | None = None
     """When mails that need not be kept were last removed."""
 

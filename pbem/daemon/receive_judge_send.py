@@ -272,7 +272,7 @@ def _about(ctx: Context, row: t.InboundMail) -> dict[str, Any]:
 
 
 def _keep_for_later(world: World, mail_id: int, now: datetime, problem: Diverged) -> None:
-    """Let a good mail wait whose game cannot be restored, until the host has helped."""
+    """Let a good mail wait until the host has helped, because its game cannot be restored."""
     log.error("a game cannot be restored", message=mail_id, **failures.told(problem))
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, mail_id)

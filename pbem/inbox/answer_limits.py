@@ -31,7 +31,7 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 ASKED_A_DAY = 20
-"""Daily answers to one address, for requests and for orders of which none could be taken."""
+"""Daily answers to one address, for requests and for mails with only unusable orders."""
 MORE_A_WEEK = 1
 """Mails that asked for nothing: a week allows one day's number of answers and this many more."""
 PLAYER_A_DAY, PLAYER_A_WEEK = 30, 60

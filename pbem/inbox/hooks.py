@@ -1,8 +1,8 @@
 """The hooks through which the inbox asks features; it knows them in no other way.
 
 `Feature.inbox` names what a feature does with mails; `together` combines all of them. If several
-features are asked, the first that does something with a mail has the last word. The order in which
-hooks are called is the inbox's business.
+features are asked, the first that does something with a mail has the last word. The inbox decides
+in which order hooks are called.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -159,8 +159,8 @@ def _kept_of(orders: Sequence[Order]) -> list[tuple[str, ...]]:
 
 
 def _may_answer_orders(at: GameTurn, seat: t.Seat, *, repeated: bool) -> bool:
-    """Tell whether to answer a mail of which no order was taken; of several identical ones, the
-    first is answered."""
+    """Tell whether to answer a mail without usable orders; of several that repeat the same, only
+    the first is answered."""
     if repeated and _came_repeated(at.post, seat):
         return False
     return answer_limits.may_answer(at.post, seat.address, asked=True)

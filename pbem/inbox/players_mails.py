@@ -24,8 +24,8 @@ from pbem.reports.mail_parts import DeniedLine
 BEHIND = message("refusal.behind_undo")
 NOTHING_HELD = message("refusal.nothing_held")
 ALONE = ("leave", "join", "subscribe", "unsubscribe", "seal", "sealed", "unseal", "seal word")
-"""Commands that let their mail do nothing else except press; the first of this list counts. A `seal
-word` lets the orders beside it pass if they are what was sealed."""
+"""Commands that exclude everything else in their mail except press; the first of this list counts.
+A `seal word` lets the orders beside it pass if they are what was sealed."""
 BEFORE_ORDERS = ("zone", "back")
 """Commands that are done before the orders of a mail, in this order."""
 AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
@@ -85,7 +85,7 @@ def press(mail: PlayersMail) -> bool:
 
 
 def alone(mail: PlayersMail) -> bool:
-    """Do the command that lets its mail do nothing else."""
+    """Do the first command that excludes everything else in its mail."""
     handlers = mail.hooks.commands
     return mail.do_first({verb: handlers[verb] for verb in ALONE})
 

@@ -69,7 +69,7 @@ def _in_parts(mail: Mail) -> tuple[Kind, str] | None:
 
 
 def _delivery(status: bytes) -> tuple[Kind, str]:
-    """RFC 3464, 2.3: a block for each recipient, of whom our mails have one."""
+    """RFC 3464, 2.3: a block for each recipient; our mails have only one."""
     delayed = False
     for head in _blocks(status):
         action = head.first["action"].partition("(")[0].strip().lower()

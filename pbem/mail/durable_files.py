@@ -18,8 +18,8 @@ def file_name(text: str, ending: str) -> str:
 def write_once(path: Path, data: bytes) -> bool:
     """Write the file unless it exists; return whether it was written. Raises OSError.
 
-    The temporary file's name depends only on the file's own, so that a crash leaves at most one
-    behind, which the next attempt overwrites.
+    The temporary file's name depends only on the file's own, so a crash leaves at most one behind,
+    and the next attempt overwrites it.
     """
     if path.exists():
         return False

@@ -41,7 +41,7 @@ OF_A_GAME = (
     Compared("diary_entry", "diary entry", ["id"], ["seat", "written"]),
     Compared("vote", "vote", ["number"], ["number"]),
 )
-"""The tables of a game; what follows from others comes after them."""
+"""The tables of a game, in the order in which one follows from another."""
 IN_JSON = {"payload", "body", "data", "ballots"}
 """Columns for which the place of a difference is named."""
 NOT_SAID = {"moderator"}

@@ -41,8 +41,7 @@ class Moment:
     sent: set[str] = field(default_factory=set)
     """The Message-IDs of mails that a server accepted."""
     sent_last: bool = False
-    """Whether mails were sent after those were judged, since one of them was written at this
-    time."""
+    """Whether these were sent after the mails were judged: one of them was written at this time."""
 
 
 @contextmanager

@@ -86,7 +86,7 @@ class Outgoing(SQLModel, table=True):
 
 class Answered(SQLModel, table=True):
     """How many answers an address got on a day (UTC): `count` to mails that asked for nothing,
-    `asked` to those that asked for something or had orders of which none was good."""
+    `asked` to those that asked for something or had only unusable orders."""
 
     address: str = Field(primary_key=True)
     day: date = Field(primary_key=True)
@@ -110,7 +110,7 @@ class PendingConfirmation(SQLModel, table=True):
     """Lines that a mail showed to a seat (None: to the host), and that a `yes` to it applies.
 
     `number` is the one in the mail's tag, `message_id` the last mail that showed them. `lines` is a
-    JSON list; or a list of lists, of which a mail picks one by its number. A seat's rows have their
+    JSON list; or a list of lists, from which a mail picks one by number. A seat's rows have their
     `id` in the order in which they were shown.
     state: shown; settled (something else has come since: a `yes` has to name what it means); done
     (holds the last number given; its lines are gone).

@@ -41,7 +41,7 @@ class SealedAnswer(SQLModel, table=True):
 
 
 class Event(SQLModel, table=True):
-    """What happened at line `n`, stored once. `body` is JSON; `to` a JSON list of seats; null:
+    """What happened at line `n`, told once. `body` is JSON; `to` a JSON list of seats; null:
     all."""
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "id"),)
