@@ -1,1 +1,1 @@
-"""Players are away for a while."""
+"""Absences: what happens while a player is away."""

@@ -1,6 +1,7 @@
-"""An out-of-office answer: its player is asked, once, whether he is away.
+"""Asks a player once whether they are away, after an out-of-office reply.
 
-The question goes to the joined address, and no answer to it that a machine gives leads to another.
+The question goes to the address that joined. An automatic reply to the question itself is not
+answered.
 """
 
 from datetime import timedelta
@@ -25,7 +26,7 @@ AGAIN = timedelta(days=30)
 
 
 def ask(ctx: Context, message: InboundMail) -> Outcome | None:
-    """Ask the player whose machine has answered. None: he is not asked."""
+    """Ask the player whose mail program sent the reply. None: no question is needed."""
     if not (message.automatic or "").startswith(OUT_OF_OFFICE):
         return None
     seat = _seat(ctx, message)
@@ -42,7 +43,7 @@ def ask(ctx: Context, message: InboundMail) -> Outcome | None:
 
 
 def _seat(ctx: Context, message: InboundMail) -> t.Seat | None:
-    """Whose machine it is: it answers the mail's return address, or its tag."""
+    """Find the player by the address that the mail answers, or by its tag."""
     number = identity.find_bounced(message.recipients, tag_key(ctx.world))
     mail = ctx.db.get(t.Outgoing, number) if number is not None else None
     if mail is not None:

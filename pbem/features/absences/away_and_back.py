@@ -1,4 +1,5 @@
-"""A player is away, or back: one mail for all the games that he plays."""
+"""The commands `away` and `back`, and the absences that come due. One mail covers all the games
+that a player is in."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, NamedTuple
@@ -77,14 +78,14 @@ MINUTE = timedelta(minutes=1)
 
 
 class Wish(NamedTuple):
-    """When somebody is away, and what shall happen meanwhile; None: as each game has it."""
+    """When somebody is away, and what should happen meanwhile (None: each game's own setting)."""
 
     span: Span
     way: Way | None
 
 
 def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
-    """Enter that a player is away. None: the mail says that he is back, too."""
+    """Record that a player will be away. None: the same mail says that they are back."""
     if said.asks("back"):
         return None
     if not answer_limits.may_answer(ctx, seat.address, asked=True):
@@ -94,14 +95,14 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | No
 
 
 def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
-    """Enter that a player is back."""
+    """Record that a player is back."""
     if not answer_limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     return back(ctx, seat)
 
 
 def _away(ctx: Context, seat: t.Seat, text: str) -> Outcome:
-    """The player of this seat is away, in each of his games as it allows."""
+    """Record the absence in each of the player's games, as far as that game allows it."""
     try:
         wish = _wish(text, _today(ctx, seat))
     except NotDates as problem:
@@ -113,7 +114,7 @@ def _away(ctx: Context, seat: t.Seat, text: str) -> Outcome:
 
 
 def _wish(text: str, today: Any) -> Wish:
-    """What a line says. Raises NotDates."""
+    """Read when the player is away and who answers meanwhile. Raises NotDates."""
     days, _, said = text.partition(":")
     said = " ".join(said.lower().split()).rstrip(".!")
     if said and said not in _SAID:
@@ -127,13 +128,13 @@ def _today(ctx: Context, seat: t.Seat) -> Any:
 
 
 def _zone(ctx: Context, game: t.Game, seat: t.Seat) -> ZoneInfo:
-    """By whose clock days begin: the player's, else the game's."""
+    """Return the time zone that days are counted in: the player's, or else the game's."""
     person = ctx.db.get(t.Person, seat.person_id) if seat.person_id else None
     return ZoneInfo((person and person.zone) or restored(game.pace).zone)
 
 
 def _seats(ctx: Context, seat: t.Seat) -> list[tuple[t.Game, t.Seat]]:
-    """All places where somebody plays."""
+    """List all games that this player is in, with their seats."""
     found = (
         select(t.Game, t.Seat)
         .join(t.Seat, col(t.Seat.game_id) == col(t.Game.id))
@@ -146,7 +147,8 @@ def _seats(ctx: Context, seat: t.Seat) -> list[tuple[t.Game, t.Seat]]:
 
 
 def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
-    """Enter an absence in one game, cut to what it allows; what its player is told."""
+    """Record an absence in one game, cut to what the game allows. Returns what the player is
+    told."""
     treats, zone = attendance_policy.restored(game.terms), _zone(ctx, game, seat)
     if not treats.away:
         return AwayIn(game.name, why="none")
@@ -194,7 +196,8 @@ def _of_seat(ctx: Context, seat: t.Seat) -> list[t.Absence]:
 
 
 def _days_used(ctx: Context, seat: t.Seat, zone: ZoneInfo) -> int:
-    """How many days a player has been away in a campaign, or has said he will be, by his clock."""
+    """Count the days of this campaign on which the player has been away or plans to be, in their
+    own time zone."""
     used = timedelta()
     for row in _of_seat(ctx, seat):
         used += _shown(zone, row.ends) - _shown(zone, row.begins)
@@ -206,14 +209,14 @@ def _shown(zone: ZoneInfo, moment: datetime) -> datetime:
 
 
 def _replace(ctx: Context, game: t.Game, seat: t.Seat, begins: datetime, ends: datetime) -> None:
-    """A new absence stands for those that reach into it."""
+    """Let a new absence replace the ones that it overlaps."""
     for row in _of_seat(ctx, seat):
         if row.state != "over" and row.begins < ends and row.ends > begins:
             _cut_short(ctx, game, row, begins)
 
 
 def _cut_short(ctx: Context, game: t.Game, row: t.Absence, at: datetime) -> None:
-    """An absence ends earlier, or does not come."""
+    """End an absence early, or cancel one that has not begun."""
     if row.begins >= at:
         ctx.db.delete(row)
     else:
@@ -224,14 +227,15 @@ def _cut_short(ctx: Context, game: t.Game, row: t.Absence, at: datetime) -> None
 
 
 def _plan(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Plan what is asked of a seat anew."""
+    """Plan the deadlines of the seat's open questions again."""
     for window in game_store.open_windows(ctx.db, game):
         if window.seat == seat.key:
             deadlines.plan(ctx, game, window)
 
 
 def begin(ctx: Context, game: t.Game, row: t.Absence) -> None:
-    """Begin it: somebody stands in, unless deadlines wait. Who was missing is so no more."""
+    """Begin an absence: a stand-in takes over, unless deadlines wait. The player no longer counts
+    as missing."""
     seat = ctx.db.get_one(t.Seat, row.seat_id)
     if game.status == "open":
         return
@@ -254,7 +258,7 @@ def begin(ctx: Context, game: t.Game, row: t.Absence) -> None:
 
 
 def _wait(ctx: Context, game: t.Game, row: t.Absence, seat: t.Seat) -> None:
-    """Where nobody else is asked by mail, nobody stands in: deadlines wait, if they may."""
+    """Make deadlines wait, if the game allows it, where no other person would be asked by mail."""
     if row.way in BY and "wait" in attendance_policy.restored(game.terms).away:
         row.way = "wait"
         ctx.db.flush()
@@ -262,7 +266,8 @@ def _wait(ctx: Context, game: t.Game, row: t.Absence, seat: t.Seat) -> None:
 
 
 def finish(ctx: Context, game: t.Game, row: t.Absence) -> None:
-    """End it: the player is asked again, unless another absence of the kind begins."""
+    """End an absence: the player is asked again, unless another absence of the same kind
+    follows."""
     row.state = "over"
     seat = ctx.db.get_one(t.Seat, row.seat_id)
     if seat.stand_in_why != "away" or game.status not in PLAYING or _goes_on(ctx, row):
@@ -279,7 +284,7 @@ def _goes_on(ctx: Context, row: t.Absence) -> bool:
 
 
 def come_due(ctx: Context, number: int, _now: datetime) -> None:
-    """Begin or end an absence, unless it is gone."""
+    """Begin or end an absence that is due, unless it has been deleted."""
     if (game := _game_of(ctx, number)) is None:
         return
     game_store.lock(ctx.db, game)
@@ -305,7 +310,8 @@ def _game_of(ctx: Context, number: int) -> t.Game | None:
 
 
 def back(ctx: Context, seat: t.Seat) -> Outcome:
-    """Enter that the player is back, in all his games; what he had said of later days goes, too."""
+    """Record that the player is back in all games. Later absences that they had announced are
+    cancelled."""
     told = list[AwayIn]()
     for game, own in _seats(ctx, seat):
         ended = has_written(ctx, game, own)
@@ -321,7 +327,8 @@ def back(ctx: Context, seat: t.Seat) -> Outcome:
 
 
 def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
-    """Enter that the player answers for his seat himself; whether somebody has stood in for it."""
+    """Note that the player answers for the seat again. Returns whether something had been standing
+    in for it."""
     away = seat.stand_in_why == "away"
     if not stand_in.player_is_back(ctx, game, seat):
         return False
@@ -332,7 +339,7 @@ def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
 
 
 def forget(ctx: Context, seat: t.Seat) -> None:
-    """Forget the absences of a seat that has another player."""
+    """Delete the absences of a seat that has a new player."""
     for row in _of_seat(ctx, seat):
         ctx.db.delete(row)
 
@@ -342,12 +349,12 @@ def _write(ctx: Context, seat: t.Seat, mail: AwayMail) -> None:
 
 
 def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:
-    """Tell when the deadlines of a seat wait, first to last."""
+    """List when the deadlines of a seat wait, in order of time."""
     return [(begins, ends) for begins, ends in statements.read(db, _WAITS, game=game.id, seat=seat)]
 
 
 def away(db: Db, game: t.Game) -> dict[str, datetime]:
-    """Find the seats whose players are away now, and the last minute of it."""
+    """List the seats whose players are away now, with the last minute of each absence."""
     found = statements.read(db, _NOW, game=game.id)
     return {key: ends - MINUTE for key, ends in found}
 

@@ -1,4 +1,4 @@
-"""What the core calls of absences."""
+"""The hooks by which the core calls absences."""
 
 from pbem.campaign.feature import Feature, Timed
 from pbem.features.absences import asking_whether_away, away_and_back

@@ -1,1 +1,1 @@
-"""One mail a day instead of many."""
+"""Digests: one mail a day instead of many."""

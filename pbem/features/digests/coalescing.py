@@ -1,8 +1,8 @@
-"""Mails that ask nothing, kept until another tells what they would have told: where their reader
-prefers it, and where they have waited while a newer one was written.
+"""Holds back mails that ask nothing when a later mail will say the same.
 
-Nothing that happened is lost by it: reports go on with what their seat has not been told, and what
-a report that is kept tells is taken over by the next.
+This happens where the reader prefers it, and to mails that were still waiting when a newer one was
+written. Nothing is lost: a report covers everything that its seat has not been told, including what
+a held-back report would have said.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ _TO_SEAT = _ALL_TO_SEAT.where(col(t.Outgoing.kind).in_(bindparam("kinds", expand
 
 
 def stays(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> bool:
-    """Tell whether a mail is not sent because another will tell what it tells; its row says why."""
+    """Tell whether a mail is held back because another will say the same. Its row says why."""
     if row.seat is None or row.in_reply_to or mail.told.lines or mail.question:
         return False
     if row.kind not in ("report", "notice"):
@@ -69,7 +69,8 @@ def _keep(row: t.Outgoing, why: str) -> None:
 
 
 def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
-    """Whether its reader wants it later. An act that touches what is asked of him is told now."""
+    """Tell whether the reader wants this mail later. Acts that affect a question to them are sent
+    now."""
     if row.kind == "notice" and act not in RECORDED | {"late"}:
         return False
     if game.status not in PLAYING or not readers_preferences.at(db, row.recipient).keeps_back:
@@ -80,7 +81,8 @@ def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
 
 
 def _newer(db: Db, row: t.Outgoing, act: str) -> bool:
-    """Whether a newer mail to the seat waits that tells the same, or how it is by now."""
+    """Tell whether a newer waiting mail to the seat says the same, or says how things stand
+    since."""
     for later in _to_seat(db, row, kinds=(*TELLING, "notice")):
         if (later.id or 0) <= (row.id or 0):
             continue
@@ -99,7 +101,7 @@ def _to_seat(
 
 
 def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
-    """Add to a report what older ones would have told that are kept or put off."""
+    """Add to a report what older reports, held back or delayed, would have said."""
     if row.kind not in TELLING or row.seat is None:
         return
     put_off = (one for one in _to_seat(db, row) if one.next_try > now)
@@ -108,7 +110,7 @@ def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
 
 
 def taken_over(db: Db, game: t.Game, seat: str) -> list[Free]:
-    """Tell what kept reports would have told a seat, for the mail that tells it now."""
+    """Return what held-back reports would have told a seat, for the mail that says it now."""
     return _taken(_kept(db, game, seat))
 
 
@@ -118,7 +120,7 @@ def _kept(db: Db, game: t.Game, seat: str) -> list[t.Outgoing]:
 
 
 def release(db: Db, game: t.Game, seat: str) -> None:
-    """Send what was kept for a seat after all."""
+    """Send the mails that were held back for a seat after all."""
     for row in _kept(db, game, seat):
         row.state, row.error = "waiting", ""
 

@@ -1,4 +1,5 @@
-"""The digest: once a day, one mail on all games of a person, instead of each that asks nothing."""
+"""The digest: one mail a day on all of a person's games, in place of single mails that ask
+nothing."""
 
 from collections.abc import Collection
 from datetime import datetime, time, timedelta
@@ -54,8 +55,9 @@ log: Any = structlog.get_logger()
 def next_digest(
     hour: int, zone: ZoneInfo, after: datetime, last: datetime | None = None
 ) -> datetime:
-    """Find the first time after `after` at which it is this hour there, on a later day than the
-    `last` digest: no day has two. Where clocks leap over the hour, it goes when they do. In UTC."""
+    """Find the next time after `after` at which it is this hour in that zone, on a later day than
+    the `last` digest, so that no day has two. If the clocks skip the hour, it is when they do. In
+    UTC."""
     day = after.astimezone(zone).date()
     if last is not None:
         day = max(day, last.astimezone(zone).date() + DAY)
@@ -65,7 +67,8 @@ def next_digest(
 
 
 def plan(person: t.Person, now: datetime) -> None:
-    """Plan a person's next digest by what he prefers, his zone and when he got the last one."""
+    """Plan a person's next digest from their preference, their time zone and the last digest
+    sent."""
     hour = restored(person.preferences).digest
     zone = ZoneInfo(person.zone or "UTC")
     person.digest_at = None if hour is None else next_digest(hour, zone, now, person.digested)
@@ -74,8 +77,10 @@ def plan(person: t.Person, now: datetime) -> None:
 def earliest(
     db: Db, now: datetime, leave: Collection[int] = (), _game: None = None
 ) -> tuple[int, datetime] | None:
-    """Tell whose digest comes due first, and when; None: nobody's does by now. Of those that were
-    missed meanwhile only the last is written. `leave`: persons not to look at."""
+    """Find whose digest is due first by now, and when; None if nobody's is.
+
+    If several were missed, only the last one is written. Persons in `leave` are skipped.
+    """
     due = [
         (_last(first, restored(text).digest, zone, now), person)
         for person, first, text, zone in statements.read(db, _DUE, now=now)
@@ -85,7 +90,7 @@ def earliest(
 
 
 def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> datetime:
-    """The last time by now at which a digest was due, the first of them being `first`."""
+    """Find the last time by now at which a digest was due; `first` is the first of them."""
     if hour is None:
         return first
     yesterday = next_digest(hour, ZoneInfo(zone or "UTC"), now - 2 * DAY)
@@ -97,7 +102,7 @@ def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> dateti
 
 
 def come_due(ctx: Context, number: int, _now: datetime) -> None:
-    """Write a person's digest, unless that was done meanwhile, and plan the next one."""
+    """Write a person's digest, unless that has been done meanwhile, and plan the next."""
     person = ctx.db.get_one(t.Person, number)
     his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
     game_store.lock_all(ctx.db, his)
@@ -114,17 +119,17 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
 
 
 def games_played(db: Db, number: int) -> list[int]:
-    """Return the numbers of the games that a person plays."""
+    """Return the ids of the games that a person plays in."""
     return [game.id for game, _ in games_of(db, db.get_one(t.Person, number))]
 
 
 def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
-    """Find the games that a person plays, and his seats."""
+    """List the games that a person plays in, with their seats."""
     return [(game, seat) for game, seat in db.exec(_PLAYED, params={"person": person.id})]
 
 
 def catch_up(ctx: Context, person: t.Person) -> None:
-    """Tell a player at once what was kept back for him."""
+    """Send a player at once what was held back for them."""
     ctx.db.flush()
     for game, seat in games_of(ctx.db, person):
         game_store.lock(ctx.db, game)
@@ -133,13 +138,13 @@ def catch_up(ctx: Context, person: t.Person) -> None:
 
 
 def _first_asked(chapter: DigestedGame) -> str:
-    """What is asked comes first, in order of time."""
+    """Sort by deadline: games that wait for the reader come first."""
     question = chapter.question
     return (question.due or "9") if question else "~"
 
 
 def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
-    """What the digest says of one game."""
+    """Write the part of the digest about one game."""
     told = DigestedGame(
         game=outbox.game_told(ctx.world, game),
         seat=seat.key,
@@ -169,8 +174,10 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
 
 
 def still_tells(world: World, db: Db, row: t.Outgoing) -> bool:
-    """Bring a digest up to when it goes out: what is asked and who is waited for by then, and
-    nothing of a seat that has another player meanwhile. False: nothing is left, it is withdrawn."""
+    """Update a digest at the moment it is sent: what is asked and who is waited for.
+
+    Seats that have a new player are left out. False if nothing remains and the digest is withdrawn.
+    """
     mail = stored_mails.restored(row.kind, row.payload)
     assert isinstance(mail, DigestMail)
     mail.games = [game for game in mail.games if _bring_up(world, db, row, game)]
@@ -182,7 +189,7 @@ def still_tells(world: World, db: Db, row: t.Outgoing) -> bool:
 
 
 def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool:
-    """Bring up what is said of one game. False: its seat has another player."""
+    """Update the part about one game. False if the seat has a new player."""
     name = told.game.name if told.game else ""
     game = db.exec(select(t.Game).where(t.Game.name == name)).one()
     whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == told.seat)

@@ -1,4 +1,4 @@
-"""What the core calls of digests, and of mails that give way to newer ones."""
+"""The hooks by which the core calls digests, and holds back mails that newer ones replace."""
 
 from datetime import datetime
 

@@ -1,1 +1,1 @@
-"""All clocks stop when mail or the clock seem to be broken."""
+"""The safety stop: all clocks stop when mail or the machine's clock seems to be broken."""

@@ -1,4 +1,4 @@
-"""What the core calls of the safety stop."""
+"""The hooks by which the core calls the safety stop."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.safety_stop import safety_stop

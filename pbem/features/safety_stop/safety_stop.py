@@ -1,8 +1,9 @@
-"""The safety stop: all clocks stop when mail or clock seem broken, and the host is asked.
+"""The safety stop: all clocks stop when mail or the machine's clock seems broken, and the host is
+asked.
 
-While they stand still, mails are judged as ever, but no default is taken and nobody is reminded.
-They run again when the host says so, or by themselves once what was wrong is right again; what time
-was left then is left still, and to everybody at least a part of the whole.
+While clocks are stopped, mails are judged as usual, but no default is taken and nobody is reminded.
+The clocks start again when the host says so, or by themselves once the trouble is over. Everybody
+then has the time that was left, and at least a part of the full time.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,7 +39,7 @@ log: Any = structlog.get_logger()
 
 
 class Facts(NamedTuple):
-    """What was counted, at one time."""
+    """What was counted at one moment."""
 
     now: datetime
     before: datetime | None = None
@@ -58,7 +59,7 @@ class Facts(NamedTuple):
 
 
 def alarm(facts: Facts, limits: SafetyStop) -> Why | None:
-    """Say why the clocks are to be stopped; None: all seems well."""
+    """Say why the clocks should be stopped; None if all seems well."""
     if facts.before is not None:
         gone = facts.now - facts.before
         if gone < -timedelta(minutes=limits.back_minutes) and facts.running:
@@ -83,13 +84,13 @@ _LOOKED_WELL = _LOOKED.where(col(t.SafetyStop.why) == "")
 
 
 def remembered(db: Db) -> t.SafetyStop:
-    """Get what is remembered, only to be read; `why` is empty where the clocks run."""
+    """Return what is remembered, for reading only; `why` is empty while the clocks run."""
     row = statements.read(db, _REMEMBERED).first()
     return t.SafetyStop(**row._mapping) if row else t.SafetyStop(id=ONLY, released=LONG_AGO)
 
 
 def _locked(db: Db) -> t.SafetyStop:
-    """What is remembered, and nobody else changes before the transaction ends."""
+    """Return what is remembered, locked against changes by others until the transaction ends."""
     statements.add_new(db, t.SafetyStop, id=ONLY, released=LONG_AGO, why="", seen="")
     return db.get_one(t.SafetyStop, ONLY, with_for_update=True, populate_existing=True)
 
@@ -151,8 +152,8 @@ _OVERDUE = _ASKED.where(col(t.Window.due) <= bindparam("at")).limit(1)
 
 
 def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime, enough: int) -> Facts:
-    """Count as of a moment; `now` is how far clock and mailbox have been seen, `enough` how many
-    people who missed a deadline are alarming."""
+    """Count as of a moment. `now` is how far clock and mailbox have been seen; `enough` is how many
+    people with missed deadlines are alarming."""
     last: datetime | None = statements.read(db, _PLAYERS_LAST).scalar()
     came = {"at": at, "released": state.released}
     of_day = {**came, "day": at - A_DAY}
@@ -176,8 +177,8 @@ def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime, enough: i
 
 
 def look_at_clock(world: World, now: datetime) -> None:
-    """Stop all clocks if the machine's went back since the last look. While they are stopped
-    already, stop those of games that have begun or go on meanwhile, too."""
+    """Stop all clocks if the machine's clock has gone back since the last look. If they are stopped
+    already, stop those of games that have begun or resumed meanwhile, too."""
     with world.store.reading() as db:
         state = remembered(db)
     if state.why:
@@ -191,9 +192,12 @@ def look_at_clock(world: World, now: datetime) -> None:
 def look_at_due(
     world: World, at: datetime, now: datetime, unjudged: Callable[[Db], bool] | None = None
 ) -> bool:
-    """Stop all clocks if need be before what came due `at` a moment is decided; whether it is not
-    to be. Where others judge meanwhile, mails may be `unjudged` that show that all is well: then it
-    has to wait."""
+    """Stop all clocks if need be before what came due `at` a moment is decided. Returns whether it
+    must not be decided.
+
+    Where other processes judge, `unjudged` mails may still show that all is well; then it has to
+    wait.
+    """
     with world.store.reading() as db:
         state = remembered(db)
         facts = facts_of(db, state, at, now, world.config.safety_stop.missing)
@@ -207,14 +211,15 @@ def look_at_due(
 
 
 def look_at_jump(world: World, should: datetime, shows: datetime) -> None:
-    """Stop all clocks if the machine's was set forward while the moderator ran: what it should
-    show by a steady one, and what it shows. That it was set back is seen anyhow."""
+    """Stop all clocks if the machine's clock was set forward while the moderator ran. Takes the
+    time expected by a steady clock, and the time shown. A clock set back is noticed elsewhere."""
     if shows - should > timedelta(minutes=world.config.safety_stop.jump_minutes):
         _trip_if_running(world, "jumped", should, should, shows)
 
 
 def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
-    """Stop all clocks if the mailbox could not be read for long; `read`: when it was last."""
+    """Stop all clocks if the mailbox could not be read for a long time; `read`: when it last
+    was."""
     if clock - read > timedelta(hours=world.config.safety_stop.mailbox_hours):
         _trip_if_running(world, "unread", read, clock, clock)
 
@@ -226,7 +231,7 @@ def remember_if_all_is_well(world: World, now: datetime) -> bool:
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
-    """Note until when clock and mailbox were seen."""
+    """Note how far clock and mailbox have been seen."""
     with world.store.reading() as db:
         state = remembered(db)
     if state.why == "back":
@@ -241,7 +246,7 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
 
 
 def _trip_if_running(world: World, why: Why, since: datetime, at: datetime, now: datetime) -> None:
-    """Stop all clocks, unless they stand still or none runs."""
+    """Stop all clocks, unless they are stopped already or no game runs."""
     with world.store.reading() as db:
         state = remembered(db)
         facts = facts_of(db, state, at, now, world.config.safety_stop.missing)
@@ -250,7 +255,7 @@ def _trip_if_running(world: World, why: Why, since: datetime, at: datetime, now:
 
 
 def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
-    """Stop all clocks as of a time, and tell the host."""
+    """Stop all clocks as of a moment, and tell the host."""
     cause = CAUSES[why]
     moments = {"now": facts.now, "since": since, "before": facts.before or since}
     shown = {name: times.long(at.isoformat()) for name, at in moments.items()}
@@ -271,7 +276,7 @@ def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
 
 
 def _counted(facts: Facts, moments: Mapping[str, datetime]) -> dict[str, Any]:
-    """What was counted, for a message."""
+    """Return the counted facts for a message."""
     counts = {"passed": facts.passed, "people": facts.people, "due": facts.due}
     at = {name: time.isoformat() for name, time in moments.items()}
     return {**counts, "missed": facts.missed, **at}
@@ -284,13 +289,13 @@ def _stop_games(db: Db, since: datetime) -> None:
 
 
 def stopped(db: Db) -> dict[str, Any] | None:
-    """Tell why all clocks stand still, and since when; None: they run."""
+    """Tell why and since when all clocks are stopped; None if they run."""
     state = remembered(db)
     return {"since": state.since.isoformat(), "why": state.seen} if state.since else None
 
 
 def hold_too(ctx: Context, game: t.Game) -> None:
-    """Stop the clocks of a game that goes on where all others stand still."""
+    """Stop the clocks of a game that resumes while all others are stopped."""
     if _locked(ctx.db).why:
         game.stopped = ctx.now
 
@@ -299,7 +304,7 @@ def hold_too(ctx: Context, game: t.Game) -> None:
 
 
 def reset(world: World, now: datetime) -> bool:
-    """Let the clocks run again if what was wrong is right again; whether it is."""
+    """Start the clocks again if the trouble is over. Returns whether it did."""
     with world.store.reading() as db:
         state = remembered(db)
         if not (state.why and CAUSES[state.why].mended(Look(world, db, state, now))):
@@ -317,7 +322,7 @@ def reset(world: World, now: datetime) -> bool:
 
 
 def release(ctx: Context) -> None:
-    """Let the clocks run again, as the host wants it. Raises Refused."""
+    """Start the clocks again because the host wants it. Raises Refused."""
     if not _locked(ctx.db).why:
         raise Refused("No clocks are stopped: there is nothing to release.")
     _let_go(ctx)
@@ -336,7 +341,7 @@ def _let_go(ctx: Context) -> None:
 
 
 def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
-    """Those who are asked something hear until when they can answer now."""
+    """Tell everybody who is asked something until when they can answer now."""
     until = clocks.deadlines_of(game, game_store.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
         if seat.key in until:
@@ -349,7 +354,7 @@ def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
 
 
 class Look(NamedTuple):
-    """What is looked at to see whether the clocks can run again."""
+    """What is looked at to decide whether the clocks can start again."""
 
     world: World
     db: Db
@@ -363,8 +368,8 @@ class Look(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """A reason to stop all clocks: the message to the host, what `pbem status` says, and how it is
-    seen to be over."""
+    """A reason to stop all clocks: the message to the host, the line in `pbem status`, and the test
+    that shows it is over."""
 
     told: str
     seen: str
@@ -377,8 +382,8 @@ def _went_back(world: World, state: t.SafetyStop, now: datetime) -> bool:
 
 
 def _is_agreed(it: Look) -> bool:
-    """Whether a clock that jumped was set back since, or a mail has come since at the same time by
-    another machine's clock."""
+    """Tell whether a clock that jumped has been set back, or a mail from another machine has come
+    since that agrees with it."""
     at = it.state.at or it.since
     if it.now < at <= (it.state.looked or LONG_AGO):
         return True

@@ -1,1 +1,1 @@
-"""Public reports for whoever follows a game."""
+"""Spectators: public reports for anybody who follows a game."""

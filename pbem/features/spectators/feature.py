@@ -1,4 +1,4 @@
-"""What the core calls of spectators."""
+"""The hooks by which the core calls spectators."""
 
 from pbem.campaign.feature import Feature
 from pbem.campaign.mails.recipients import READER

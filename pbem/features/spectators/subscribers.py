@@ -1,6 +1,7 @@
-"""Forums and lists that take posts by mail: they get the public report of each window.
+"""Sends each window's public report to subscribers, among them forums and lists that take posts by
+mail.
 
-What they get is nobody's: the public view and events, no tag, no address to answer to.
+They get only what the public may see: no tag, and no address to answer to.
 """
 
 from msgspec.structs import replace
@@ -38,8 +39,11 @@ def subscribe(
     confirmed: bool = False,
     language: str = "",
 ) -> t.Subscriber:
-    """Send an address the public reports; `confirmed`: it has said yes itself; `language`: the
-    code of theirs, if it is not to be the game's. Raises Refused."""
+    """Send the public reports to an address. Raises Refused.
+
+    `confirmed`: the address itself has said yes. `language`: the language code of the reports, if
+    it differs from the game's.
+    """
     normal = identity.normalise(address)
     if normal is None:
         raise Refused(f"{address!r} is no mail address.")
@@ -54,7 +58,7 @@ def subscribe(
 
 
 def unsubscribe(ctx: Context, game: t.Game, address: str) -> None:
-    """Send no more reports to this address. Raises Refused."""
+    """Stop the reports to this address. Raises Refused."""
     row = find(ctx.db, game, identity.normalise(address) or "")
     if row is None:
         raise Refused(f"{address!r} gets no reports of {game.name}.")
@@ -67,18 +71,18 @@ def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
 
 
 def people(db: Db, game: t.Game) -> list[str]:
-    """Find the addresses of those who read along as people do."""
+    """List the addresses of subscribers who are people, not lists."""
     return [row.address for row in of_game(db, game) if row.format == "mail"]
 
 
 def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
-    """Find the row of an address, also of one that has not confirmed yet."""
+    """Find the row of an address, even if it has not confirmed yet."""
     rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
     return db.exec(rows.where(t.Subscriber.address == address)).first()
 
 
 def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
-    """Send the public report of what has happened since the last one, to each subscriber."""
+    """Send each subscriber the public report of what has happened since the last one."""
     for row in of_game(ctx.db, game):
         events = game_store.events(ctx.db, game, None, after=row.told)
         row.told = game_store.last_event(ctx.db, game)
@@ -96,6 +100,6 @@ def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
 
 
 def pass_on(ctx: Context, game: t.Game, mail: PressMail) -> None:
-    """Pass on something that all may read and that is no report, to each subscriber."""
+    """Send each subscriber something that everybody may read and that is not a report."""
     for row in of_game(ctx.db, game):
         ctx.write(replace(mail, format=row.format), to_address(row.address, game))

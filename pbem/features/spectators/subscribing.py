@@ -1,11 +1,12 @@
-"""Spectators by mail: who asks for the public reports of a game gets them once he has confirmed.
+"""Subscribing by mail: whoever asks for a game's public reports gets them after confirming.
 
-The mail that asks him to confirm, and each report, carry a tag of the subscriber's row: a `yes`
-with it from the address that asked subscribes, an `unsubscribe` with it ends the reports, wherever
-it comes from (RFC 2369, List-Unsubscribe). From the address itself the latter needs no tag.
+The mail that asks for confirmation and each report carry a tag of the subscriber's row. A `yes`
+with it from the address that asked subscribes; an `unsubscribe` with it ends the reports from any
+address (RFC 2369, List-Unsubscribe). From the subscribed address itself, `unsubscribe` needs no
+tag.
 
-An address that the host has subscribed may be a forum or a list, where all who read the reports
-have their tag: only the address itself or the host can end those. So it is with what came through
+An address that the host has subscribed may be a forum or a list, where every reader has its tag. So
+only the address itself or the host can end those reports. The same goes for mails that came through
 a list.
 """
 
@@ -41,14 +42,14 @@ LISTED = ("list-", "precedence:")
 
 
 def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
-    """Do what a player asks about public reports, be it of another game. None: he names none."""
+    """Do what a player asks about public reports, even of another game. None: the mail names no
+    game."""
     command = said.asks("subscribe") or said.asks("unsubscribe")
     return _wanted(ctx, command, seat.address) if command else None
 
 
 def handle(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:
-    """Ask who wants the public reports to confirm it, or end them. None: he names no game of
-    ours."""
+    """Ask for confirmation, or end the reports. None: the mail names no game of ours."""
     return _wanted(ctx, command, message.sender or "")
 
 
@@ -62,14 +63,14 @@ def _wanted(ctx: Context, command: Command, address: str) -> Outcome | None:
 
 
 class Ordered(NamedTuple):
-    """The reports that somebody wants: in which format, as it is written, and in which language."""
+    """The reports that somebody asks for: their format, as written, and their language."""
 
     format: str = "mail"
     language: str = ""
 
 
 def _ordered(said: str) -> Ordered:
-    """What stands behind a game's name: `as bbcode`, `in German`, `language de`."""
+    """Read what follows the game's name: `as bbcode`, `in German`, `language de`."""
     ordered = Ordered()
     for word in re.findall(r"\w+ (\w+)", said.lower()):
         try:
@@ -80,7 +81,7 @@ def _ordered(said: str) -> Ordered:
 
 
 def _ask(ctx: Context, game: t.Game, address: str, ordered: Ordered) -> Outcome:
-    """The address is asked to confirm, or told why not."""
+    """Ask the address to confirm, or say why it cannot subscribe."""
     if not answer_limits.may_answer(ctx, address):
         return ENOUGH
     if why := _why_not(ctx.db, game, address, ordered.format):
@@ -96,7 +97,7 @@ def _ask(ctx: Context, game: t.Game, address: str, ordered: Ordered) -> Outcome:
 
 
 def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | None:
-    """Why this address cannot have the reports."""
+    """Say why this address cannot have the reports."""
     if not attendance_policy.restored(game.terms).spectators:
         return "forbidden"
     if game.status in ("over", "cancelled", "moved"):
@@ -123,8 +124,8 @@ def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> Outc
 
 
 def ended_by_complaint(ctx: Context, mail: t.Outgoing) -> Outcome | None:
-    """End the public reports to an address where one was called junk. None: it was none, or the
-    host has subscribed the address, maybe for many."""
+    """End the reports to an address where one was marked as junk. None: it has none, or the host
+    subscribed the address, perhaps for many readers."""
     game = ctx.db.get(t.Game, mail.game_id) if mail.game_id else None
     row = subscribers.find(ctx.db, game, mail.recipient) if game else None
     if game is None or row is None or row.confirmed is None:
@@ -153,7 +154,7 @@ def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Sub
 
 
 def answered(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
-    """Do what a mail with a subscriber's tag says. None: nothing."""
+    """Do what a mail with a subscriber's tag says. None: it asks nothing."""
     found = reader_of(ctx.world, ctx.db, message)
     if found is None:
         return None
@@ -179,28 +180,29 @@ def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> Outcome:
 
 
 def ended_by_machine(ctx: Context, message: InboundMail) -> Outcome | None:
-    """Do what a mail program has sent for List-Unsubscribe; it is never answered."""
+    """End the reports as a mail program asks by List-Unsubscribe. This is never answered."""
     said = requests.of_mail(message)
     found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
     return _wants_end(ctx, *found, message) if found else None
 
 
 def _wants_end(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> Outcome:
-    """Somebody who has a report wants no more of them: whose is it to say so?"""
+    """End the reports, if whoever asks may do so."""
     if row.format and not _is_his_own(row, message):
         return _ask_host(ctx, game, row, message)
     return _ended(ctx, game, row, tell=not message.automatic)
 
 
 def _is_his_own(row: t.Subscriber, message: InboundMail) -> bool:
-    """Whether the reports are his alone, or the mail is from where they go."""
+    """Tell whether only this reader gets the reports, or the mail comes from the subscribed
+    address."""
     if (message.automatic or "").lower().startswith(LISTED):
         return False
     return row.confirmed is not None or message.sender == row.address
 
 
 def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> Outcome:
-    """The reports go on; the host hears of it, once a day and address."""
+    """Leave the reports on and tell the host, at most once a day for each address."""
     slots = {"game": text(game.name), "address": text(row.address)}
     lines = [
         said_("host_note.shall_end", by=text(message.sender or ""), **slots),
@@ -214,8 +216,8 @@ def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMai
 
 
 def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:
-    """Tell a subscriber the public story, to the address that confirmed. None: he gets the reports
-    of no game, or does not say of which."""
+    """Send a subscriber the public story, to the confirmed address. None: they get no game's
+    reports, or do not say which game's."""
     address = message.sender or ""
     games = _games_of(ctx.db, address)
     said = f"{command.text} {message.subject}".lower()
@@ -231,7 +233,7 @@ def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -
 
 
 def _games_of(db: Db, address: str) -> Sequence[t.Game]:
-    """The games whose public reports an address gets."""
+    """List the games whose public reports an address gets."""
     rows = (
         select(t.Game)
         .join(t.Subscriber, col(t.Subscriber.game_id) == col(t.Game.id))

@@ -1,1 +1,1 @@
-"""`undo`: a player takes back the last order of his own."""
+"""`undo`: a player takes back their own last order."""

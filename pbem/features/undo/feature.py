@@ -1,4 +1,4 @@
-"""What the core calls of a player's `undo`."""
+"""The hook by which the core calls a player's `undo`."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.undo import undo_own_order

@@ -1,7 +1,7 @@
-"""A player takes back his own last order, while nothing was drawn and nobody has acted since.
+"""Takes back a player's own last order, while nothing has been drawn and nobody has acted since.
 
-What went out before is corrected by a new mail. The orders are shown to him, and a `yes` to that
-mail applies them again. The host's `undo` is in `pbem/features/host/undoing.py`.
+A new mail corrects what was sent before. The player is shown the orders taken back, and a `yes` to
+that mail gives them again. The host's `undo` is in `pbem/features/host/undoing.py`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,10 +28,10 @@ def by_player(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
 
 
 def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Take back a seat's last order, while nothing was drawn and nobody has acted since.
+    """Take back a seat's last order, while nothing has been drawn and nobody has acted since.
 
-    It gets a report with the question and the time that it had left; who was told of the order
-    hears of it. Raises Refused.
+    The seat gets a report with the question and the time that was left for it. Everybody who was
+    told of the order hears that it is gone. Raises Refused.
     """
     session, key = host_acts.playing(ctx, game, *PLAYING), seat.key
     before = {row.seat for row in game_store.open_windows(ctx.db, game)}
@@ -55,7 +55,8 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 
 def _asked_again(session: Session, seat: str) -> str:
-    """The fingerprint of what a seat is asked again. Raises Refused if it is not."""
+    """Return the fingerprint of the question that the seat is asked again. Raises Refused if there
+    is none."""
     if seat not in session.waiting():
         raise Refused(refuse("refusal.not_asked_again"))
     return session.fingerprint(seat)
@@ -64,7 +65,7 @@ def _asked_again(session: Session, seat: str) -> str:
 def _withdrawn(
     ctx: Context, game: t.Game, session: Session, seat: str
 ) -> tuple[t.Window | None, taking_back.Given]:
-    """An answer taken back that waited for those of others: nobody has seen it."""
+    """Withdraw an answer that waits for the answers of others, so nobody has seen it."""
     kind, (choice, _) = session.questions[seat].kind.name, session.sealed[seat]
     session.withdraw(seat)
     row = windows.reopen(ctx, game, seat, session.fingerprint(seat))
@@ -76,9 +77,10 @@ def _withdrawn(
 
 
 def own_last(record: Record, seat: str, kinds: Mapping[str, Kind]) -> int:
-    """Find the line of a seat's last order, if nothing was drawn and nobody has acted since.
+    """Find the record line of a seat's last order, if nothing was drawn and nobody acted since.
 
-    What its order brought about by itself, such as a move that ends, goes with it. Raises Refused.
+    What the order caused by itself, such as the end of a move, is taken back with it. Raises
+    Refused.
     """
     found: int | None = None
     for n, body in _backwards(record):
@@ -99,7 +101,7 @@ def own_last(record: Record, seat: str, kinds: Mapping[str, Kind]) -> int:
 
 
 def _backwards(record: Record) -> Iterator[tuple[int, Body]]:
-    """The lines that stand, newest first."""
+    """Yield the lines that are still in force, newest first."""
     n = len(record) - 1
     while n >= 0:
         body = record.line(n).body
@@ -109,7 +111,7 @@ def _backwards(record: Record) -> Iterator[tuple[int, Body]]:
 
 
 def _why_not(record: Record, seat: str) -> Refusal:
-    """Why a seat's last order stands."""
+    """Say why a seat's last order cannot be taken back."""
     passed = ("note", "version", "segment")
     body = next(body for _, body in _backwards(record) if body["t"] not in passed)
     if body["t"] == "draw":
@@ -124,7 +126,7 @@ def _why_not(record: Record, seat: str) -> Refusal:
 
 
 def _told_of(ctx: Context, game: t.Game, line: int) -> set[str]:
-    """The seats that were told of anything from this line of the record on."""
+    """Find the seats that were told of anything from this line of the record on."""
     happened = [told for told in game_store.events_since(ctx.db, game, 0) if told.event.n >= line]
     return {
         seat.key

@@ -1,1 +1,1 @@
-"""Players propose something and vote on it."""
+"""Votes: players propose something and decide on it together."""

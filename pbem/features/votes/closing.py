@@ -1,6 +1,6 @@
-"""Closing a vote; what passes is done as the host would do it.
+"""Closes votes, and does what was decided as the host would do it.
 
-A vote ends as soon as nothing can change what comes of it, else when its time is over.
+A vote is closed as soon as no further ballot can change its outcome, or when its time is over.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from pbem.store import tables as t
 
 
 def decide(ctx: Context, game: t.Game, row: t.Vote, *, at_the_end: bool = False) -> bool:
-    """Close a vote if it is decided, or its time is over; whether it is."""
+    """Close a vote if it is decided or its time is over. Returns whether it was closed."""
     counted = counting.voters(row, game_store.seats_of(ctx.db, game))
     result = counting.outcome(RULES[counting.matter(row)], counting.ballots(row), counted)
     if result or at_the_end:
@@ -48,21 +48,21 @@ def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
 
 
 def seat_changed(ctx: Context, game: t.Game, key: str) -> None:
-    """Close the votes on replacing a player who is gone."""
+    """Close the votes on replacing a player who has left."""
     for row in counting.of_game(ctx.db, game):
         if row.kind == "replace" and row.what == key:
             close(ctx, game, row, "void")
 
 
 def reconsider(ctx: Context, game: t.Game) -> None:
-    """Close what is decided now that fewer vote."""
+    """Close the votes that are decided now that fewer seats have a vote."""
     for row in counting.of_game(ctx.db, game):
         if game.status in PLAYING and row.state == "open":
             decide(ctx, game, row)
 
 
 def close(ctx: Context, game: t.Game, row: t.Vote, how: str) -> None:
-    """Close a vote: nobody votes on it any more, all hear what has come of it, and it is done."""
+    """Close a vote: no more ballots count, everybody hears the result, and it is carried out."""
     row.state, row.closed = how, ctx.now
     session = session_of(ctx, game)
     about = {**counting.about(row), "result": how, "ballots": counting.ballots(row)}
@@ -83,7 +83,8 @@ def _extend(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
 
 
 def _offer(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
-    """The seat stays with whom it has until somebody takes it, as where the host invites."""
+    """Offer the seat to others. Its player keeps it until somebody takes it, as when the host
+    invites."""
     seat = game_store.seat_of(ctx.db, game, row.what)
     told, event = NoticeMail(act="vote_closed", source="vote", vote=vote), "new_player_sought"
     data = {"seat": row.what, "because": "", "source": "vote"}
@@ -101,5 +102,5 @@ _PASSED: Mapping[Matter, Callable[[Context, t.Game, t.Vote, Vote], None]] = {
 
 
 def session_of(ctx: Context, game: t.Game) -> Session:
-    """Restore the game that is voted in."""
+    """Restore the game in which the vote is held."""
     return game_store.restore(ctx.db, game, ctx.world.games[game.kind])

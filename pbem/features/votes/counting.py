@@ -1,4 +1,4 @@
-"""Counting votes: what a proposal needs to pass, and how open ones stand."""
+"""Counts votes: what a proposal needs to pass, and how open votes stand."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,8 +19,12 @@ Result = Literal["passed", "failed", ""]
 
 
 class Rule(NamedTuple):
-    """What a proposal needs. `everybody`: all who vote; else more than half of them, without the
-    one who proposed or the one concerned. `secret`: who voted how is told when it is closed."""
+    """What a proposal needs to pass.
+
+    `everybody`: all who vote must agree; otherwise more than half of them must, without the seat
+    that proposed it or the one concerned. `secret`: who voted how is told only when the vote is
+    closed.
+    """
 
     everybody: bool = False
     without: Literal["", "proposer", "concerned"] = ""
@@ -66,8 +70,11 @@ _GAMES = (
 
 
 def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
-    """Find the seats whose votes count: those that people play, and whose players are not missing,
-    unless they have voted; without the one whom the rule leaves out."""
+    """Find the seats whose votes count.
+
+    These are the seats played by people who are not missing (or have voted anyway), without the
+    seat that the rule leaves out.
+    """
     cast = ballots(row)
     return {
         seat.key
@@ -77,13 +84,13 @@ def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
 
 
 def left_out(row: t.Vote) -> str:
-    """Name the seat that has no vote on it, if there is one."""
+    """Return the seat that has no vote on this proposal, if there is one."""
     out = {"": "", "proposer": row.seat, "concerned": row.what}
     return out[RULES[matter(row)].without]
 
 
 def outcome(rule: Rule, cast: Mapping[str, bool], counted: Collection[str]) -> Result:
-    """Count the votes of those who count; empty: it is open still."""
+    """Decide from the votes that count; empty while the vote is still open."""
     yes = sum(cast.get(seat, False) for seat in counted)
     no = sum(not cast.get(seat, True) for seat in counted)
     needed = len(counted) if rule.everybody else len(counted) // 2 + 1
@@ -93,24 +100,24 @@ def outcome(rule: Rule, cast: Mapping[str, bool], counted: Collection[str]) -> R
 
 
 def matter(row: t.Vote) -> Matter:
-    """Tell what a vote is about."""
+    """Describe what a vote is about."""
     return next(one for one in RULES if one == row.kind)
 
 
 def ballots(row: t.Vote) -> dict[str, bool]:
-    """Tell who has voted how, by seat."""
+    """Return each seat's vote."""
     cast: dict[str, bool] = json.loads(row.ballots)
     return cast
 
 
 def put(row: t.Vote, seat: str, ballot: bool | None) -> None:
-    """Enter a seat's vote, or (None) that it has none."""
+    """Store a seat's vote, or with None remove it."""
     cast = {key: value for key, value in ballots(row).items() if key != seat}
     row.ballots = json.dumps(cast if ballot is None else {**cast, seat: ballot})
 
 
 def forget(db: Db, game: t.Game, seat: str) -> None:
-    """Forget what the former player of a seat has voted."""
+    """Delete the votes of a seat's former player."""
     for row in of_game(db, game):
         put(row, seat, None)
 
@@ -130,12 +137,12 @@ def earliest(
 
 
 def games_due(db: Db, now: datetime) -> list[int]:
-    """Find the games in which a vote has ended by now."""
+    """List the games in which a vote has ended by now."""
     return list(statements.read(db, _GAMES, now=now).scalars())
 
 
 def go_on(db: Db, game: t.Game, stopped: datetime, now: datetime) -> None:
-    """Move the ends of votes where time runs again from where it was `stopped`."""
+    """Move the ends of votes when the clocks run again after they had `stopped`."""
     for row in of_game(db, game):
         row.due += now - max(stopped, row.opened)
 
@@ -147,7 +154,7 @@ def end_all(db: Db, game: t.Game, now: datetime) -> None:
 
 
 def shown(db: Db, game: t.Game, seat: str | None, *, runs: bool) -> list[OpenVote]:
-    """Show the votes that are open, as a seat may see them; `runs`: whether time runs."""
+    """Describe the open votes as a seat may see them; `runs`: whether the clocks run."""
     if seat is None:
         return []
     return [_shown(row, seat, runs=runs) for row in of_game(db, game)]
@@ -160,7 +167,7 @@ def _shown(row: t.Vote, seat: str, *, runs: bool) -> OpenVote:
 
 
 def about(row: t.Vote) -> dict[str, Any]:
-    """Tell what is proposed, by whom: open to all."""
+    """Describe what is proposed and by whom. Everybody may see this."""
     hours = {"hours": int(row.what)} if row.kind == "extend" else {}
     who = {"who": row.what} if row.kind == "replace" else {}
     return {"vote": row.number, "on": row.kind, "seat": row.seat, **hours, **who}
@@ -170,11 +177,12 @@ _ASKED = "vote yes on "
 
 
 def line(row: t.Vote) -> str:
-    """Tell what a `yes` to the mail that asks for a vote stands for."""
+    """Return the command line that a `yes` to the mail about a vote stands for."""
     return f"{_ASKED}{row.number}"
 
 
 def opposite(lines: Sequence[str]) -> str:
-    """Tell what a `no` to the mail stands for, where that has shown these lines; empty: nothing."""
+    """Return the command line that a `no` stands for, if the mail has shown these lines; else
+    empty."""
     asked = len(lines) == 1 and lines[0].startswith(_ASKED)
     return lines[0].replace("yes", "no", 1) if asked else ""

@@ -1,4 +1,4 @@
-"""What the core calls of votes."""
+"""The hooks by which the core calls votes."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def _status(db: Db, game: t.Game, words: Vocabulary | None) -> Payload:
 
 
 def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> dict[str, Any]:
-    """A vote that is open; who has voted how stays its own."""
+    """Describe an open vote without saying who has voted how."""
     about = counting.about(row)
     what = _name(words, row.what) if "who" in about else ""
     what = f"{about['hours']} h" if "hours" in about else what

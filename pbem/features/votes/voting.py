@@ -1,4 +1,4 @@
-"""Proposing, voting, withdrawing a proposal; `closing` says what comes of it."""
+"""Proposing, voting and withdrawing a proposal. `closing` does what was decided."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -56,13 +56,13 @@ NO_VOTE = {
 
 
 def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
-    """Do all that a player's mail says about votes."""
+    """Do everything that a player's mail says about votes."""
     done = [_do(ctx, game, seat, one) for one in said.commands if one.verb in VERBS]
     return done[0] if len(done) == 1 else Outcome("vote", listed(done))
 
 
 def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
-    """Do what a player says about a vote, or tell him why not."""
+    """Do what a player says about one vote, or say why that is not possible."""
     try:
         if game.status not in PLAYING:
             raise Refused(refuse("refusal.nothing_to_vote_on"))
@@ -104,12 +104,12 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outc
 
 
 def is_matter(said: str) -> bool:
-    """Tell whether it is one of the things that can be proposed."""
+    """Tell whether this can be proposed."""
     return any(form.fullmatch(said.strip()) for form in _WAYS.values())
 
 
 def _matter(said: str) -> tuple[Matter, str]:
-    """What is proposed, and of what. Raises Refused."""
+    """Read what is proposed, and its argument. Raises Refused."""
     for matter, form in _WAYS.items():
         if found := form.fullmatch(said.strip()):
             return matter, (found.groupdict().get("what") or "").strip()
@@ -117,7 +117,7 @@ def _matter(said: str) -> tuple[Matter, str]:
 
 
 def _check_kind(ctx: Context, game: t.Game, matter: Matter) -> None:
-    """Raises Refused if the game has no such votes, or one is open."""
+    """Raise Refused if the game does not allow such votes, or if one is open."""
     if matter not in attendance_policy.restored(game.terms).votes:
         raise Refused(refuse("refusal.no_votes_on", on=matter))
     if row := next((row for row in counting.of_game(ctx.db, game) if row.kind == matter), None):
@@ -125,7 +125,7 @@ def _check_kind(ctx: Context, game: t.Game, matter: Matter) -> None:
 
 
 def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Raises Refused if the seat has proposed enough of late."""
+    """Raise Refused if the seat has made enough proposals lately."""
     count = select(func.count()).where(
         t.Vote.game_id == game.id,
         t.Vote.seat == seat.key,
@@ -137,7 +137,7 @@ def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 
 def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
-    """How much more time. Raises Refused."""
+    """Read how many more hours are asked for. Raises Refused."""
     hours = host_acts.hours_of(said)
     if hours > MOST_HOURS:
         raise Refused(refuse("refusal.vote_on_fewer_days", days=MOST_HOURS // 24))
@@ -145,7 +145,7 @@ def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
 
 
 def _late_seat(ctx: Context, game: t.Game, seat: t.Seat, said: str) -> str:
-    """The seat that is to be offered to others. Raises Refused."""
+    """Find the seat that is to be offered to others. Raises Refused."""
     seats = {row.key: row for row in game_store.seats_of(ctx.db, game) if row.key}
     words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
     key = words.key(said, list(seats))
@@ -182,14 +182,14 @@ _CHECKED: Mapping[Matter, Callable[[Context, t.Game, t.Seat, str], str]] = {
 
 
 def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
-    """Raises Refused if there are too few who could vote."""
+    """Raise Refused if too few seats could vote."""
     counted = counting.voters(row, game_store.seats_of(ctx.db, game))
     if len(counted) < RULES[counting.matter(row)].least:
         raise Refused(refuse("refusal.too_few_to_vote"))
 
 
 def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
-    """Everybody hears of the proposal, and who votes is asked."""
+    """Tell everybody about the proposal, and ask those who have a vote."""
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
             asked = seat.key not in (row.seat, counting.left_out(row))
@@ -206,7 +206,7 @@ def _write(
     *,
     asked: bool,
 ) -> None:
-    """A mail on a vote; a `yes` or `no` to it is a vote."""
+    """Write a mail about a vote; a `yes` or `no` to it counts as a vote."""
     mail = VoteMail(
         position=outbox.position(ctx, game, session, seat.key),
         step=step,
@@ -236,7 +236,7 @@ def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome
 
 
 def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
-    """The open vote that is meant. Raises Refused."""
+    """Find the open vote that is meant. Raises Refused."""
     open_ = counting.of_game(ctx.db, game)
     if said and (number := re.search(r"\d{1,6}$", said)) and "extend" not in said.lower():
         return _of_number(ctx, game, int(number[0]))
