@@ -1,1 +1,1 @@
-"""What a campaign can do besides playing: one folder a feature."""
+"""What a campaign can do besides playing: one folder for each feature."""

@@ -1,4 +1,4 @@
-"""What the core calls of the forum."""
+"""The hooks by which the core calls the forum."""
 
 from pbem.campaign.feature import Feature
 from pbem.campaign.mails.outbox import Context

@@ -1,8 +1,8 @@
-"""Members of the forum who play from there: who has which seat, and the word that ties them.
+"""Forum members who play from the forum: who has which seat, and the word that ties them to it.
 
-A player gets his word by mail, with his tag from his address; the member who posts it first has the
-seat there. It is known by his number, since names change. A word is derived from what it is for,
-and so kept nowhere; each tie of its seat makes it void.
+Players get their word by mail, for a mail with their tag from their address. The member who posts
+it first has the seat there. Members are known by number, since names change. A word is computed
+from what it is for, so it is stored nowhere; tying the seat makes it void.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ LETTERS = 10
 
 
 def of_game(db: Db, game: t.Game) -> list[tuple[t.ForumMember, t.Seat]]:
-    """Return who plays a game from the forum, and his seat."""
+    """Return who plays a game from the forum, and which seat."""
     found = (
         select(t.ForumMember, t.Seat)
         .join(t.Seat, col(t.ForumMember.seat_id) == col(t.Seat.id))
@@ -28,17 +28,17 @@ def of_game(db: Db, game: t.Game) -> list[tuple[t.ForumMember, t.Seat]]:
 
 
 def names(db: Db, game: t.Game) -> dict[str, str]:
-    """Tell what the forum calls who plays a seat from there, by seat."""
+    """Return the forum names of those who play from there, by seat."""
     return {seat.key: member.name for member, seat in of_game(db, game)}
 
 
 def seat_of(db: Db, game: t.Game, author: str) -> t.Seat | None:
-    """Find the seat that a member plays; None: he plays none."""
+    """Find the seat that a member plays; None if there is none."""
     return next((seat for member, seat in of_game(db, game) if member.author == author), None)
 
 
 def word_of(world: World, db: Db, game: t.Game, seat: t.Seat) -> str:
-    """Make the word that ties a member to a seat; another one behind each tie."""
+    """Make the word that ties a member to a seat. It changes each time the seat is tied."""
     tied = select(t.ForumMember.tied).where(t.ForumMember.seat_id == seat.id)
     last = max((time.isoformat() for time in db.exec(tied)), default="")
     about = ("forum word", game.name, seat.id, seat.generation, last)
@@ -46,8 +46,8 @@ def word_of(world: World, db: Db, game: t.Game, seat: t.Seat) -> str:
 
 
 def tie(db: Db, game: t.Game, seat: t.Seat, post: t.ForumPost, now: datetime) -> None:
-    """Give a seat to the member who has posted its word; who had it from there has it no more, and
-    the member has no other seat of the game."""
+    """Tie a seat to the member who has posted its word. Whoever had it from there loses it, and the
+    member loses any other seat of the game."""
     old = select(t.ForumMember).where(
         t.ForumMember.game_id == game.id,
         or_(col(t.ForumMember.seat_id) == seat.id, col(t.ForumMember.author) == post.author),

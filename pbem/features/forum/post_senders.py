@@ -1,4 +1,4 @@
-"""Whose a post is that has become a mail, and what of it is nothing for a thread."""
+"""Finds out who wrote a post that has become a mail, and what in it must not stand in a thread."""
 
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
@@ -23,7 +23,7 @@ A_DAY = 3
 
 
 def sender_of(ctx: Context, mail: t.InboundMail, message: InboundMail) -> Member | Outcome:
-    """Find the seat that a post is from; or answer it, and say what came of it."""
+    """Find the seat that a post is from; or answer the post and say what came of it."""
     post = ctx.db.exec(select(t.ForumPost).where(t.ForumPost.mail_id == mail.id)).one()
     game = receiving_posts.game_of(ctx, post)
     if game is None:
@@ -44,7 +44,7 @@ def sender_of(ctx: Context, mail: t.InboundMail, message: InboundMail) -> Member
 
 
 def _tie(ctx: Context, game: t.Game, post: t.ForumPost, word: str) -> Outcome | None:
-    """Tie a member to the seat whose word he posts. None: he has it now."""
+    """Tie a member to the seat whose word they have posted. None: it is theirs now."""
     for seat in game_store.seats_of(ctx.db, game):
         if seat.address and members.word_of(ctx.world, ctx.db, game, seat) == word:
             members.tie(ctx.db, game, seat, post, ctx.now)
@@ -61,7 +61,7 @@ def _tie(ctx: Context, game: t.Game, post: t.ForumPost, word: str) -> Outcome | 
 def _not_for_all(
     ctx: Context, game: t.Game, seat: t.Seat, message: InboundMail
 ) -> WhatReplied | None:
-    """Why a post is nothing for a thread that all can read. None: it may stand there."""
+    """Say why a post must not stand in a thread that all can read; None if it may."""
     blocks, _ = press_blocks.cut(message.prose)
     if blocks:
         return "private"
@@ -74,7 +74,7 @@ def _not_for_all(
 
 
 def _answers(db: Db, game: t.Game, post: t.ForumPost) -> int:
-    """The window that a post answers: the last one that was open when it was written."""
+    """Find the window that a post answers: the last one that was open when it was written."""
     asked = select(func.max(t.Window.number)).where(
         t.Window.game_id == game.id, col(t.Window.opened) <= post.written
     )
@@ -90,8 +90,8 @@ def _answer(
     who: str = "",
     seldom: bool = False,
 ) -> None:
-    """Answer in the thread, so `seldom` that no two moderators can keep each other busy. Nobody is
-    answered in private: his mail tells him."""
+    """Answer in the thread, so `seldom` that two moderators cannot keep each other busy. Nobody is
+    answered in private: they get a mail."""
     thread = ctx.db.get(t.ForumThread, post.thread_id) if post.thread_id else None
     if thread is None or (seldom and not _may_answer(ctx, thread, post.author)):
         return
@@ -109,7 +109,7 @@ def _may_answer(ctx: Context, thread: t.ForumThread, author: str) -> bool:
 
 
 def give_word(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
-    """Tell a player the word that ties an account in the forum to his seat."""
+    """Send a player the word that ties a forum account to their seat."""
     if threads.current(ctx.db, game) is None:
         ctx.write(ForumNoteMail(what="no_forum"), to_seat(game, seat))
     else:

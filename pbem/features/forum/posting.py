@@ -1,7 +1,7 @@
-"""Posting: from rows to posts, each made from its row; the standings from how things stand.
+"""Posts to the forum: each post is made from its row, the standings from how things stand now.
 
-Nothing of a game waits for this. A row is tried until the forum has it; before one is tried again
-of which nobody knows whether it stands there, the thread is searched for its mark.
+No game waits for this. A row is tried until the forum has it. If nobody knows whether an earlier
+attempt arrived, the thread is first searched for the row's mark.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ OURS = 1_000
 
 
 class Made(NamedTuple):
-    """A post as it is to go out: where, and what; `number` of `parts`."""
+    """A post ready to go out: where, and what; `number` of `parts`."""
 
     row: int
     thread: str
@@ -56,8 +56,10 @@ class Made(NamedTuple):
 
 
 def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
-    """Post what waits and is due, one row of each thread; how many went out. What is written anew
-    goes at once; a new post goes when the forum takes one. Raises Unauthorized."""
+    """Post what is waiting and due, one row for each thread. Returns how many were posted.
+
+    Edits go at once, new posts as the forum's limits allow. Raises Unauthorized.
+    """
     posted, seconds = 0, forum.limits.seconds
     takes = _last_sent(world) <= now - timedelta(seconds=seconds)
     for number in _due(world, now):
@@ -75,14 +77,14 @@ def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> i
 
 
 def _last_sent(world: World) -> datetime:
-    """When the last post went out; long ago, if none has."""
+    """Return when the last post went out; long ago if there is none."""
     with world.store.reading() as db:
         sent = db.exec(select(func.max(t.ForumPosting.sent))).one()
     return sent or datetime.min.replace(tzinfo=UTC)
 
 
 def _is_new(world: World, number: int) -> bool:
-    """Whether a row becomes a post of its own."""
+    """Tell whether a row becomes a new post."""
     with world.store.reading() as db:
         row = db.get_one(t.ForumPosting, number)
         opening = db.get_one(t.ForumThread, row.thread_id).opening
@@ -90,7 +92,7 @@ def _is_new(world: World, number: int) -> bool:
 
 
 def _due(world: World, now: datetime) -> list[int]:
-    """The first row of each thread that waits, if it is due: the others go behind it."""
+    """Return the first waiting row of each thread, if it is due. The others go after it."""
     first = (
         select(func.min(t.ForumPosting.id))
         .where(t.ForumPosting.state == "waiting")
@@ -104,14 +106,14 @@ def _due(world: World, now: datetime) -> list[int]:
 
 
 def _withdraw(world: World, number: int) -> None:
-    """Post the standings once and no more, where no post can be written anew."""
+    """Withdraw a row: where posts cannot be edited, the standings are posted only once."""
     with world.store.transaction() as db:
         db.get_one(t.ForumPosting, number).state = "withdrawn"
 
 
 def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -> Made | None:
-    """A post of at most so many characters, whose attempt is noted before it is made. None: there
-    is nothing to post."""
+    """Make a post of at most so many characters; the attempt is noted first. None if there is
+    nothing to post."""
     with world.store.transaction() as db:
         row = db.get_one(t.ForumPosting, number)
         thread = db.get_one(t.ForumThread, row.thread_id)
@@ -152,14 +154,14 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
 
 
 def _mail(ctx: Context, game: t.Game, row: t.ForumPosting) -> Mail:
-    """What a row says."""
+    """Restore the typed mail of a row."""
     if row.kind == threads.STANDINGS:
         return standings(ctx, game)
     return stored_mails.restored(row.kind, row.payload)
 
 
 def standings(ctx: Context, game: t.Game) -> ForumStandingsMail:
-    """Tell how a game stands now, to all."""
+    """Describe how a game stands now, for all."""
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     seats = game_store.seats_of(ctx.db, game)
     return ForumStandingsMail(
@@ -177,7 +179,7 @@ def standings(ctx: Context, game: t.Game) -> ForumStandingsMail:
 
 
 def _called(db: Db, game: t.Game, mail: Mail) -> list[str]:
-    """Whom a post about a round calls: the members who are waited for."""
+    """Return the members that a post about a round mentions: those who are waited for."""
     if not isinstance(mail, PlayMail) or isinstance(mail, ForumStandingsMail):
         return []
     names = members.names(db, game)
@@ -186,7 +188,7 @@ def _called(db: Db, game: t.Game, mail: Mail) -> list[str]:
 
 
 def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
-    """The map of a mail; none, if it has none or it cannot be drawn."""
+    """Draw the map of a mail; None if it has none or it cannot be drawn."""
     if not isinstance(mail, PlayMail) or not mail.game:
         return ()
     try:
@@ -199,15 +201,15 @@ def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
 
 
 def _lasting(mail: Mail) -> Mail:
-    """A round's report without whom it waits for: soon that is no longer so, and the post stays.
-    The standings above the thread say it, and are written anew."""
+    """Leave out who is waited for from a round's report: that soon changes, and the post stays. The
+    standings at the top of the thread say it, and are kept up to date."""
     if not isinstance(mail, ReportMail):
         return mail
     return replace(mail, position=replace(mail.position, waiting=[]))
 
 
 def _written(document: d.Document, mail: Mail, say: Words, names: list[str]) -> d.Document:
-    """A post without a title where it is an answer; whom a round's calls stands above all else."""
+    """Write the post: without a title if it is an answer; the members mentioned come first."""
     if isinstance(mail, ForumReplyMail):
         return d.Document("", document.blocks)
     if not names:
@@ -219,7 +221,7 @@ def _written(document: d.Document, mail: Mail, say: Words, names: list[str]) -> 
 
 
 def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
-    """Whether the forum has it; what became of it is noted."""
+    """Send it and note what became of it. Returns whether the forum has it."""
     try:
         if made.edits:
             forum.edit(made.edits, made.document, made.pictures)
@@ -243,8 +245,8 @@ def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
 
 
 def _found(forum: Forum, made: Made) -> tuple[str, str] | None:
-    """Where it stands already, if nobody knew; a thread that may be there is for the host to look
-    for. Raises NotTaken."""
+    """Find the post in the forum if nobody knows whether it arrived. A thread that may exist is for
+    the host to look for. Raises NotTaken."""
     if not made.unsure:
         return None
     if not made.thread:

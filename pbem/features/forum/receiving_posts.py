@@ -1,9 +1,9 @@
-"""Taking in: posts of the forum are stored as they are seen, each version once, and become mails
-where they say something to the moderator. From there on they go the way of a mail.
+"""Receives posts from the forum. Each version is stored once; those that say something to the
+moderator become mails and are handled as such.
 
-A post is known by its number, since one that waited for approval appears with the time at which it
-was written. The first version that is seen counts. One that is edited before it was used gives way
-to the new one; afterwards its player is told, and nothing is obeyed.
+A post is known by its number, because one that waited for approval appears with the time at which
+it was written. The first version seen counts. If a post is edited before it was used, the new
+version replaces it; after that, the player is told and the edit is ignored.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ Thread = t.ForumThread | None
 
 
 def take_in(world: World, forum: Forum, now: datetime) -> int:
-    """Store what was posted since the last look; how many mails came of it. Raises
+    """Store what was posted since the last look. Returns how many mails came of it. Raises
     ForumProblem."""
     with world.store.reading() as db:
         followed = list(db.exec(select(t.ForumThread).where(t.ForumThread.state == "open")))
@@ -53,7 +53,7 @@ def take_in(world: World, forum: Forum, now: datetime) -> int:
 
 
 def _known(world: World, thread: t.ForumThread) -> set[str]:
-    """The numbers of the posts of a thread that are stored, and of our own."""
+    """Return the numbers of the posts of a thread that are stored, and of our own."""
     theirs = select(t.ForumPost.post).where(t.ForumPost.thread_id == thread.id)
     ours = select(t.ForumPosting.post).where(t.ForumPosting.thread_id == thread.id)
     with world.store.reading() as db:
@@ -61,7 +61,7 @@ def _known(world: World, thread: t.ForumThread) -> set[str]:
 
 
 def _stored(world: World, thread: Thread, posts: list[ForumPost], own: str, now: datetime) -> int:
-    """Store posts of others; how many mails came of it."""
+    """Store posts by others. Returns how many mails came of them."""
     mails = 0
     for post in posts:
         if post.author != own:
@@ -72,7 +72,7 @@ def _stored(world: World, thread: Thread, posts: list[ForumPost], own: str, now:
 
 
 def _store(ctx: Context, thread: Thread, post: ForumPost) -> bool:
-    """Store a version of a post, unless it is there; whether it became a mail."""
+    """Store a version of a post, unless it is stored already. Returns whether it became a mail."""
     known = select(t.ForumPost).where(t.ForumPost.post == post.id)
     last = ctx.db.exec(known.order_by(col(t.ForumPost.version).desc()).limit(1)).first()
     digest = hashlib.sha256(post.text.encode("utf-8", "replace")).hexdigest()
@@ -105,7 +105,8 @@ def _store(ctx: Context, thread: Thread, post: ForumPost) -> bool:
 
 
 def _gives_way(ctx: Context, last: t.ForumPost, said: reading_posts.Said) -> bool:
-    """Whether an earlier version of a post was not used yet; if it was, its player is told."""
+    """Tell whether an earlier version of a post has not been used yet. If it has, the player is
+    told."""
     mail = ctx.db.get(t.InboundMail, last.mail_id) if last.mail_id else None
     if mail is None:
         return True
@@ -122,7 +123,7 @@ def _gives_way(ctx: Context, last: t.ForumPost, said: reading_posts.Said) -> boo
 
 
 def _used(db: Db, mail: t.InboundMail) -> bool:
-    """Whether what a mail ordered was played, or the question that it answered is closed."""
+    """Tell whether the orders of a mail were played, or the question it answered is closed."""
     if "played" in mail.reason:
         return True
     asked = select(t.Window.state).where(
@@ -134,8 +135,8 @@ def _used(db: Db, mail: t.InboundMail) -> bool:
 
 
 def _counts_from(db: Db, thread: Thread, row: t.ForumPost) -> datetime:
-    """When a post came: when it was written, if that lies between two looks and nothing has been
-    asked since; else when it was seen."""
+    """Return when a post counts as received: when it was written, if that lies between two looks
+    and nothing has been asked since; otherwise when it was seen."""
     if row.version > 1 or thread is None or thread.looked is None:
         return row.seen
     asked = select(func.max(t.Window.opened)).where(t.Window.game_id == thread.game_id)
@@ -145,7 +146,7 @@ def _counts_from(db: Db, thread: Thread, row: t.ForumPost) -> datetime:
 
 
 def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: datetime) -> int:
-    """A mail of what a post says, as a mail has it; the post itself is stored beside it."""
+    """Make a mail of what a post says. The post itself is stored beside it."""
     mail = EmailMessage()
     mail["From"] = f"member.{row.author}@forum.invalid"  # RFC 2606: nobody's address
     mail["To"] = ctx.world.config.moderator.address
@@ -173,8 +174,11 @@ def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: dat
 
 
 def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:
-    """Find the game that a post is about: that of its thread; in private, the one it names, or the
-    only one that its writer plays. The game is locked."""
+    """Find the game that a post is about, and lock it.
+
+    In a thread it is the thread's game; in private the one it names, or the only one that its
+    writer plays.
+    """
     if post.thread_id is not None:
         thread = ctx.db.get_one(t.ForumThread, post.thread_id)
         game = ctx.db.get_one(t.Game, thread.game_id)

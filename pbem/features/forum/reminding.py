@@ -1,4 +1,5 @@
-"""Reminders in a thread: who has not answered is called once a question, when time gets short."""
+"""Reminders in a thread: members who have not answered are mentioned once for each question when
+time gets short."""
 
 from datetime import datetime, timedelta
 
@@ -16,7 +17,7 @@ SHORT = timedelta(hours=12)
 
 
 def remind(world: World, now: datetime) -> None:
-    """Call those who are waited for and play from the forum, where their time gets short."""
+    """Mention the members who are waited for, when their time gets short."""
     with world.store.reading() as db:
         followed = select(t.ForumThread.id).where(t.ForumThread.state == "open")
         numbers = list(db.exec(followed))

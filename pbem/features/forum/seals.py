@@ -1,9 +1,10 @@
-"""Sealed orders: a player shows their hash, and their text when the others cannot change theirs.
+"""Sealed orders: a player first posts a hash of their orders, and the text when the others can no
+longer change theirs.
 
-A seal is for one question of its seat, which then takes no other answer. Its text is sent with the
-word: by mail or in private at any time, in the thread when all have answered or sealed. Once a text
-stood in the thread, no answer to the same question is changed any more, and no seal taken back. The
-deadline stays: where the text is missing, the usual default applies, and all are told.
+A seal is for one question to its seat, which then accepts no other answer. The text is sent with
+its word: by mail or in private at any time, in the thread when all have answered or sealed. Once a
+text has been posted in the thread, no answer to the same question can be changed and no seal taken
+back. The deadline stays: if the text is missing, the usual default applies, and all are told.
 """
 
 from collections.abc import Iterable
@@ -50,12 +51,12 @@ class _Seal(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether its text is missing for what is asked now."""
+        """Tell whether its text is still missing for the open question."""
         return self.row.state == "standing" and self.state == "open"
 
 
 def make(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
-    """Answer `seal`: with the hash of the lines beside it, and a word for it. Nothing is kept."""
+    """Answer `seal` with the hash of the lines beside it and a word for it. Nothing is stored."""
     lines = _lines(said, "seal")
     if not lines:
         return _note(ctx, game, seat, "seal_nothing")
@@ -65,7 +66,7 @@ def make(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
-    """Take in `sealed: HASH` for the question that the seat is asked."""
+    """Accept `sealed: HASH` for the question that the seat is asked."""
     seal = str(said.verbs["sealed"].said).lower()
     window = _asked(ctx.db, game, seat.key)
     if threads.current(ctx.db, game) is None:
@@ -88,7 +89,8 @@ def show(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
 
 
 def open_(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
-    """Check the lines beside `seal word: WORD` against the seal. None: they are to be obeyed."""
+    """Check the lines beside `seal word: WORD` against the seal. None: they are right and are to be
+    played."""
     row, word = standing(ctx.db, game, seat.key), str(said.verbs["seal word"].said)
     lines = _lines(said, "seal word")
     if row is None:
@@ -120,7 +122,8 @@ def take_back(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
 
 
 def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
-    """Refuse orders without the word from who has sealed, and changes once a text was shown."""
+    """Refuse orders without the word from a seat that has sealed, and changes once a text was
+    posted."""
     seals = _seals(ctx.db, game)
     own = (seal.row for seal in seals if seal.row.seat == seat.key and seal.waits)
     if row := next(own, None):
@@ -134,7 +137,8 @@ def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
 
 
 def window_closed(ctx: Context, game: t.Game, key: str) -> None:
-    """Tell all of a seal whose text is missing, and call for the texts if now all have answered."""
+    """Tell all if the text of a seal is missing, and call for the texts if now all have
+    answered."""
     for row, state, _ in _standing(ctx.db, game, key):
         if state == "withdrawn":
             row.state = "withdrawn"
@@ -172,7 +176,8 @@ def call(ctx: Context, game: t.Game) -> None:
 
 
 def standing(db: Db, game: t.Game, key: str) -> t.ForumSeal | None:
-    """Return the seal of a seat whose text is missing; None: it has none for what it is asked."""
+    """Return the seal of a seat for its open question whose text is missing; None if there is
+    none."""
     return next((seal.row for seal in _standing(db, game, key) if seal.waits), None)
 
 
@@ -182,7 +187,7 @@ def sealed(db: Db, game: t.Game) -> list[str]:
 
 
 def _standing(db: Db, game: t.Game, key: str | None = None) -> list[_Seal]:
-    """The seals that stand; of this seat, if one is named."""
+    """Yield the seals that still hold, of one seat if it is named."""
     standing = (seal for seal in _seals(db, game) if seal.row.state == "standing")
     return [seal for seal in standing if key is None or seal.row.seat == key]
 
@@ -195,7 +200,7 @@ def _seals(db: Db, game: t.Game) -> list[_Seal]:
 
 
 def _lines_shown(seals: Iterable[_Seal]) -> set[int]:
-    """The lines of the record at which those were asked whose seal's text stood in the thread."""
+    """Return the record lines of the questions to which a sealed text was posted in the thread."""
     return {seal.line for seal in seals if seal.row.shown}
 
 
@@ -208,7 +213,7 @@ def _due(game: t.Game, window: t.Window) -> str | None:
 
 
 def _is_in_thread(ctx: Context) -> bool:
-    """Whether what is being answered is a post that all can read."""
+    """Tell whether what is being answered is a post that all can read."""
     if ctx.answers is None:
         return False
     posts = select(t.ForumPost).where(t.ForumPost.mail_id == ctx.answers.id)
@@ -217,7 +222,7 @@ def _is_in_thread(ctx: Context) -> bool:
 
 
 def _lines(said: Said, verb: str) -> list[str]:
-    """What a mail says beside this command."""
+    """Return what a mail says beside this command."""
     own = said.verbs[verb].line.text
     return [line for line in said.written if line != own]
 

@@ -1,7 +1,8 @@
-"""The threads of a game: what is to be posted in them is written as rows, with what it tells.
+"""The threads of a game: what is to be posted is written as rows.
 
-As moderators of forum games do it: a thread for each part of the game, whose first post always says
-how things stand and who is waited for; one post for each round, with its story and the map.
+It follows the custom of forum games: a thread for each part of the game, whose first post always
+says how things stand and who is waited for; and one post for each round, with its story and the
+map.
 """
 
 from datetime import timedelta
@@ -35,8 +36,7 @@ Rounds = tuple[int, int]
 
 
 def begin(ctx: Context, game: t.Game, thread: str = "") -> t.ForumThread:
-    """Post a game in the forum from now on: in a new thread, or one that is there. Raises
-    Refused."""
+    """Post a game in the forum from now on, in a new thread or an existing one. Raises Refused."""
     if game.started is None or game.status in ("over", "cancelled", "moved"):
         raise Refused(f"{game.name} is not being played: only such games go to a forum.")
     if (row := current(ctx.db, game)) and thread and not row.opening:
@@ -50,7 +50,7 @@ def begin(ctx: Context, game: t.Game, thread: str = "") -> t.ForumThread:
 
 
 def end(ctx: Context, game: t.Game) -> None:
-    """Post nothing more of a game. Raises Refused."""
+    """Stop posting a game. Raises Refused."""
     row = current(ctx.db, game)
     if row is None:
         raise Refused(f"{game.name} has no thread in the forum.")
@@ -65,7 +65,7 @@ def current(db: Db, game: t.Game) -> t.ForumThread | None:
 
 
 def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:
-    """Return what waits to be posted in a thread; of a kind of mail, or all."""
+    """Return what waits to be posted in a thread: one kind of mail, or all."""
     found = select(t.ForumPosting).where(
         t.ForumPosting.thread_id == row.id, t.ForumPosting.state == "waiting"
     )
@@ -74,13 +74,13 @@ def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:
 
 
 def rounds_of(session: Session) -> Rounds:
-    """Tell which part of the game is played, and which round."""
+    """Return the part of the game and the round being played."""
     telling = session.game.telling
     return telling.rounds(session.view(None)) if telling else (1, 1)
 
 
 def _begun(ctx: Context, game: t.Game, now_at: Rounds, thread: str = "") -> t.ForumThread:
-    """A thread for this part of the game: the one that it had, or a new one."""
+    """Return the thread for this part of the game: the one it had, or a new one."""
     part, round_ = now_at
     rows = select(t.ForumThread).where(t.ForumThread.game_id == game.id, t.ForumThread.part == part)
     row = ctx.db.exec(rows).first() or t.ForumThread(game_id=game.id, part=part)
@@ -95,7 +95,7 @@ def _begun(ctx: Context, game: t.Game, now_at: Rounds, thread: str = "") -> t.Fo
 
 
 def update_standings(ctx: Context, row: t.ForumThread) -> None:
-    """Have the first post written anew, or written: it tells how things stand when it goes out."""
+    """Have the first post written or updated. It says how things stand when it goes out."""
     if not waiting(ctx.db, row, STANDINGS):
         first = not row.opening
         _write(ctx, row, STANDINGS, later=timedelta(0) if first else SETTLED)
@@ -108,8 +108,8 @@ def window_closed(ctx: Context, game: t.Game, _seat: str) -> None:
 
 
 def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
-    """Post what has happened since the last post, if a round is over, or more is told than a
-    report does."""
+    """Post what has happened since the last post, if a round is over or the mail is more than a
+    report of one step."""
     row = current(ctx.db, game)
     if row is None:
         return
@@ -148,7 +148,7 @@ def _post_round(
 
 
 def reply(ctx: Context, game: t.Game, row: t.ForumThread, mail: ForumReplyMail) -> None:
-    """Answer members of the forum in a thread."""
+    """Answer forum members in a thread."""
     told = replace(mail, moderator=ctx.moderator, at=ctx.now.isoformat())
     told.game = outbox.game_told(ctx.world, game)
     _write(ctx, row, told.kind, stored_mails.stored(told))

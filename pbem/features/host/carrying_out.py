@@ -1,4 +1,4 @@
-"""What the host can do to a game: what each command does."""
+"""What each host command does to a game."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ def _undo(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 
 
 def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
-    """The same, with the lines that could be undone."""
+    """Add the lines that could be undone to the answer."""
     listed = undoing.standing_choices(ctx, game, 4)
     lines = tuple(text(f"{n} ({what})") for n, what in listed)
     why = refused.refusal.message

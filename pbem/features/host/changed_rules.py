@@ -1,7 +1,8 @@
-"""Games in play when the rules or their data change: what no longer fits, what the host can do.
+"""Running games after the rules or their data have changed: what no longer fits, and what the host
+can do.
 
-Nothing is mended by itself: a game that does not fit waits, its mails with it, until the host has
-chosen. One that fits is taken up by the rules at hand, which its record says.
+Nothing is repaired by itself. A game that does not fit waits, with its mails, until the host has
+chosen. A game that fits goes on under the installed rules, and its record says so.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,7 +38,8 @@ log: Any = structlog.get_logger()
 
 
 class Cut(NamedTuple):
-    """A way back: the first line that it takes back, how many answers with it, and whose."""
+    """A way to go back: the first line taken back, and how many answers of which seats go with
+    it."""
 
     line: int
     answers: int
@@ -46,7 +48,7 @@ class Cut(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """How a game stands under the rules at hand, and what its host can do about it."""
+    """How a game stands under the installed rules, and what its host can do about it."""
 
     last: int
     """The last line of its record."""
@@ -63,18 +65,18 @@ class Prospect(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether the game simply goes on."""
+        """Tell whether the game can simply go on."""
         return self.problem is None and not self.ended
 
 
 def running(db: Db) -> list[t.Game]:
-    """Find the games that are being played, oldest first."""
+    """List the games in play, oldest first."""
     rows = select(t.Game).where(col(t.Game.status).in_(PLAYING))
     return list(db.exec(rows.order_by(col(t.Game.id))))
 
 
 def look(db: Db, game: t.Game, rules: Game) -> Prospect:
-    """Tell how a game stands under the rules at hand with its own data. Changes nothing."""
+    """Tell how a game stands under the installed rules with its own data. Changes nothing."""
     try:
         return look_under(db, game, game_data.its_rules(db, game, rules))
     except Diverged as problem:
@@ -96,7 +98,7 @@ def look_under(db: Db, game: t.Game, rules: Game) -> Prospect:
 
 
 class _Trial(NamedTuple):
-    """A record under rules that do not fit it as it stands."""
+    """A record tried under rules that it does not fit as it stands."""
 
     rules: Game
     dice: Dice
@@ -104,7 +106,7 @@ class _Trial(NamedTuple):
     seats: list[str]
 
     def fits(self, undo: Undo) -> bool:
-        """Tell whether the rules fit it after this undo line."""
+        """Tell whether the record fits the rules after this undo line."""
         tried = self.record.copy()
         undo(tried, self.dice)
         try:
@@ -114,14 +116,14 @@ class _Trial(NamedTuple):
         return True
 
     def cut(self, line: int, ledger: Ledger) -> Cut:
-        """Tell what going back to before a line takes back."""
+        """Tell what is lost by going back to before a line."""
         seats = [b["seat"] for n, b in ledger if n >= line and b["t"] == "choice"]
         names = map(self.rules.words.name, dict.fromkeys(seats))
         return Cut(line, len(seats), tuple(names))
 
 
 def _ways_back(trial: _Trial, problem: Diverged) -> tuple[Cut | None, Cut | None]:
-    """The last answers, as few as need be; and all of the segment."""
+    """Find the ways to go back: the fewest last answers that help, and the whole segment."""
     begun, ledger = trial.record.standing()
     acts = [n for n, body in ledger if body["t"] == "anytime" or body.get("part") == 0]
     near = [n for n in reversed(acts) if problem.line is not None and n <= problem.line]
@@ -133,17 +135,17 @@ def _ways_back(trial: _Trial, problem: Diverged) -> tuple[Cut | None, Cut | None
 
 
 def dropping(line: int, because: str) -> Undo:
-    """Make what takes back this line and all that came of it."""
+    """Make the undo line for this line and everything after it."""
     return lambda record, dice: take_back(record, dice, line, because)
 
 
 def restarting(because: str) -> Undo:
-    """Make what takes back all of the segment."""
+    """Make the undo line for the whole segment."""
     return lambda record, dice: restart(record, dice, because)
 
 
 def _look_around(session: Session, seats: list[str]) -> None:
-    """See what reports show. Raises Diverged where the rules cannot show it."""
+    """Build what reports show. Raises Diverged where the rules cannot show it."""
     try:
         for seat in (None, *seats):
             session.view(seat)
@@ -158,19 +160,19 @@ def _look_around(session: Session, seats: list[str]) -> None:
 
 
 def drop(ctx: Context, game: t.Game, because: str) -> None:
-    """Take back the last answers, as few as need be for the game to go on. Raises Refused."""
+    """Take back the fewest last answers with which the game can go on. Raises Refused."""
     own, found = _to_mend(ctx, game)
     _go_back(ctx, game, own, found, DROP, because)
 
 
 def begin_again(ctx: Context, game: t.Game, because: str) -> None:
-    """Take back all that was played in the segment at hand. Raises Refused."""
+    """Take back everything played in the current segment. Raises Refused."""
     own, found = _to_mend(ctx, game)
     _go_back(ctx, game, own, found, RESTART, because)
 
 
 def go_on(ctx: Context, game: t.Game, because: str) -> None:
-    """Leave what is over by the rules at hand. Raises Refused."""
+    """Keep a game ended that is over under the installed rules. Raises Refused."""
     own, found = _to_mend(ctx, game)
     if not found.ended:
         raise Refused(f"{game.name} cannot go on by that; {_possible(game, found)}")
@@ -181,7 +183,8 @@ def go_on(ctx: Context, game: t.Game, because: str) -> None:
 
 
 def _to_mend(ctx: Context, game: t.Game) -> tuple[Game, Prospect]:
-    """The rules that a game is to go on under, and how it stands. Raises Refused if it fits."""
+    """Return the rules that a game should go on under, and how it stands. Raises Refused if it
+    fits."""
     rules = host_acts.allowed(ctx, game, *PLAYING)
     try:
         own = game_data.its_rules(ctx.db, game, rules)
@@ -206,9 +209,9 @@ def _go_back(
 
 
 def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = None) -> None:
-    """Go on with the data at hand instead of the game's own. Raises Refused.
+    """Go on with the installed data instead of the game's own. Raises Refused.
 
-    `way`: DROP or RESTART, where what was answered does not fit them.
+    `way`: DROP or RESTART, where earlier answers do not fit the new data.
     """
     rules = host_acts.allowed(ctx, game, *PLAYING)
     if game.data_hash == rules.data_hash:
@@ -229,8 +232,8 @@ def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = N
 
 
 def _try_ahead(game: t.Game, session: Session) -> None:
-    """Play a copy on by chance, to see whether the position can be played with other data: a name
-    that they lack may be looked up only in a while. Raises Refused."""
+    """Play a copy on at random to see whether the position can be played with other data: a missing
+    name may be looked up only later. Raises Refused."""
     for number in range(TRIALS):
         ahead = Session(session.game, session.dice, session.record.copy())
         ahead.go_on()
@@ -250,14 +253,14 @@ def _possible(game: t.Game, found: Prospect) -> str:
 
 
 def ways_of(found: Prospect) -> Iterator[tuple[str, Cut]]:
-    """Return the ways back that there are, by the names of their options."""
+    """Return the possible ways to go back, by the names of their options."""
     for way, cut in ((DROP, found.drop), (RESTART, found.restart)):
         if cut is not None:
             yield way, cut
 
 
 def told(cut: Cut) -> str:
-    """Tell what a way back takes: "takes back 2 answers of Spain and Russia, from line 612 on"."""
+    """Say what a way back costs: "takes back 2 answers of Spain and Russia, from line 612 on"."""
     if not cut.answers:
         return f"takes back no answer: what was drawn from line {cut.line} on is drawn again"
     number = "1 answer" if cut.answers == 1 else f"{cut.answers} answers"
@@ -270,7 +273,8 @@ def told(cut: Cut) -> str:
 
 
 def take_up(world: World, now: datetime) -> None:
-    """Take up the games that other rules played; the host hears of those that do not fit."""
+    """Continue the games that were played under other rules. The host hears of those that do not
+    fit."""
     with world.store.reading() as db:
         others = _to_take_up(db, world)
     for game_id in others:
@@ -291,7 +295,8 @@ def take_up(world: World, now: datetime) -> None:
 
 
 def _to_take_up(db: Db, world: World) -> list[int]:
-    """Games in play by another version of their rules, or with data that these cannot play."""
+    """Find running games that another version of the rules played, or whose data these cannot
+    play."""
     found: list[int] = []
     for kind, rules in world.games.items():
         other = col(t.Game.version) != rules.version

@@ -1,4 +1,4 @@
-"""What the core calls of the host's commands."""
+"""The hooks by which the core calls the host's commands."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.host import carrying_out, undoing

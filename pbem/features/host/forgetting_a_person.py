@@ -26,10 +26,10 @@ class Forgotten:
 
 
 def forget(ctx: Context, address: str) -> Forgotten:
-    """Put a placeholder where this address stands, and empty the mails that came from it.
+    """Replace an address by a placeholder everywhere, and empty the mails that came from it.
 
-    Records, reports and dice stay as they are: they name seats. `address` is normalised. Raises
-    Refused if it still plays, or nothing is known of it.
+    Records, reports and dice stay, since they name seats. `address` is normalised. Raises Refused
+    if it is still in a game, or if nothing is known of it.
     """
     _refuse_who_plays(ctx, address)
     instead = PLACEHOLDER.format(ctx.world.entropy.token("forgotten", address, length=8))
@@ -74,13 +74,13 @@ def _refuse_who_plays(ctx: Context, address: str) -> None:
 
 
 def _withdraw(ctx: Context, address: str) -> None:
-    """Mails that still wait go nowhere."""
+    """Withdraw the mails that still wait to be sent."""
     waiting = (col(t.Outgoing.recipient) == address, col(t.Outgoing.state) == "waiting")
     statements.run(ctx.db, update(t.Outgoing).where(*waiting).values(state="withdrawn"))
 
 
 def _leave_forum(ctx: Context, address: str) -> None:
-    """An account in the forum plays nothing any more; what it has posted there stays there only."""
+    """Untie the person's forum account. What it has posted stays in the forum only."""
     seats = select(t.Seat.id).where(t.Seat.address == address)
     his = select(t.ForumMember.author).where(col(t.ForumMember.seat_id).in_(seats))
     authors = sorted(ctx.db.exec(his))
@@ -101,7 +101,8 @@ def _empty_received(ctx: Context, address: str, instead: str) -> int:
 
 
 def _rename(ctx: Context, address: str, instead: str) -> int:
-    """Mails sent tell of games: they stay, with the placeholder in envelope and text."""
+    """Put the placeholder into envelope and text of sent mails, which are kept since they tell of
+    games."""
     to = col(t.Outgoing.recipient) == address
     number = _count(ctx, select(func.count()).where(to))
     statements.run(ctx.db, update(t.Outgoing).where(to).values(recipient=instead, error=""))

@@ -1,4 +1,5 @@
-"""A game that moves from one moderator to another: what is played and what is owed goes along."""
+"""Moving a game from one moderator to another, with everything that is still to be sent or
+answered."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,10 +25,10 @@ MOVED = "moved"
 
 
 def hand_over(ctx: Context, game: t.Game, file: Path, to: str = "") -> None:
-    """Write a game into a file for another moderator, at the address `to`. One that is played is
-    frozen here: its clocks stop, its waiting mails go along, and all players are told.
+    """Write a game into a file for another moderator, at the address `to`.
 
-    Raises Refused, OSError, StoreError.
+    A running game is frozen here: its clocks stop, its waiting mails go along, and all players are
+    told. Raises Refused, OSError, StoreError.
     """
     host_acts.allowed(ctx, game, *PLAYING, "over", "cancelled")
     if game.status not in PLAYING:
@@ -45,8 +46,11 @@ def hand_over(ctx: Context, game: t.Game, file: Path, to: str = "") -> None:
 
 
 def take_over(ctx: Context, file: Path, name: str = "") -> t.Game:
-    """Go on with the game of such a file, under another `name` if one is given; its players are
-    told, and asked anew. Time in which it was under way is nobody's. Raises Refused, StoreError."""
+    """Continue the game of such a file, under another `name` if one is given.
+
+    Its players are told, and asked again. The time of the move counts for nobody. Raises Refused,
+    StoreError.
+    """
     with one_game.reading(file) as (source, theirs):
         if theirs.kind not in ctx.world.games:
             raise Refused(f"{file}: there is no game {theirs.kind!r} here: install it first.")
@@ -67,12 +71,12 @@ def _keys(source: Db, game: t.Game) -> list[str]:
 
 
 def _same(ctx: Context, theirs: t.Game) -> t.Game | None:
-    """The game that is here already; a commitment is that of one game."""
+    """Find the same game here, if it is; no two games share a commitment."""
     return ctx.db.exec(select(t.Game).where(t.Game.commitment == theirs.commitment)).first()
 
 
 def _stay(ctx: Context, game: t.Game, theirs: t.Game, last: int) -> t.Game:
-    """Go on with a game that was to move, and has not been played elsewhere since."""
+    """Continue a game that was to move and has not been played elsewhere since."""
     if game.status != MOVED:
         raise Refused(f"This game is here already: {game.name} is {game.status}.")
     if game_store.last_line(ctx.db, game) != last:
@@ -85,7 +89,7 @@ def _stay(ctx: Context, game: t.Game, theirs: t.Game, last: int) -> t.Game:
 
 
 def _go_on(ctx: Context, game: t.Game) -> None:
-    """Let the clocks run again, tell all, and ask what is asked."""
+    """Start the clocks again, tell everybody, and ask the open questions."""
     session = host_acts.playing(ctx, game, *PLAYING)
     stopped, game.stopped = game.stopped, None
     if game.status == "running" and stopped:
@@ -110,8 +114,8 @@ def _waiting(ctx: Context, game: t.Game) -> Sequence[t.Outgoing]:
 
 
 def _readdress(ctx: Context, game: t.Game) -> None:
-    """Have the answers to waiting mails come here. Those to the other host, and to people without
-    a seat, are withdrawn."""
+    """Have answers to waiting mails come here. Mails to the other host, and to people without a
+    seat, are withdrawn."""
     for row in _waiting(ctx, game):
         mail = stored_mails.restored(row.kind, row.payload)
         to = _recipient(ctx, game, row)

@@ -23,7 +23,8 @@ AHEAD = 200
 
 
 def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
-    """Change the state, with a public reason; the change, as it was read. Raises Refused."""
+    """Change the state, for a reason that all are told. Returns the change as it was read. Raises
+    Refused."""
     session = host_acts.playing(ctx, game, *PLAYING)
     choice = host_acts.change_named(ctx, game, said)
     _try(session, choice, because)
@@ -34,7 +35,7 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
 
 
 def _try(session: Session, choice: Choice, because: str) -> None:
-    """Change a copy and play it on by chance. Raises Refused for what the rules cannot play."""
+    """Change a copy and play it on at random. Raises Refused for what the rules cannot play."""
     ahead = Session(session.game, session.dice, session.record.copy(), session.sealed)
     ahead.change(choice, because)
     try:
@@ -53,10 +54,11 @@ def _play_on(ahead: Session, bot: bots.Bot) -> None:
 
 
 def answer_for(ctx: Context, game: t.Game, key: str, written: Sequence[str]) -> list[Line]:
-    """Take orders of the host for a seat, which is told; what became of each line. Raises Refused.
+    """Take the host's orders for a seat, which is told. Returns what became of each line. Raises
+    Refused.
 
-    That the host has done it is entered before they are judged, refused or not. A host who plays
-    is shown no reason: it may tell what only the seat can see.
+    The act is recorded before the orders are judged, whether they are refused or not. A host who
+    plays sees no reason for a refusal: it could give away what only that seat can see.
     """
     host_acts.allowed(ctx, game, *PLAYING)
     at = turns.at(ctx, game)
@@ -76,8 +78,8 @@ def answer_for(ctx: Context, game: t.Game, key: str, written: Sequence[str]) -> 
 
 
 def _use(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> tuple[list[Order], list[str]]:
-    """Use the lines; an answer that the seat has given itself gives way if one of them is good.
-    What became of them, and what was held before and is no more."""
+    """Use the lines. If one of them is good, an answer that the seat itself has given is replaced.
+    Returns what became of them, and what was saved before and is no longer."""
     session, kept, given = at.session, at.kept.get(key, []), at.session.sealed.get(key)
     session.withdraw(key)
     lines = [order for order in kept if order.state == "given"]
@@ -94,14 +96,15 @@ def _use(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> tuple[list[O
 
 
 def _mail(at: GameTurn, kept: Sequence[Order]) -> int:
-    """What counts as the mail of these orders: the mail, or a number that no mail has."""
+    """Return the number under which these orders count as a mail: the mail's, or one that no mail
+    has."""
     if at.post.answers is not None:
         return at.post.answers.id
     return min([0, *(order.mail for order in kept)]) - 1
 
 
 def _bare(taken: Sequence[Order]) -> list[Line]:
-    """The lines as they were written, and whether they were good."""
+    """Return the lines as written, and whether they were good."""
     bad = ("refused", "unclear", "remark")
     return [
         Line(n, order.text, order.state if order.state in bad else "done")

@@ -1,7 +1,7 @@
-"""What the host takes back of what was played, to any line of the record.
+"""The host's `undo`, back to any line of the record.
 
-What went out before is corrected by a new mail. Orders that are taken back are shown to who gave
-them, and a `yes` to that mail applies them again.
+New mails correct what was sent before. Orders that are taken back are shown to whoever gave them,
+and a `yes` to that mail gives them again.
 """
 
 import re
@@ -23,11 +23,11 @@ _TAKE_BACK = re.compile(r"(?:please )?(?:undo|take back)\b", re.IGNORECASE)
 
 
 def undo(ctx: Context, game: t.Game, line: int, because: str = "") -> None:
-    """Take back line `line` of the record and all that came of it. Raises Refused.
+    """Take back line `line` of the record and everything that followed from it. Raises Refused.
 
-    Where a seat's choice is taken back, what is held for it is too: it was meant to follow. A seat
-    that is asked something by it gets a report, the others a notice. The dice behind it are new
-    ones if the game was made so.
+    If a seat's choice is taken back, its saved orders are too, since they were meant to follow it.
+    A seat that is asked again gets a report, the others a notice. The next dice are new ones if the
+    game was set up that way.
     """
     rules = host_acts.allowed(ctx, game, *PLAYING)
     try:
@@ -39,7 +39,7 @@ def undo(ctx: Context, game: t.Game, line: int, because: str = "") -> None:
 
 
 def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Session:
-    """A game that cannot be restored, taken back to where it can."""
+    """Go back with a game that cannot be restored, to where it can be."""
     try:
         own = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
         return game_store.gone_back(
@@ -55,7 +55,8 @@ def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Sessi
 
 
 def gone_back(ctx: Context, game: t.Game, session: Session, told: NoticeMail) -> None:
-    """Keep a game that was taken back, and tell all: who is asked something gets a report."""
+    """Save a game that was taken back, and tell everybody. Seats that are asked something get a
+    report."""
     if session.ended:
         session.go_on()
     given = taking_back.keep(ctx, game, session)
@@ -69,7 +70,7 @@ def play_on(
     told: NoticeMail,
     given: Mapping[str, list[str]] | None = None,
 ) -> None:
-    """Go on behind an act of the host, and tell all of it: who is asked something new gets a
+    """Go on after an act of the host, and tell everybody: a seat that is asked something new gets a
     report, the others a notice. `given`: orders that were taken back."""
     begun = turns.at(ctx, game, session)
     turns.go_on(begun, closed="withdrawn")
@@ -81,12 +82,12 @@ def play_on(
 
 
 def _said(words: Vocabulary, body: Body) -> str:
-    """What was done, whether a line says it or not."""
+    """Say what was done, whether or not there is a record line for it."""
     return taking_back.line_of(words, body) or " ".join(map(str, body["choice"]))
 
 
 def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
-    """List the latest lines that can be undone, newest first: number and what was chosen."""
+    """List the latest lines that can be undone, newest first: number, and what was chosen."""
     record = game_store.whole_record(ctx.db, game)
     words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
     found: list[tuple[int, str]] = []
@@ -101,6 +102,6 @@ def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[in
 
 
 def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Sequence[tuple[int, str]]:
-    """Tell what can be taken back, where the host would but does not say to which line."""
+    """List what can be undone, for a host who has not said to which line."""
     wanted = any(_TAKE_BACK.match(line) for line in strange) and game.status in PLAYING
     return standing_choices(ctx, game, 8) if wanted else ()

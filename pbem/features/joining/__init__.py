@@ -1,1 +1,1 @@
-"""Coming to a table, leaving it, and the start of a game."""
+"""Joining and leaving a table, and starting a game."""

@@ -1,4 +1,4 @@
-"""What the inbox calls of coming to a table, and leaving it before the game begins."""
+"""The hooks by which the inbox calls joining, and leaving before the game begins."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.joining import invitations, join_and_leave, opening_and_starting

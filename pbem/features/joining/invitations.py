@@ -1,8 +1,8 @@
 """Answers to an invitation, in whatever words: joining, declining, asking.
 
-An invitation carries no tag, since nobody has a seat yet. Its answer is known by the thread: it
-names one of our mails to that very address, or that address was invited to one game only. Nothing
-is taken for granted by it: who wants to play is asked to confirm.
+An invitation carries no tag, since nobody has a seat yet. An answer is recognised by its thread: it
+names one of our mails to that very address, or the address was invited to one game only. That
+proves little, so whoever wants to play is asked to confirm.
 """
 
 import json
@@ -33,8 +33,8 @@ SHOWN = 12
 
 
 def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
-    """Find the game that a mail is invited to, and whether it answers a mail of that; None: it is
-    invited to none."""
+    """Find the game that the sender of a mail is invited to, and whether the mail answers one of
+    ours. None: the sender is invited to no game."""
     mails = select(t.Outgoing).where(
         t.Outgoing.recipient == (message.sender or ""),
         col(t.Outgoing.kind).in_(THREAD),
@@ -49,9 +49,9 @@ def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
 
 
 def handle(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
-    """Do what an answer to an invitation says. None: it is none.
+    """Do what an answer to an invitation says. None: it is not an answer.
 
-    A mail that answers none of ours is one only where it says yes or no.
+    A mail that does not answer one of ours counts only if it says yes or no.
     """
     found = answered(ctx, message)
     if found is None or seats.played_by(ctx.db, found[0], message.sender):
@@ -94,7 +94,7 @@ def _decline(ctx: Context, game: t.Game, address: str) -> Outcome:
 
 
 def ask_host(ctx: Context, game: t.Game, address: str, message: InboundMail) -> Outcome:
-    """Pass a question on to the host, who answers it himself."""
+    """Pass a question on to the host, who answers it personally."""
     asked = [identity.strip_tags(line[:200]) for line in message.lines[:SHOWN]]
     lines: list[str | Message] = [message_("host_note.asks", address=text(address)), *asked]
     subject = message_("host_note.asks_subject", address=text(address))

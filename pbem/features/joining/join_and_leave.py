@@ -1,4 +1,4 @@
-"""Coming to a table and leaving it before the game starts."""
+"""Joining a table, and leaving it before the game starts."""
 
 import json
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
 
 
 def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> Outcome:
-    """Ask anybody who wants to join to confirm it."""
+    """Ask somebody who wants to join to confirm it."""
     address = message.sender or ""
     return (
         ask_to_join(ctx, command, said, address)
@@ -57,7 +57,7 @@ def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> Ou
 
 
 def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
-    """Ask a player who wants to join, be it another game, to confirm it."""
+    """Ask a player who wants to join, perhaps another game, to confirm it."""
     command, address = said.asks("join"), seat.address
     if command is None:
         return None
@@ -67,7 +67,7 @@ def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outco
 
 
 def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> Outcome:
-    """Ask who wants a seat to confirm it, or tell him why he cannot have it."""
+    """Ask somebody who wants a seat to confirm it, or say why they cannot have it."""
     world, db = ctx.world, ctx.db
     game = game_store.named(db, command.game)
     if game is None:
@@ -81,8 +81,8 @@ def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> Out
 def ask_for(
     ctx: Context, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
 ) -> Outcome:
-    """Ask who wants the first of these seats that is free, or any, to confirm it, or tell him why
-    not. `named`: what he wrote, where that may be no seat."""
+    """Ask somebody who wants the first free one of these seats, or any, to confirm it, or say why
+    not. `named`: what they wrote, if that may be no seat."""
     world, db, free = ctx.world, ctx.db, free_keys(ctx.world, ctx.db, game)
     wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), ""))
     if why := _why_not(world, db, game, address, named, wanted):
@@ -101,15 +101,15 @@ def ask_for(
 
 
 def settle_wishes(row: t.Entrant | t.Seat, said: Said) -> None:
-    """Take over the shown name and the dice words of a mail."""
+    """Store the displayed name and the dice words that a mail gives."""
     row.name = identity.shown_name(said.settings.get("name", row.name))
     row.words = identity.strip_tags(said.settings.get("dice", row.words))
 
 
 def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
-    """Do what somebody answers who was asked whether he really wants to join.
+    """Handle the answer of somebody who was asked to confirm that they want to join.
 
-    Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
+    Everything confirms except `no` and `leave`; `join ... as` may name another seat.
     """
     world, db, address = ctx.world, ctx.db, newcomer.address
     rules = world.games[game.kind]
@@ -141,7 +141,7 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
 
 
 def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
-    """Take a player out of the game that he wants to leave, be it another one."""
+    """Take a player out of the game that they want to leave, perhaps another one."""
     command, address = said.asks("leave"), seat.address
     if command is None:
         return None
@@ -153,7 +153,8 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | No
 
 
 def _leave(ctx: Context, command: Command, address: str) -> Outcome:
-    """A player goes before the game starts; later he resigns, which is another thing."""
+    """Take a player out before the game starts. After that it is a resignation, which is handled
+    elsewhere."""
     game = game_store.named(ctx.db, command.game)
     if game is None:
         return _refuse(ctx, None, address, "no_game", wanted=command.game or "")
@@ -173,7 +174,7 @@ def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> Outcome:
 
 
 def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
-    """The seats that somebody names, in the order of his wishes."""
+    """Return the seats that somebody names, in the order of their wishes."""
     if one := _wanted(rules, game, said):
         return [one]
     return list(
@@ -182,7 +183,7 @@ def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
 
 
 def _wanted(rules: Game, game: t.Game, said: str) -> str:
-    """The key of the seat that somebody names; empty: none, or there is no such seat."""
+    """Return the key of the seat that somebody names; empty if there is no such seat."""
     if not said:
         return ""
     options = json.loads(game.options)
@@ -205,7 +206,7 @@ def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str:
 def _why_not(
     world: World, db: Db, game: t.Game, address: str, said: str, wanted: str
 ) -> WhyRefused | None:
-    """Why the address cannot have the seat that it `said`, which is the `wanted` one."""
+    """Say why an address cannot have the seat that it `said`, which is the `wanted` one."""
     if seats.played_by(db, game, address):
         return "already"
     if game.status in CLOSED:
@@ -242,7 +243,7 @@ def _punctuality(ctx: Context, address: str) -> Punctuality:
 
 
 def invite(ctx: Context, game: t.Game, address: str) -> None:
-    """Invite somebody for the host, who can join by answering with `join`."""
+    """Invite somebody on the host's behalf. They can join by answering with `join`."""
     mail = InvitationMail(
         seats=free_keys(ctx.world, ctx.db, game),
         places=places(game),

@@ -1,4 +1,4 @@
-"""Opening a campaign, filling its seats, starting it."""
+"""Opens a campaign, fills its seats and starts it."""
 
 import json
 from collections.abc import Mapping
@@ -38,10 +38,10 @@ def new(
     treats: attendance_policy.Terms = attendance_policy.USUAL,
     language: str = "",
 ) -> t.Game:
-    """Create a campaign that players can join, some of its seats taken by bots. `new_dice`: an
-    undo of the host opens a new epoch of dice. `language`: that of its mails, to who prefers none.
+    """Create a campaign that players can join, with bots in some of its seats.
 
-    Raises Refused with what to do.
+    `new_dice`: an undo by the host starts a new epoch of dice. `language`: that of mails to readers
+    who have set none. Raises Refused with what to do.
     """
     if rules not in world.games:
         raise Refused(f"There is no game {rules!r}: choose {', '.join(world.games)}.")
@@ -102,7 +102,8 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
 
 
 def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
-    """Do what somebody answers who was asked whether he joins; the last one begins the game."""
+    """Handle the answer of somebody who was asked to confirm. The last one to join starts the
+    game."""
     done = join_and_leave.confirm(ctx, game, newcomer, said)
     start_if_full(ctx, game)
     return done
@@ -116,7 +117,7 @@ def start_if_full(ctx: Context, game: t.Game) -> None:
 
 
 def _seated(world: World, db: Db, game: t.Game) -> list[t.Seat]:
-    """The seats in a clockwise order of chance, each with its power."""
+    """Return the seats in a random clockwise order, each with its power."""
     seated = game_store.seats_of(db, game)
     rules = world.games[game.kind]
     wished = {seat.wished for seat in seated}

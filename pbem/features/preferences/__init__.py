@@ -1,1 +1,1 @@
-"""What a player sets for his mails: his time zone, which he gets, new tags."""
+"""A player's preferences for mails: time zone, which mails to get, new tags."""

@@ -1,4 +1,4 @@
-"""What the inbox calls of players' preferences."""
+"""The hooks by which the inbox calls players' preferences."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.preferences import new_tags, preferences, time_zones

@@ -1,5 +1,5 @@
-"""New tags for a seat, for a player whose mails somebody else may have read: a mail with an old one
-is asked about, as one without any."""
+"""New tags for a seat, for a player whose mails somebody else may have read. A mail with an old tag
+is then treated like one without any: its sender is asked."""
 
 from engine.core.messages import message
 from pbem.campaign import seats
@@ -12,7 +12,7 @@ from pbem.store import tables as t
 
 
 def renew(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
-    """Make the tags of all earlier mails void, and tell how things stand under the new one."""
+    """Make the tags of all earlier mails void, and say under the new one how things stand."""
     seats.renew_tags(ctx, game, seat)
     mail = help_and_status.status(ctx, game, seat)
     mail.said = message("preference.new_tags")

@@ -1,4 +1,4 @@
-"""Preferences by mail: what a player says of the mails to him, in all his games at once."""
+"""Preferences by mail: which mails a player wants, in all their games at once."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from pbem.store import tables as t
 
 
 def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
-    """Take over what a mail prefers, and show all of it."""
+    """Store the preferences that a mail states, and show all of them."""
     person = ctx.db.get_one(t.Person, seat.person_id)
     wished = [(one.text, _wish(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
@@ -42,7 +42,7 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
 
 
 def _wish(line: str) -> Wish | Message | None:
-    """What a line prefers, a language by its code; or why it cannot be had."""
+    """Read one preference, a language by its code; or say why it is not possible."""
     wish = wish_in(line)
     if wish is None or "language" not in wish.changes:
         return wish
@@ -55,7 +55,7 @@ def _wish(line: str) -> Wish | Message | None:
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
-    """Show what a player prefers."""
+    """Send a player their preferences."""
     _write(ctx, game, seat)
     return Outcome("preferences_shown")
 
@@ -82,7 +82,7 @@ def _write(
 
 
 def _rows(kept: Preferences, zone: str) -> list[PreferenceRow]:
-    """Each preference, as it is and how it is changed."""
+    """Return each preference: how it is set and how to change it."""
     language = texts_of(kept.language).how["name"] if kept.language in codes() else None
     rows = (
         ("html", message("preference.html", on=kept.html), "text only" if kept.html else "html"),
@@ -129,5 +129,5 @@ def _digest(kept: Preferences) -> tuple[Message, str]:
 
 
 def _other(kept: Preferences) -> str:
-    """How another language is chosen."""
+    """Say how to choose another language."""
     return "language en" if kept.language not in ("", ENGLISH) else "language de"

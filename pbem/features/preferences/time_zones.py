@@ -1,4 +1,4 @@
-"""The time zone of a player: what his mails show, and where his deadlines fall by day."""
+"""A player's time zone: the one their mails show, and in which their deadlines fall by day."""
 
 from contextlib import suppress
 
@@ -16,13 +16,13 @@ from pbem.store import tables as t
 
 
 def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> None:
-    """Take over the zone that a mail names; `tell` answers it."""
+    """Store the zone that a mail names; `tell` answers it."""
     command = said.asks("zone")
     _settle(ctx, seat, (command and command.zone) or "")
 
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
-    """Tell a player how times are shown from now on, and how things stand."""
+    """Tell a player how times will be shown, and how things stand."""
     mail = help_and_status.status(ctx, game, seat)
     mail.said = _said_of(command.zone or "")
     ctx.write(mail, to_seat(game, seat))
@@ -30,7 +30,7 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
 
 
 def _said_of(named: str) -> Message:
-    """What a player is told who has named a zone."""
+    """Say what to tell a player who has named a zone."""
     try:
         return message("preference.zone_taken", zone=text(zone_named(named)))
     except NotAZone as unknown:
@@ -39,7 +39,7 @@ def _said_of(named: str) -> Message:
 
 
 def _settle(ctx: Context, seat: t.Seat, named: str) -> None:
-    """Take over the zone that a player names, if there is such a one, in all his games."""
+    """Store the zone that a player names, if there is such a zone, for all their games."""
     if seat.person_id is None:
         return
     with suppress(NotAPace):
@@ -53,7 +53,7 @@ def _settle(ctx: Context, seat: t.Seat, named: str) -> None:
 
 
 def _asked(ctx: Context, person: int) -> list[tuple[t.Game, t.Window]]:
-    """What is asked of somebody, in all games."""
+    """Return what somebody is asked in all their games."""
     same = (col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat))
     rows = (
         select(t.Game, t.Window)

@@ -1,1 +1,1 @@
-"""Messages between players, through the moderator; and what a player notes for himself."""
+"""Press: messages between players, sent through the moderator; and players' diaries."""

@@ -1,4 +1,4 @@
-"""Whom press is meant for: never guessed, and never everybody by a slip."""
+"""Finds out who press is for. It is never guessed, and a slip never sends it to everybody."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _AND = re.compile(r"\s*(?:,|;|&|\+|\band\b)\s*", re.I)
 
 
 class Meant(NamedTuple):
-    """Who is meant: seats that a player has, the host; those that have none; whether it is all."""
+    """Who is meant: seats with a player, seats without one, the host; and whether it is for all."""
 
     to: tuple[str, ...]
     unread: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Meant(NamedTuple):
 
 
 def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
-    """Find whom a writer means by what stands behind `press to`. Raises Refused."""
+    """Read what follows `press to`. Raises Refused."""
     said = " ".join(said.split())
     if not said:
         raise Refused(refuse("refusal.press_to_whom", how=how(ctx, game)))
@@ -44,7 +44,8 @@ def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
 
 
 def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
-    """Part those that have a player from those that have none. Raises Refused if nobody has."""
+    """Separate seats that have a player from those that have none. Raises Refused if none has
+    one."""
     seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     reached = tuple(key for key in found if key == HOST or has_reader(seats[key]))
     unread = tuple(key for key in found if key not in reached)
@@ -54,7 +55,7 @@ def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
 
 
 def how(ctx: Context, game: t.Game) -> Message:
-    """Tell how it is said to whom press goes."""
+    """Say how a mail names those whom press goes to."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     names = [words_of(ctx, game).name(key) for key in seats[:2]]
     first, second = names[:1], [", ".join(names)] if len(seats) > 2 else []
@@ -63,12 +64,12 @@ def how(ctx: Context, game: t.Game) -> Message:
 
 
 def is_host(said: str) -> bool:
-    """Tell whether the host alone is meant."""
+    """Tell whether only the host is meant."""
     return _HOST.fullmatch(said.strip()) is not None
 
 
 def has_reader(seat: t.Seat) -> bool:
-    """Tell whether somebody reads what is sent to a seat."""
+    """Tell whether a person reads what is sent to a seat."""
     return not seat.bot
 
 
@@ -93,7 +94,8 @@ def _named(
 def _one(
     ctx: Context, game: t.Game, writer: str, said: str, seats: Sequence[str], alone: bool = False
 ) -> list[str] | None:
-    """Whom one name means; None: nobody, where it stands `alone` and may be several names."""
+    """Find who is meant by one name; None if nobody, when it stands `alone` and may be several
+    names."""
     if _HOST.fullmatch(said):
         return [HOST]
     if _ALLIES.fullmatch(said):
@@ -126,11 +128,11 @@ def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> li
 
 
 def words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    """Tell what the game at hand is told in."""
+    """Return the words of this game."""
     return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
-    """Find the one seat of this name, exactly. Raises Refused."""
+    """Find the one seat with exactly this name. Raises Refused."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     return words_of(ctx, game).key(" ".join(said.split()), seats, guess=False)

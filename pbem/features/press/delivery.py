@@ -1,5 +1,5 @@
-"""What became of press, and press on its way: mailed to whom it is for, released where it was
-embargoed, shown to a new player."""
+"""Delivers press: sent to its readers, released after an embargo, shown to a new player. Also says
+what became of it."""
 
 import json
 from dataclasses import dataclass
@@ -33,9 +33,10 @@ _HELD = select(t.Press.id).where(
 
 @dataclass(frozen=True)
 class Spoken:
-    """A piece of a mail: what it was, and the press or the entry that was made of it, or why not.
+    """One piece of a mail, with the press or diary entry made of it, or the reason why none was
+    made.
 
-    `unread` are seats among those it was meant for that read nothing: bots have them.
+    `unread`: seats it was meant for that read nothing, since bots play them.
     """
 
     title: str
@@ -45,7 +46,7 @@ class Spoken:
     unread: tuple[str, ...] = ()
 
     def shown(self) -> SpokenTold:
-        """Show it as mails have it."""
+        """Show it as mails do."""
         press, unread = self.press, list(self.unread)
         if press is None:
             status = "kept" if self.kept else "refused"
@@ -63,21 +64,21 @@ class Spoken:
 
 
 def whom(press: t.Press) -> dict[str, Any]:
-    """Tell to whom press goes, as those who get it may know: `hidden` is how many go unnamed."""
+    """Say who the press is for, as its readers may know: `hidden` is how many are not named."""
     hidden = json.loads(press.hidden)
     named = [key for key in json.loads(press.to) if key not in hidden]
     return {"to": named, "hidden": len(hidden), "open": press.open}
 
 
 def told(spoken: list[Spoken]) -> list[SpokenTold]:
-    """Tell all of it, as mails have it; it is told from now on."""
+    """Describe all pieces for a mail, and mark them as told."""
     shown = [one.shown() for one in spoken]
     spoken.clear()
     return shown
 
 
 def send(ctx: Context, game: t.Game, press: t.Press) -> None:
-    """Write one mail to each whom it is for, and to who follows the game if all may read it."""
+    """Write one mail to each reader, and to subscribers if the press is for all."""
     press.state, press.sent = "sent", ctx.now
     seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     # Mails are numbered: in an order of its own, a number does not tell who is left out.
@@ -103,7 +104,7 @@ def _send_to(ctx: Context, game: t.Game, press: t.Press, key: str, seat: t.Seat 
 
 
 def _mail(game: t.Game, press: t.Press) -> PressMail:
-    """What all who get it are shown: never who wrote it, where that is not its signature."""
+    """Build what all readers are shown: never who wrote it, unless the signature says so."""
     return PressMail(
         press=PressTold(**whom(press), by=press.bears, text=paragraphs(press.text)),
         is_answer=press.answers is not None,
@@ -112,7 +113,8 @@ def _mail(game: t.Game, press: t.Press) -> PressMail:
 
 
 def release(ctx: Context, game: t.Game, key: str) -> None:
-    """Send what a seat wrote while it was late; tell it, unless the receipt of this mail does."""
+    """Send what a seat wrote while it was late. The seat is told, unless the receipt of this mail
+    does."""
     found = [number for (number,) in statements.read(ctx.db, _HELD, game=game.id, seat=key)]
     told: list[Spoken] = []
     for number in sorted(found):
@@ -125,7 +127,7 @@ def release(ctx: Context, game: t.Game, key: str) -> None:
 
 
 def _line(press: t.Press) -> str:
-    """The beginning of its text, to know it by."""
+    """Return the beginning of the text, to recognise it by."""
     first = next(iter(press.text.split("\n")), "")
     return f'"{first[:60]}{"..." if len(first) > 60 else ""}"'
 
@@ -133,19 +135,19 @@ def _line(press: t.Press) -> str:
 def tell(
     ctx: Context, game: t.Game, seat: t.Seat, spoken: list[Spoken], *, released: bool = False
 ) -> None:
-    """Write a receipt for press and diary alone."""
+    """Write a receipt that is only about press and diary."""
     mail = PressReceiptMail(spoken=[one.shown() for one in spoken], released=released)
     ctx.write(mail, to_seat(game, seat))
 
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:
-    """Withdraw what the former player of a seat wrote and is embargoed."""
+    """Withdraw embargoed press by the former player of a seat."""
     for (number,) in statements.read(db, _HELD, game=game.id, seat=key):
         db.get_one(t.Press, number).state = "withdrawn"
 
 
 def of_seat(db: Db, game: t.Game, key: str) -> list[PressTold]:
-    """Show what a seat has written and got, the latest, oldest first, as mails have it."""
+    """Show the latest press that a seat has written and received, oldest first."""
     copies = select(t.PressCopy.press_id).where(
         t.PressCopy.game_id == game.id, t.PressCopy.seat == key
     )
@@ -156,7 +158,7 @@ def of_seat(db: Db, game: t.Game, key: str) -> list[PressTold]:
 
 
 def to_all(db: Db, game: t.Game) -> list[PressTold]:
-    """Show the press that all may read, oldest first: with its signature, whoever wrote it."""
+    """Show the press that all may read, oldest first, by signature, not by writer."""
     found = select(t.Press).where(
         t.Press.game_id == game.id, t.Press.state == "sent", col(t.Press.open)
     )
@@ -164,7 +166,7 @@ def to_all(db: Db, game: t.Game) -> list[PressTold]:
 
 
 def _shown(press: t.Press, *, own: bool = False) -> PressTold:
-    """Press as mails have it."""
+    """Show press as mails do."""
     return PressTold(
         **whom(press),
         by=press.bears,

@@ -1,4 +1,4 @@
-"""Diaries: what a player notes for himself, opened to all when the game has ended."""
+"""Diaries: a player's private notes, which all may read when the game is over."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ MOST = 100_000
 
 
 def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
-    """Keep an entry, or tell why not."""
+    """Store an entry, or say why not."""
     try:
         return _keep(ctx, game, writer, piece)
     except Refused as refused:
@@ -63,7 +63,7 @@ def _length(db: Db, game: t.Game, key: str) -> int:
 
 
 def _moment(ctx: Context, game: t.Game) -> str:
-    """Where the game stands, by what all see; empty where it cannot be restored."""
+    """Say where the game stands, from what all can see; empty if it cannot be restored."""
     try:
         session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     except Diverged:
@@ -73,19 +73,19 @@ def _moment(ctx: Context, game: t.Game) -> str:
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
-    """Show a player his diary."""
+    """Send players their diary."""
     ctx.write(DiaryMail(entries=of_player(ctx.db, game, seat)), to_seat(game, seat))
     return Outcome("diary_shown")
 
 
 def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[DiaryTold]:
-    """Tell what a seat's player has noted himself, as mails have it."""
+    """Return the entries of a seat's player, as mails show them."""
     mine = t.DiaryEntry.seat == seat.key, t.DiaryEntry.generation == seat.generation
     return [_shown(entry) for entry in db.exec(_entries(game).where(*mine))]
 
 
 def opened(db: Db, game: t.Game) -> list[DiaryTold]:
-    """Return all entries of a game that has ended, in the order of time; none before."""
+    """Return all entries of a game that is over, in order of time; none before that."""
     return [] if game.ended is None else [_shown(entry) for entry in db.exec(_entries(game))]
 
 

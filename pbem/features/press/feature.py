@@ -1,4 +1,4 @@
-"""What the core calls of press and diaries."""
+"""The hooks by which the core calls press and diaries."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.press import delivery, diary, press_in_mails, threads

@@ -1,4 +1,4 @@
-"""The press and the diary in a mail of a player or host, and what was meant for others."""
+"""Handles press and diary entries in the mails of players and the host."""
 
 import json
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def _became(spoken: Spoken) -> str:
 
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Write a receipt for what no other receipt has told."""
+    """Write a receipt for everything that no other receipt has mentioned."""
     taken = any(one.press or one.kept for one in ctx.to_tell)
     address = seat.address
     if ctx.to_tell and (taken or answer_limits.may_answer(ctx, address, asked=True)):
@@ -58,8 +58,8 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 def show_unsent(
     ctx: Context, game: t.Game, seat: t.Seat | None, number: int, lines: Sequence[str]
 ) -> Outcome:
-    """Send an answer to press back to its writer (None: the host): a `yes` sends it to the writer
-    of that press, `reply:` and `reply all:` say where else it may go."""
+    """Send an answer to press back to its writer (None: the host). A `yes` sends it to the writer
+    of that press; `reply:` and `reply all:` name other readers."""
     to = to_player(ctx.world, game, seat)
     if not answer_limits.may_answer(ctx, to.address, asked=True):
         return ENOUGH

@@ -1,4 +1,4 @@
-"""Which press belongs together, so that mail programs show a conversation and replies arrive."""
+"""Puts press into threads, so that mail programs show conversations and replies arrive."""
 
 from collections.abc import Collection
 
@@ -18,8 +18,8 @@ _NUMBER = select(t.PressCopy.number).where(
 
 
 def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
-    """Name the thread of a conversation among these; None: it is nobody's, and a new one, since two
-    mails without a name are not to be told to come from one hand."""
+    """Name the thread of a conversation among these seats. None if it belongs to nobody: then each
+    mail gets a new thread, since two unsigned mails must not seem to have one writer."""
     token = ctx.world.entropy.token
     if seats is None:
         return token("thread", game.name, ctx.cause, ctx.written, len(ctx.to_tell))
@@ -27,7 +27,7 @@ def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
 
 
 def received(db: Db, game: t.Game, key: str, number: int) -> t.Press | None:
-    """Find the press that reached a seat as its own number so; None: there is none."""
+    """Find the press that reached a seat under its own number; None if there is none."""
     found = (
         select(t.Press)
         .join(t.PressCopy, col(t.PressCopy.press_id) == col(t.Press.id))
@@ -47,7 +47,7 @@ def number_of(db: Db, game: t.Game, key: str, message_id: str | None) -> int:
 
 
 def next_number(db: Db, game: t.Game, key: str) -> int:
-    """Count the number of the next press to a seat."""
+    """Return the number of the next press to a seat."""
     last = select(func.max(t.PressCopy.number)).where(
         t.PressCopy.game_id == game.id, t.PressCopy.seat == key
     )
@@ -55,7 +55,8 @@ def next_number(db: Db, game: t.Game, key: str) -> int:
 
 
 def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str]:
-    """Tell how a seat signs a reply: as it last wrote in that thread, so that no slip names it."""
+    """Tell how a seat signs a reply: as it last did in that thread, so that no slip gives its name
+    away."""
     found = select(t.Press).where(
         t.Press.game_id == game.id, t.Press.thread == before.thread, t.Press.seat == key
     )
@@ -64,7 +65,8 @@ def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str
 
 
 def references(ctx: Context, game: t.Game, press: t.Press, key: str) -> list[str]:
-    """Name the root of the thread, and the last mail of it that this seat has got or written."""
+    """Return the root of the thread, and the last mail in it that this seat has received or
+    written."""
     root = f"{game.name}.press.{press.thread}@{ctx.domain}"
     last = _last_mail(ctx.db, game, press, key)
     return [root, last] if last else [root]

@@ -1,7 +1,7 @@
 """Press: what players and the host write to each other through the moderator.
 
-It is kept, mailed to whom it is meant for under the moderator's address, and told by a receipt.
-What a late player writes to others waits, if his game's terms say so, until his window is closed.
+It is stored, mailed to its readers under the moderator's address, and confirmed by a receipt. If
+the game's terms say so, what a late player writes to others waits until their window is closed.
 """
 
 import json
@@ -31,21 +31,21 @@ _REFUSED = {
 
 
 class Writer(NamedTuple):
-    """Who writes: a seat, or the host."""
+    """The writer: a seat, or the host."""
 
     key: str
     seat: t.Seat | None = None
 
     @property
     def generation(self) -> int:
-        """Whose the seat is."""
+        """Return the number of the seat's current player."""
         return self.seat.generation if self.seat else 0
 
 
 class Draft(NamedTuple):
-    """Whom press is for, and how it is signed.
+    """Who press is for, and how it is signed.
 
-    `to` and what else is said of it in `t.Press`; the rest is the mail's.
+    `to` and the fields named alike are those of `t.Press`; the rest is for the mail.
     """
 
     to: Meant
@@ -58,7 +58,7 @@ class Draft(NamedTuple):
 
 
 def speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
-    """Send what a piece of a mail says, embargo it, or tell why not."""
+    """Send one piece of a mail, hold it back until the embargo ends, or say why not."""
     try:
         return _speak(ctx, game, writer, piece)
     except Refused as refused:
@@ -100,8 +100,8 @@ def _kept(ctx: Context, game: t.Game, writer: Writer, draft: Draft, text: str) -
 
 
 def fit_to_be_kept(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> str:
-    """Read the text of a piece, fit to be shown to others. Raises Refused where it is not clear,
-    empty, too long, or more than a day may bring."""
+    """Return the text of a piece as others may see it. Raises Refused if it is unclear, empty, too
+    long, or over the limit for a day."""
     if piece.unclear:
         raise Refused(refuse("refusal.press_unclear"))
     text = harmless(piece.text)
@@ -119,7 +119,7 @@ def fit_to_be_kept(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock
 
 
 def _today(ctx: Context, game: t.Game, key: str) -> int:
-    """How much the seat has written today, press and diary."""
+    """Count what the seat has written today, press and diary."""
     midnight = ctx.now.replace(hour=0, minute=0, second=0, microsecond=0)
     return sum(
         ctx.db.exec(
@@ -144,7 +144,7 @@ def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) ->
 
 
 def _signed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> tuple[str, str]:
-    """In which way it is signed, and whose name it bears. Raises Refused."""
+    """Find out how it is signed, and with which name. Raises Refused."""
     if writer.key == HOST and (piece.masked or piece.bears):
         raise Refused(refuse("refusal.host_writes_as_host"))
     if piece.masked and piece.bears:
@@ -159,8 +159,8 @@ def _signed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> tu
 
 
 def _replied(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Draft:
-    """A reply goes to whom the press is signed by, or to all of it; without his name, if the
-    replier wrote there without it."""
+    """Address a reply to the signature of the press, or to all its readers; unsigned, if the
+    replier wrote there unsigned."""
     before = threads.received(ctx.db, game, writer.key, piece.number)
     if before is None:
         how = addressees.how(ctx, game)
@@ -182,7 +182,7 @@ def _replied(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> D
 
 
 def _reached(ctx: Context, game: t.Game, found: list[str], hidden: set[str]) -> Meant:
-    """The same as `addressees.readers`, which must not name who is hidden."""
+    """Do what `addressees.readers` does, without naming hidden readers."""
     try:
         to = addressees.readers(ctx, game, found)
     except Refused:
@@ -193,7 +193,8 @@ def _reached(ctx: Context, game: t.Game, found: list[str], hidden: set[str]) -> 
 
 
 def _allow(game: t.Game, draft: Draft) -> None:
-    """Raises Refused if the game has no such press. To the host and from him it always has."""
+    """Raise Refused if the game does not allow such press. Press to and from the host is always
+    allowed."""
     allowed = attendance_policy.restored(game.terms).press
     if HOST in draft.to.to and draft.way != "signed":
         raise Refused(refuse("refusal.own_name_to_host"))
@@ -208,7 +209,7 @@ def _allow(game: t.Game, draft: Draft) -> None:
 
 
 def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
-    """Whether it is embargoed since its writer is late."""
+    """Tell whether it is embargoed because its writer is late."""
     if writer.key == HOST or to.to == (HOST,):
         return False
     return attendance_policy.restored(game.terms).late_press == "embargoed" and is_late(
@@ -217,7 +218,7 @@ def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
 
 
 def is_late(ctx: Context, game: t.Game, key: str) -> bool:
-    """Tell whether a seat's deadline has passed without its answer."""
+    """Tell whether a seat's deadline has passed without an answer."""
     runs = clocks.is_running(game)
     return any(
         window.late or (runs and window.due is not None and window.due < ctx.now)

@@ -1,4 +1,4 @@
-"""What the core calls of replacements."""
+"""The hooks by which the core calls replacements."""
 
 from pbem.campaign.feature import Feature
 from pbem.features.replacement import handing_over_a_seat, offers, replace_command, resigning

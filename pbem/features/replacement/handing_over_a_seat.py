@@ -1,6 +1,6 @@
-"""A new player for a seat: invited by the host, seated when he confirms.
+"""A new player for a seat: invited by the host, seated once they confirm.
 
-Until then the seat stays with whom it has, so that no game waits for an answer to an invitation.
+Until then the seat stays with its present player, so no game waits for an answer to an invitation.
 """
 
 from engine.core.decision import Refused, refuse
@@ -22,8 +22,8 @@ from pbem.store import tables as t
 
 
 def invite(ctx: Context, game: t.Game, key: str, address: str, because: str = "") -> None:
-    """Invite somebody to take a seat over; an earlier invitation to it is void, and who had one
-    hears so. Raises Refused."""
+    """Invite somebody to take over a seat. An earlier invitation to it becomes void, and whoever
+    had it is told. Raises Refused."""
     session = host_acts.playing(ctx, game, *PLAYING)
     newcomer = _address(ctx, game, address)
     offers.withdraw(ctx, game, game_store.seat_of(ctx.db, game, key), to=newcomer)
@@ -33,7 +33,7 @@ def invite(ctx: Context, game: t.Game, key: str, address: str, because: str = ""
 
 
 def _address(ctx: Context, game: t.Game, said: str) -> str:
-    """The newcomer's address. Raises Refused."""
+    """Return the newcomer's address. Raises Refused."""
     address = identity.normalise(said)
     if address is None or identity.is_ours(address, ctx.world.config.moderator.address):
         raise Refused(refuse("refusal.no_players_address", said=text(said)))
@@ -44,7 +44,7 @@ def _address(ctx: Context, game: t.Game, said: str) -> str:
 
 
 def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
-    """Do what a newcomer answers: `yes` takes the seat over."""
+    """Handle a newcomer's answer: `yes` takes over the seat."""
     if said.asks("no") or said.asks("leave") or _declines(ctx, game, newcomer, said):
         return _declined(ctx, game, newcomer)
     if game.status not in PLAYING:
@@ -62,7 +62,7 @@ def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outco
 
 
 def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bool:
-    """Whether it says no in other words."""
+    """Tell whether it says no in other words."""
     rules = ctx.world.games[game.kind]
     return invitation_answers.read(said.lines, rules.words, [newcomer.wished]).declines
 
@@ -96,8 +96,8 @@ def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: WhyRefused) -
 
 
 def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
-    """Give the seat to a newcomer: all that was sent to the old player is void from now on, and so
-    is an answer of his that waits for those of others."""
+    """Give the seat to a newcomer. All mails to the old player become void, and so does an answer
+    of theirs that still waits for the answers of others."""
     key, begun = newcomer.wished, turns.at(ctx, game)
     seat = begun.seats[key]
     former, left = seat.address, turns.held(begun, key)

@@ -1,4 +1,4 @@
-"""What a new player of a seat gets when he has taken it over."""
+"""What the new player of a seat is sent after taking it over."""
 
 import json
 
@@ -11,11 +11,11 @@ from pbem.store import tables as t
 
 
 def hand_over(at: GameTurn, seat: t.Seat, left: Held | None) -> None:
-    """Tell a new player where the seat stands, what is asked of it, what its player before has
-    `left` (standing orders, held lines) and written to others, its story so far as it could see it,
-    and how orders are written.
+    """Tell a new player everything about their seat, and restart the time of what is asked.
 
-    The time of what is asked begins anew.
+    The mail says how the seat stands, what it is asked, what its former player has `left` (standing
+    orders, saved lines) and written to others, its story as far as the seat could see it, and how
+    to write orders.
     """
     key = seat.key
     open_ = [row for row in at.windows if row.seat == key]

@@ -1,7 +1,7 @@
-"""A seat whose player is missing is offered: to who waits for one, and to who reads along by mail.
+"""Offers a seat whose player is missing to people who wait for one, and to subscribers.
 
-An offer is an invitation beside the seat. Who answers first has it, from an address that is proven
-by the tag of the offer; until then a bot plays on.
+An offer is an invitation stored beside the seat. The first to answer gets it, from an address that
+the tag of the offer proves. Until then a bot plays on.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ from pbem.store import tables as t
 
 
 def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
-    """Tell whether a bot has stood in long enough for a seat whose player has missed his deadlines,
-    and nobody is asked to take it."""
+    """Tell whether a bot has stood in long enough for a player who missed deadlines, and nobody has
+    been asked to take the seat."""
     treats = attendance_policy.restored(game.terms)
     wanted = treats.stand_in_after + treats.offer_after
     missing = seat.stand_in == "bot" and seat.stand_in_why == "missed" and not seat.offered
@@ -43,8 +43,8 @@ def offer_missed(turn: GameTurn) -> None:
 
 
 def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
-    """Offer a seat to all who may want it; if there are none, the host is told. `why`: missed, vote
-    or resigned."""
+    """Offer a seat to all who may want it. If there is nobody, the host is told. `why`: missed,
+    vote or resigned."""
     seat.offered = why
     addresses = list(_candidates(ctx, game, seat))
     for address in addresses:
@@ -56,8 +56,8 @@ def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
 
 
 def _candidates(ctx: Context, game: t.Game, seat: t.Seat) -> Iterator[str]:
-    """Who waits for a seat, in the order of asking, then who reads along as a person does; without
-    those who were asked to take this one over."""
+    """List who is waiting for a seat, in the order in which they asked, then subscribers who are
+    people; without those who were already asked about this seat."""
     db, features = ctx.db, ctx.world.features
     playing = {row.address for row in game_store.seats_of(db, game)}
     playing |= {row.address for row in seats.entrants(db, game, "invited", wished=seat.key)}
@@ -75,7 +75,7 @@ def _falls_short(db: Db, game: t.Game, address: str) -> Punctuality | None:
 def invited(
     ctx: Context, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
 ) -> None:
-    """Ask somebody to take a seat over; `offered`: why, if not by the host."""
+    """Ask somebody to take over a seat; `offered`: why, if the host did not ask for it."""
     ask(
         ctx,
         game,
@@ -88,7 +88,7 @@ def invited(
 def ask(
     ctx: Context, game: t.Game, newcomer: t.Entrant, because: str = "", *, offered: str = ""
 ) -> None:
-    """Write the mail whose answer takes the seat over."""
+    """Write the mail whose answer takes over the seat."""
     mail = TakeoverMail(
         who=newcomer.wished,
         because=because,
@@ -100,8 +100,8 @@ def ask(
 
 
 def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
-    """Offer the seat no more: all who were asked to take it hear so, but who has it now or is asked
-    anew at the address `to`."""
+    """Withdraw the offer of a seat. All who were asked are told, except whoever has it now or is
+    asked again at the address `to`."""
     for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
             ctx.write(RefusedMail(why="gone", wanted=seat.key), to_address(row.address, game))
@@ -110,13 +110,14 @@ def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Offer a seat no more whose player is heard of, unless the others have voted so."""
+    """Withdraw the offer of a seat whose player has written, unless the others have voted for
+    it."""
     if seat.offered != "vote":
         withdraw(ctx, game, seat)
 
 
 def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:
-    """Note that somebody asks for the next seat that is free. None: he names no game of ours."""
+    """Note that somebody wants the next free seat. None: the mail names no game of ours."""
     game, address = game_store.named(ctx.db, command.game), message.sender or ""
     if game is None:
         return None
@@ -124,7 +125,7 @@ def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> O
 
 
 def _wait(ctx: Context, game: t.Game, address: str) -> Outcome:
-    """Somebody wants a seat as soon as one is free."""
+    """Note that somebody wants a seat as soon as one is free."""
     taken = seats.played_by(ctx.db, game, address)
     over = game.status in ("over", "cancelled", "moved")
     short = _falls_short(ctx.db, game, address)

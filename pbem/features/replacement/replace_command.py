@@ -1,4 +1,4 @@
-"""What the host can say about a new player for a seat."""
+"""The host's command for a new player."""
 
 from engine.core.messages import message, text
 from pbem.campaign import host_acts

@@ -1,8 +1,8 @@
-"""A player gives his seat up for good: a bot plays on, and the seat is offered to others.
+"""A player gives up their seat for good: a bot plays on, and the seat is offered to others.
 
-What he had held goes with him, standing orders too, and so does an answer that waits for those of
-others, as where a seat changes hands. Beside the seat a row keeps who he was: his mails are
-answered, and he can take the seat back as long as nobody else has it.
+Saved orders and standing orders go with the player, and so does an answer that still waits for the
+answers of others, as when a seat changes hands. A row beside the seat keeps who they were: their
+mails are still answered, and they can take the seat back as long as nobody else has it.
 """
 
 from sqlmodel import Session as Db
@@ -26,7 +26,7 @@ LINE = "resign for good"
 
 
 def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
-    """Ask who says that he resigns for a `yes`, or tell him why not."""
+    """Ask a player who resigns for a `yes`, or say why they cannot."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
     if not answer_limits.may_answer(ctx, seat.address, asked=True):
@@ -48,12 +48,12 @@ def _why_not(game: t.Game) -> Refusal | None:
 
 
 def _others(db: Db, game: t.Game, seat: t.Seat) -> list[t.Seat]:
-    """The seats that other people play."""
+    """Return the seats that other people play."""
     return [row for row in game_store.seats_of(db, game) if not row.bot and row.key != seat.key]
 
 
 def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
-    """Take the seat back from a player who has confirmed that he resigns."""
+    """Take the seat from a player who has confirmed that they resign."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
     key = seat.key
@@ -79,7 +79,7 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
 
 
 def _end(ctx: Context, game: t.Game, key: str) -> Outcome:
-    """Nobody else plays: the game is over, and he hears of the dice."""
+    """End the game, since nobody else plays, and publish what the dice were made of."""
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     session.note("resigned", seat=key)
     game_store.save(ctx.db, game, session)
@@ -88,7 +88,8 @@ def _end(ctx: Context, game: t.Game, key: str) -> Outcome:
 
 
 def _ask_who_is_left(begun: GameTurn) -> None:
-    """Bots do not play among themselves: where something stands in for all others, it ends."""
+    """End all stand-ins if no person is left at the table: bots do not play among themselves, so
+    the players are asked again."""
     if not begun.humans:
         for seat in begun.seats.values():
             if seat.stand_in:
@@ -99,7 +100,7 @@ def _ask_who_is_left(begun: GameTurn) -> None:
 
 
 def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> Outcome:
-    """Do what who has resigned says, with the tag of the mail that told him so."""
+    """Do what a player who has resigned says, with the tag of the mail that confirmed it."""
     wanted = bool(said.asks("back")) or handing_over_a_seat.takes(said)
     free = _is_vacant(ctx.db, game, former)
     if wanted and free and not seats.played_by(ctx.db, game, former.address):
@@ -121,8 +122,8 @@ def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False)
 
 
 def answer_former(ctx: Context, address: str) -> Outcome | None:
-    """Tell an address that has resigned a seat, and writes without a good tag, so, and how the seat
-    can be taken back. None: nobody has resigned from there."""
+    """Answer an address that has resigned a seat and writes without a good tag: it no longer has
+    the seat, and how to take it back. None: nobody has resigned from there."""
     rows = select(t.Entrant).where(t.Entrant.address == address, t.Entrant.state == "resigned")
     former = ctx.db.exec(rows.order_by(col(t.Entrant.id).desc()).limit(1)).first()
     if former is None:
