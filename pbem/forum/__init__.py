@@ -1,1 +1,1 @@
-"""Reports as forums want them."""
+"""Turns reports into forum posts, and talks to forums."""

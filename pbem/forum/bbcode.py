@@ -1,7 +1,7 @@
-"""A document as BBCode, in the dialect of a forum.
+"""Writes a document as BBCode, in the dialect of a forum.
 
-BBCode has no way to escape: an invisible space behind `[` leaves the words readable and takes their
-power away.
+BBCode has no escape character. An invisible space after each `[` keeps the text readable and stops
+it from working as markup.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from pbem.reports.rendering.inert import GAP, in_brackets, inert
 
 
 def render(document: d.Document, picture: str | None = None, dialect: Dialect = BBCODE) -> str:
-    """Write the post; `picture` is what the dialect's image names (None: no image)."""
+    """Write the post. `picture` is what the dialect's image tag refers to (None: no image)."""
     head = [dialect.bold.format(harmless(document.title, dialect))] if document.title else []
     return "\n\n".join([*head, *_blocks(document, picture, dialect)]) + "\n"
 
 
 def harmless(text: str, dialect: Dialect = BBCODE) -> str:
-    """Write words from anybody as they may stand in a post."""
+    """Make text from anybody safe to put into a post."""
     text = inert(text).replace("[", f"[{GAP}")
     for sign, other in dialect.instead.items():
         text = text.replace(sign, other)
@@ -28,7 +28,7 @@ def harmless(text: str, dialect: Dialect = BBCODE) -> str:
 
 
 def _blocks(document: d.Document, picture: str | None, dialect: Dialect) -> Iterator[str]:
-    """The blocks; a long table is behind a spoiler, where the forum has them."""
+    """Write the blocks, with long tables behind a spoiler if the forum has spoilers."""
     for title, block in (folded if dialect.spoiler else in_the_open)(document.blocks):
         said = _block(block, picture, dialect)
         if title is None:
@@ -79,7 +79,7 @@ def _table(block: d.Table, dialect: Dialect) -> str:
 
 
 def _row(cells: list[tuple[str, d.Text]], dialect: Dialect, form: str) -> str:
-    """A row of a table; a cell that says nothing is no head."""
+    """Write a row of a table. An empty cell is never a header cell."""
     said = [_inline(cell, dialect) for _, cell in cells]
     written = ((form if text else dialect.cell).format(text) for text in said)
     return dialect.row.format("".join(written))

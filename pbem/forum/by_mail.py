@@ -1,8 +1,9 @@
-"""A forum that is reached by mail: a mailing list, or a category that has an address.
+"""A forum reached by mail: a mailing list, or a forum category with a mail address.
 
-A thread is what answers its first mail: by References or In-Reply-To (RFC 5322, 3.6.4). What the
-list sends is filed into a folder of the moderator's account, by its List-Id (RFC 2919), and read
-there. A mail cannot be written anew, and a list has no private messages: players write a mail.
+A thread is the mails that answer its first mail, by References or In-Reply-To (RFC 5322, 3.6.4).
+What the list sends is sorted by its List-Id (RFC 2919) into a folder of the moderator's account,
+and read there. A sent mail cannot be edited. A list has no private messages: players write to the
+moderator by mail.
 """
 
 import asyncio
@@ -30,11 +31,11 @@ from pbem.reports.rendering import plain
 from pbem.reports.rendering.document import Document
 
 PATIENCE = timedelta(hours=1)
-"""How long a mail that belongs to no thread may wait for the mail that it answers."""
+"""How long to keep a mail that belongs to no thread, in case the mail that it answers arrives."""
 
 
 class Account(NamedTuple):
-    """Who writes to the list, and its address."""
+    """The account that writes to the list, and the list's address."""
 
     name: str
     address: str
@@ -42,7 +43,7 @@ class Account(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A mail of the list: the post that it is, and the numbers of what it answers."""
+    """A mail of the list: the post it contains, and the numbers of the mails it answers."""
 
     server_id: str
     post: ForumPost
@@ -66,14 +67,14 @@ class ByMail:
         self._read: dict[str, Read] = {}
 
     def account(self) -> str:
-        """Tell the number of the moderator's own account; try whether the folder can be read."""
+        """Return the number of the moderator's own account. Checks that the folder can be read."""
         self._fetch()
         return number_of(self._own.address)
 
     def post(
         self, thread: str | None, title: str, document: Document, pictures: Sequence[Picture] = ()
     ) -> Posted:
-        """Send a mail to the list; `thread` is the Message-ID of the one that it answers."""
+        """Send a mail to the list; `thread` is the Message-ID of the mail that it answers."""
         domain = self._own.address.partition("@")[2]
         message_id = make_msgid("forum", domain).strip("<>")
         head = f"{document.title}\n\n" if document.title else ""
@@ -94,11 +95,15 @@ class ByMail:
         return Posted(thread or message_id, number_of(message_id))
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
-        """Raise NotTaken: a mail cannot be written anew."""
+        """Raise NotTaken: a sent mail cannot be edited."""
         raise NotTaken("a mail that was sent cannot be changed")
 
     def posts(self, thread: str, known: Collection[str]) -> list[ForumPost]:
-        """Read the mails of a thread that are not known; those that are known are put away."""
+        """Return the mails of a thread that are not known yet.
+
+        Mails that are known are marked as stored, and so are those that belong to no known thread
+        after PATIENCE.
+        """
         self._fetch()
         there = {number_of(thread), *known}
         found = list[ForumPost]()
@@ -113,7 +118,7 @@ class ByMail:
         return found
 
     def whispers(self, since: datetime) -> list[ForumPost]:
-        """Read nothing: who writes to the moderator alone writes a mail."""
+        """Return nothing: to write to the moderator alone, people send a mail."""
         return []
 
     def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
@@ -121,7 +126,7 @@ class ByMail:
         raise NotTaken("a mailing list has no private messages")
 
     def close(self) -> None:
-        """Let go of the mailbox."""
+        """Close the mailbox."""
         if self._mailbox:
             self._mailbox.close()
         self._mailbox = None
@@ -136,7 +141,7 @@ class ByMail:
             raise TryLater(sent.reason[:200])
 
     def _fetch(self) -> None:
-        """Read what has come; a mailbox that is down is opened anew the next time."""
+        """Read new mails. A mailbox that is down is opened again the next time."""
         try:
             self._mailbox = self._mailbox or self._opens()
             for arrived in self._mailbox.fetch():
@@ -157,13 +162,14 @@ class ByMail:
 
 
 async def _only(transport: Transport, sending: Sending) -> Sent:
-    """What becomes of one mail."""
+    """Send one mail and return what became of it."""
     (sent,) = [sent async for sent in transport.send([sending])]
     return sent
 
 
 def read_mail(arrived: Arrived, list_address: str) -> Read:
-    """Read a mail of the list. Its time is when the server took it: Date is the writer's word."""
+    """Read a mail of the list. Its time is when the server took it, as the Date header is only the
+    writer's claim."""
     mail = incoming.read(arrived.raw)
     writer = mail.sender or ""
     if writer == list_address:  # the list puts itself into From and the writer into Reply-To
@@ -188,5 +194,6 @@ def _replies_to(raw: bytes, list_address: str) -> str:
 
 
 def number_of(said: str) -> str:
-    """Make the number of a mail or a member: no address or odd Message-ID shall be one."""
+    """Turn an address or a Message-ID into a number, so that no address and no odd Message-ID
+    serves as one."""
     return hashlib.sha256(said.encode()).hexdigest()[:20]

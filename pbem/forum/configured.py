@@ -1,4 +1,4 @@
-"""The forum that the configuration names."""
+"""Creates the forum that the configuration names."""
 
 import stat
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ from pbem.settings.sections.service import Forum as Settings
 
 
 class Secrets(NamedTuple):
-    """What the file of secrets holds, a line each; for Spirit, the first is the password."""
+    """The lines of the secrets file; for Spirit, the first one is the password."""
 
     token: str
     password: str = ""
@@ -41,7 +41,7 @@ def _spirit(settings: Settings, secrets: Secrets) -> Forum:
 
 
 def _by_mail(config: Config) -> Forum:
-    """A list reached by the account that the mails have, whose folder is the list's own."""
+    """Make a forum of a mailing list. It uses the account for mails, with the list's own folder."""
     settings, given = config.forum, config.mail.incoming
     own = {"path" if given.kind == "maildir" else "folder": settings.folder}
     mail = config.mail.model_copy(update={"incoming": given.model_copy(update=own)})
@@ -51,7 +51,7 @@ def _by_mail(config: Config) -> Forum:
 
 
 def now() -> datetime:
-    """Tell the time, in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -63,7 +63,7 @@ _KINDS: Mapping[str, Callable[[Settings, Secrets], Forum]] = {
 
 
 def forum_of(config: Config) -> Forum | None:
-    """Return the forum of the configuration; None: it names none. Raises ConfigError."""
+    """Return the configured forum, or None if there is none. Raises ConfigError."""
     settings = config.forum
     if settings.kind == "none":
         return None
@@ -79,7 +79,7 @@ def forum_of(config: Config) -> Forum | None:
 
 
 def check(config: Config) -> Iterator[Finding]:
-    """Try the forum of the configuration: whether it is there, and knows the account."""
+    """Check that the configured forum can be reached and knows the account."""
     if config.forum.kind == "none":
         return
     what = f"the forum at {config.forum.address or config.forum.category or '?'}"
@@ -95,8 +95,8 @@ def check(config: Config) -> Iterator[Finding]:
 
 
 def read_secrets(file: Path) -> Secrets:
-    """Read the token, and the password below it, if there is one. Raises ConfigError, which tells
-    nothing of them."""
+    """Read the token and, if there is one, the password below it. Raises ConfigError, whose text
+    never contains either."""
     try:
         mode = stat.S_IMODE(file.stat().st_mode)
         lines = file.read_text("utf-8").split("\n")

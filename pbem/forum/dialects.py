@@ -1,7 +1,7 @@
 """The dialects of BBCode: what forums write differently, as tables of strings.
 
-There is no standard. Sources: the BBCode pages that phpBB 3.3, XenForo 2.3 and vBulletin 5 show to
-their users, and BoardGameGeek's page on formatting.
+There is no standard. Sources: the BBCode help pages of phpBB 3.3, XenForo 2.3 and vBulletin 5, and
+BoardGameGeek's page on formatting.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a forum writes each thing; `{}` is what it is about."""
+    """How a forum writes each thing; `{}` stands for the content."""
 
     heading: str = "[b][u]{}[/u][/b]"
     bold: str = "[b]{}[/b]"
@@ -22,20 +22,20 @@ class Dialect:
     """Lines in which every space counts."""
     image: str = "[img]{}[/img]"
     mention: str = "[b]{}[/b]"
-    """A member who is to be notified, where the forum does that; else the name stands out."""
+    """A member to be notified if the forum can do that; otherwise the name is only highlighted."""
     spoiler: str = ""
-    """A table that is opened by a click; empty: the forum has none by itself."""
+    """A table that opens with a click; empty if the forum has no spoilers of its own."""
     table: str = ""
-    """Empty: tables are written as lines of code."""
+    """If empty, tables are written as lines of code."""
     row: str = "[tr]{}[/tr]\n"
     head: str = "[th]{}[/th]"
     cell: str = "[td]{}[/td]"
     instead: Mapping[str, str] = field(default_factory=dict)
-    """Signs that the forum cannot bear, and what stands for them."""
+    """Characters that break a post, and what replaces them."""
 
 
 BBCODE = Dialect()
-"""What all of them know."""
+"""What all of them understand."""
 PHPBB = replace(BBCODE, heading="[size=130][b]{}[/b][/size]")
 XENFORO = replace(
     BBCODE,
@@ -61,5 +61,5 @@ BGG = replace(
     image="[imageid={}]",
     mention="[user={0}]{0}[/user]",
     spoiler="[b]{title}[/b]\n[o]\n{inner}\n[/o]",
-    instead={"<": "\u2039", ">": "\u203a"},  # a "<" cuts the post off without a word
+    instead={"<": "\u2039", ">": "\u203a"},  # a "<" silently cuts the post off
 )

@@ -1,7 +1,7 @@
-"""Discourse, by its HTTP interface (https://docs.discourse.org).
+"""Discourse, through its HTTP API (https://docs.discourse.org).
 
-The key is made at /admin/api/keys, for the moderator's account only. An answer without a post's
-number, whose `action` is `enqueued`, says that the post waits for approval.
+The key is made at /admin/api/keys, for the moderator's account only. If an answer has no post
+number and its `action` is `enqueued`, the post waits for approval.
 """
 
 import re
@@ -29,12 +29,12 @@ from pbem.reports.rendering import markdown
 from pbem.reports.rendering.document import Document
 
 AT_ONCE = 20
-"""Posts that it gives by one call."""
+"""How many posts are fetched in one call."""
 _WAIT = re.compile(r"too (?:many|fast)|wait", re.IGNORECASE)
 
 
 class Discourse:
-    """One account of a Discourse forum."""
+    """An account on a Discourse forum."""
 
     limits = Limits(most=31_000, seconds=5)
 
@@ -43,7 +43,7 @@ class Discourse:
         self._web = Web(address, timeout, _judged, {"Api-Key": key, "Api-Username": user})
 
     def account(self) -> str:
-        """Tell the number of the moderator's own account there."""
+        """Return the number of the moderator's own account on the forum."""
         try:
             return str(self._web.call("GET", "/session/current.json")["current_user"]["id"])
         except (NotTaken, KeyError):
@@ -52,17 +52,17 @@ class Discourse:
     def post(
         self, thread: str | None, title: str, document: Document, pictures: Sequence[Picture] = ()
     ) -> Posted:
-        """Write a post into a topic; None: a new topic of this title."""
+        """Write a post into a topic; with None, begin a new topic with this title."""
         where = {"topic_id": thread} if thread else {"title": title, "category": self._category}
         return self._created({**where, "raw": self._raw(document, pictures)})
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
-        """Write a post anew."""
+        """Replace the text of a post."""
         raw = {"raw": self._raw(document, pictures), "edit_reason": "standings"}
         self._write("PUT", f"/posts/{quote(post)}.json", {"post": raw})
 
     def posts(self, thread: str, known: Collection[str]) -> list[ForumPost]:
-        """Read the posts of a topic that are not known, and the latest again."""
+        """Read the posts of a topic that are not known yet, and the latest ones again."""
         last = self._web.call(
             "GET", f"/t/{quote(thread)}/last.json", params={"include_raw": "true"}
         )
@@ -75,7 +75,7 @@ class Discourse:
         return sorted(there, key=lambda post: int(post.id))
 
     def whispers(self, since: datetime) -> list[ForumPost]:
-        """Read the private messages to the moderator since then."""
+        """Read the private messages that the moderator has received since then."""
         listed = self._web.call("GET", f"/topics/private-messages/{quote(self._user)}.json")
         found: list[ForumPost] = []
         for topic in listed["topic_list"]["topics"]:
@@ -84,12 +84,12 @@ class Discourse:
         return [replace(post, private=True) for post in found]
 
     def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
-        """Write a private message to a member: it goes by his name."""
+        """Send a private message to a member, who is addressed by name."""
         to = {"archetype": "private_message", "target_recipients": name, "title": title}
         return self._created({**to, "raw": self._raw(document, ())})
 
     def close(self) -> None:
-        """Let its connections go."""
+        """Close the connections."""
         self._web.close()
 
     def _by_number(self, thread: str, numbers: Iterable[str]) -> list[ForumPost]:
@@ -104,7 +104,8 @@ class Discourse:
         return Posted(str(said["topic_id"]), str(said["id"]))
 
     def _write(self, method: str, path: str, given: dict[str, Any]) -> dict[str, Any]:
-        """A key that is refused is told apart from a right that the account lacks."""
+        """Send a change. If it is rejected, check whether the key is still valid (else
+        Unauthorized) or the account only lacks a right."""
         try:
             return self._web.call(method, path, json=given)
         except NotTaken:
@@ -140,7 +141,7 @@ def _post(given: dict[str, Any], thread: str) -> ForumPost:
 
 
 def _judged(answer: httpx.Response) -> ForumProblem | None:
-    """What it says of a call that it did not carry out."""
+    """Return the error that an answer stands for; None if it is not one of Discourse's own."""
     said = json_of(answer) if answer.status_code >= 400 else {}
     if answer.status_code == 429:
         seconds = said.get("extras", {}).get("wait_seconds") or retry_after(answer)

@@ -1,4 +1,4 @@
-"""Calls of a forum's HTTP interface: what they answer, and what a failure means."""
+"""Calls a forum's HTTP API, and decides what a failure means."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,13 +8,16 @@ import httpx
 from pbem.forum.protocol import ForumProblem, NotTaken, TryLater, Unauthorized, Unsure
 
 Judge = Callable[[httpx.Response], ForumProblem | None]
-"""Tells what is wrong by an answer that a forum gives in its own way."""
+"""Recognizes the errors that a forum reports in its own way."""
 WRITES = ("POST", "PUT")
 
 
 class Web:
-    """A forum's address, and how its answers are judged. No redirect is followed: a token goes to
-    nobody else. Where pages answer with `redirects`, they are answers like others."""
+    """A forum's address, and how its answers are judged.
+
+    No redirect is followed, so that a token never goes to another server. With `redirects`, a
+    redirect counts as an ordinary answer (for forums that are used through their pages).
+    """
 
     def __init__(
         self,
@@ -29,11 +32,11 @@ class Web:
         self._judge, self._redirects = judge, redirects
 
     def call(self, method: str, path: str, **given: Any) -> dict[str, Any]:
-        """Call it; return the JSON object that it answers. Raises ForumProblem."""
+        """Call the API and return the JSON object that it answers. Raises ForumProblem."""
         return _object(self.ask(method, path, **given))
 
     def ask(self, method: str, path: str, **given: Any) -> httpx.Response:
-        """Call it. Raises ForumProblem."""
+        """Send a request and return the answer. Raises ForumProblem."""
         try:
             answer = self.client.request(method, path, **given)
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as problem:
@@ -47,12 +50,12 @@ class Web:
         return answer
 
     def close(self) -> None:
-        """Let its connections go."""
+        """Close the connections."""
         self.client.close()
 
 
 def _wrong(answer: httpx.Response, method: str) -> ForumProblem | None:
-    """What a status means in any forum (RFC 9110, 15)."""
+    """Return the error that a status means on any forum (RFC 9110, 15)."""
     status = answer.status_code
     if status < 300:
         return None
@@ -67,7 +70,7 @@ def _wrong(answer: httpx.Response, method: str) -> ForumProblem | None:
 
 
 def retry_after(answer: httpx.Response) -> float:
-    """Tell the seconds of Retry-After (RFC 9110, 10.2.3); 0: it says none."""
+    """Return the seconds of Retry-After (RFC 9110, 10.2.3), or 0 if there is none."""
     said = answer.headers.get("retry-after", "")
     return float(said) if said.isdecimal() else 0
 
@@ -80,7 +83,7 @@ def _object(answer: httpx.Response) -> dict[str, Any]:
 
 
 def json_of(answer: httpx.Response) -> dict[str, Any]:
-    """Return the JSON object of an answer; nothing, if it has none."""
+    """Return the JSON object of an answer, or an empty one if it has none."""
     try:
         found = answer.json()
     except ValueError:

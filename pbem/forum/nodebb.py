@@ -1,8 +1,8 @@
-"""NodeBB from version 3 on, by its write interface (https://docs.nodebb.org/api/write).
+"""NodeBB from version 3 on, through its write API (https://docs.nodebb.org/api/write).
 
-The account is a member of "Global Moderators", with a token of its own. Pictures are taken from a
-session only, with its CSRF token: for them the account's password is needed, and without it posts
-have no map. A post that waits for approval is answered with 200 or 202, `queued` and no number.
+The account is a member of "Global Moderators" and has its own token. Pictures can only be uploaded
+in a session with its CSRF token, which takes the account's password; without a password, posts have
+no map. For a post that waits for approval, the answer is 200 or 202 with `queued` and no number.
 """
 
 import re
@@ -34,7 +34,7 @@ _SECONDS = re.compile(r"(\d+) second")
 
 
 class NodeBB:
-    """One account of a NodeBB forum."""
+    """An account on a NodeBB forum."""
 
     limits = Limits(most=31_000, seconds=10)
 
@@ -47,7 +47,7 @@ class NodeBB:
         self._session: Web | None = None
 
     def account(self) -> str:
-        """Tell the number of the moderator's own account there."""
+        """Return the number of the moderator's own account on the forum."""
         said = self._web.call("GET", "/api/self")
         if not int(said.get("uid") or 0):
             raise Unauthorized("the forum does not know the token")
@@ -56,7 +56,7 @@ class NodeBB:
     def post(
         self, thread: str | None, title: str, document: Document, pictures: Sequence[Picture] = ()
     ) -> Posted:
-        """Write a post into a topic; None: a new topic of this title."""
+        """Write a post into a topic; with None, begin a new topic with this title."""
         content = self._content(document, pictures)
         if thread:
             said = self._write("POST", f"/api/v3/topics/{quote(thread)}", {"content": content})
@@ -66,14 +66,17 @@ class NodeBB:
         return Posted(str(said["tid"]), str(said["mainPid"]))
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
-        """Write a post anew."""
+        """Replace the text of a post."""
         content = self._content(document, pictures)
         self._write("PUT", f"/api/v3/posts/{quote(post)}", {"content": content})
 
     def posts(self, thread: str, known: Collection[str]) -> list[ForumPost]:
-        """Read the posts of a topic that are not known, and again those that were edited or
-        deleted: by their numbers, since one that waited for approval has the time at which it was
-        written."""
+        """Read the posts of a topic that are not known yet, and again those that were edited or
+        deleted.
+
+        Posts are compared by number, not by time: a post that waited for approval has the time at
+        which it was written.
+        """
         found, page, pages = list[ForumPost](), 1, 1
         while page <= pages:
             seen = self._web.call("GET", f"/api/topic/{quote(thread)}", params={"page": page})
@@ -85,7 +88,7 @@ class NodeBB:
         return found
 
     def whispers(self, since: datetime) -> list[ForumPost]:
-        """Read the chat messages to the moderator since then."""
+        """Read the chat messages that the moderator has received since then."""
         own, found = self.account(), list[ForumPost]()
         listed = self._web.call("GET", "/api/v3/chats")["response"]
         for room in listed["rooms"]:
@@ -95,13 +98,13 @@ class NodeBB:
         return found
 
     def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
-        """Write a chat message to a member."""
+        """Send a chat message to a member."""
         room = self._write("POST", "/api/v3/chats", {"uids": [int(member)]})["roomId"]
         said = self._write("POST", f"/api/v3/chats/{room}", {"message": markdown.render(document)})
         return Posted(str(room), str(said["messageId"]))
 
     def close(self) -> None:
-        """Let its connections go."""
+        """Close the connections."""
         for web in (self._web, self._session):
             if web:
                 web.close()
@@ -148,7 +151,7 @@ class NodeBB:
         return markdown.render(document, address)
 
     def _uploaded(self, picture: Picture) -> str:
-        """The address of an uploaded picture. The route knows no tokens: a session is needed."""
+        """Upload a picture and return its address. This route accepts no token, only a session."""
         web = self._session = self._session or Web(self._address, self._timeout, _judged, {})
         if not web.call("GET", "/api/config").get("loggedIn"):
             login = {"username": self._user, "password": self._password}
@@ -167,7 +170,8 @@ def _moment(milliseconds: int) -> datetime:
 
 
 class _Text(HTMLParser):
-    """The words of a chat message, which comes as HTML; `quoted` are not its writer's."""
+    """Extracts the text of a chat message, which comes as HTML. Quoted text is left out; `quoted`
+    is the depth of quotes."""
 
     BREAKS = ("p", "br", "li", "pre", "blockquote")
 
@@ -195,7 +199,8 @@ def _words(content: str) -> str:
 
 
 def _judged(answer: httpx.Response) -> ForumProblem | None:
-    """What it says of a call that it did not carry out; its waits have no header."""
+    """Return the error that an answer stands for; None if it is not one of NodeBB's own. How long
+    to wait is only in its text, not in a header."""
     if answer.status_code not in (400, 403):
         return None
     said = str(json_of(answer).get("status", {}).get("message", ""))

@@ -1,7 +1,7 @@
-"""The public report, ready to be pasted into a forum, and the map beside it.
+"""Writes the public report, ready to be pasted into a forum, with the map beside it.
 
-What is public is decided where the report is made: its view and events are nobody's, it has no
-seat, no tag and no address to answer to. A mail that has is refused here.
+What is public is decided where the report is made: its view and events belong to no seat, and it
+has no seat, tag or reply address. A mail that has any of these is rejected here.
 """
 
 from collections.abc import Callable
@@ -26,8 +26,8 @@ def _text(document: Document, _picture: str | None) -> str:
 
 
 def _html(document: Document, picture: str | None, in_words: str = "") -> str:
-    """A fragment of a page: no head, no body, nothing fetched but the map beside it, which is
-    said in words too."""
+    """Write a fragment of a page: no head or body element, and nothing to load but the map beside
+    it, which is also described in words."""
     body = Markup(html.fragment(document, picture, in_words))
     template = pages().get_template("forum/post.html.j2")
     return template.render(title=document.title, body=body)
@@ -45,18 +45,18 @@ FORMATS: dict[str, tuple[str, Render]] = {
     "markdown": (".md", markdown.render),
     "discourse": (".md", partial(markdown.render, spoiler=markdown.DETAILS)),
 }
-"""By name: how its files end, and what makes it of a document and the map's address (with BGG: the
-number of an uploaded picture)."""
+"""By name: the suffix of its files, and the function that writes a document with the map's address
+(for BGG, the number of an uploaded picture)."""
 FOR_FORUMS = tuple(name for name in FORMATS if name not in ("text", "html"))
-"""The formats of which nobody pastes what only a seat may see."""
+"""The formats for forums only. They are refused for a report that only one seat may see."""
 
 
 PRIVATE = ("seat", "tag", "reply_to", "held", "question")
-"""What no public report has."""
+"""The fields that no public report has."""
 
 
 class NotPublic(ValueError):
-    """The mail is somebody's: what it holds must not be posted."""
+    """The mail belongs to a player: its contents must not be posted."""
 
 
 def post(
@@ -69,7 +69,7 @@ def post(
 ) -> str:
     """Write a public report in one of FORMATS; `picture` is the map's address.
 
-    `attached`: the map has no address, but goes with the post as a file. Raises NotPublic.
+    `attached`: the map has no address but goes with the post as a file. Raises NotPublic.
     """
     document = document_of(mail, words, with_map=attached or picture is not None)
     if format == "html" and picture and isinstance(mail, PlayMail) and mail.game:
@@ -79,7 +79,7 @@ def post(
 
 
 def document_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> Document:
-    """Make a document of what may be posted. Raises NotPublic."""
+    """Make a document from a mail that may be posted. Raises NotPublic."""
     private = [key for key in PRIVATE if getattr(mail, key, None)]
     if isinstance(mail, PlayMail):
         private += ["a view"] if (mail.position.view or {}).get("you") else []
@@ -92,9 +92,9 @@ def document_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> Document:
 def write(
     mail: PlayMail, words: Vocabulary, folder: Path, format: str, png: bytes | None = None
 ) -> Path:
-    """Write the post into a folder, the map beside it; returns the post's file.
+    """Write the post into a folder, with the map beside it. Returns the post's file.
 
-    Files are named by the game and the last line of the record that the report tells.
+    Files are named after the game and the last line of the record that the report covers.
     """
     line, game = mail.position.line, mail.game
     name = (game.name if game else "") + (f"-{line.n:05}" if line else "")
@@ -108,7 +108,8 @@ def write(
 
 
 def text_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> str:
-    """Write the text of a mail that is a forum's post, its map attached or not; else nothing."""
+    """Return the text of a mail that is a forum post, with its map attached or not. Empty for other
+    mails."""
     if not isinstance(mail, PlayMail | PressMail) or mail.format not in FORMATS:
         return ""
     bare = replace(mail, unsubscribe="") if isinstance(mail, PlayMail) else mail

@@ -1,4 +1,4 @@
-"""Posts that are not longer than a forum takes."""
+"""Splits posts that are longer than the forum allows."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -6,12 +6,16 @@ from functools import reduce
 from pbem.reports.rendering import document as d
 
 Measure = Callable[[d.Document], int]
-"""Tells how many characters a document has as a post."""
+"""Counts the characters that a document has as a post."""
 
 
 def cut(document: d.Document, most: int, measure: Measure) -> list[d.Document]:
-    """Cut a document between its blocks into as few as have `most` characters each; a block that is
-    longer stands alone. All bear the title, and how many they are."""
+    """Split a document between its blocks into as few parts as possible of at most `most`
+    characters.
+
+    A longer block gets a part of its own. Every part has the title with its number and how many
+    there are.
+    """
 
     def placed(parts: list[list[d.Block]], block: d.Block) -> list[list[d.Block]]:
         longer = d.Document(document.title, (*parts[-1], block))

@@ -1,7 +1,7 @@
-"""What the moderator wants of a forum, whichever it is.
+"""What the moderator needs from any forum.
 
-A post is known by its number there, a member by his: names change. Whoever cannot do something
-raises the error that says what to do about it.
+A post or member is known by its number on the forum, since names change. A method that cannot do
+something raises the error that says how to go on.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,8 +14,8 @@ from pbem.reports.rendering.document import Document
 
 
 class Limits(NamedTuple):
-    """What a forum takes: at most so many characters in a post, and seconds between two; whether
-    posts can be written anew."""
+    """What a forum accepts: at most this many characters in a post, at least this many seconds
+    between two posts, and whether posts can be edited."""
 
     most: int
     seconds: int
@@ -30,21 +30,21 @@ class Picture(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """Where a post stands."""
+    """Where a post is."""
 
     thread: str
     post: str
 
 
 class ForumPost(Struct, frozen=True, kw_only=True):
-    """A post as it was read: `text` is what stands there, with its markup."""
+    """A post that was read; `text` is its source, with markup."""
 
     id: str
     thread: str
     author: str
     """The member's number."""
     name: str
-    """What he is called now: for mentions only."""
+    """The member's present name, used only for mentions."""
     written: datetime
     text: str
     edited: datetime | None = None
@@ -53,11 +53,12 @@ class ForumPost(Struct, frozen=True, kw_only=True):
 
 
 class ForumProblem(Exception):
-    """A forum did not do what was asked of it; the text says why, without any secret."""
+    """A forum did not do what was asked; the text says why and contains no secret."""
 
 
 class TryLater(ForumProblem):
-    """It is out of reach, or busy, or lets nobody post just now; in so many seconds, if it says."""
+    """The forum is out of reach or busy, or accepts no posts just now. `seconds` says for how long,
+    if it is known."""
 
     def __init__(self, why: str, seconds: float = 0) -> None:
         super().__init__(why)
@@ -65,46 +66,46 @@ class TryLater(ForumProblem):
 
 
 class Unsure(TryLater):
-    """Nobody knows whether it was done: the answer got lost."""
+    """The answer got lost, so that nobody knows whether it was done."""
 
 
 class NotTaken(ForumProblem):
-    """It will never take this."""
+    """The forum will never accept this."""
 
 
 class Unauthorized(ForumProblem):
-    """It does not know the moderator's account any more: nothing will work until that is mended."""
+    """The forum no longer knows the moderator's account: nothing will work until that is fixed."""
 
 
 class Queued(ForumProblem):
-    """It has taken the post, which waits for a person to approve it: it has no number yet."""
+    """The forum has the post, but a person must approve it first. It has no number yet."""
 
 
 class Forum(Protocol):
-    """A forum. All of it blocks, for as long as the forum takes, and may raise ForumProblem."""
+    """A forum. Every method blocks until the forum answers, and may raise ForumProblem."""
 
     limits: Limits
 
     def account(self) -> str:
-        """Tell the number of the moderator's own account there."""
+        """Return the number of the moderator's own account on the forum."""
 
     def post(
         self, thread: str | None, title: str, document: Document, pictures: Sequence[Picture] = ()
     ) -> Posted:
-        """Write a post into a thread; None: a new thread of this title."""
+        """Write a post into a thread; with None, begin a new thread with this title."""
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
-        """Write a post anew."""
+        """Replace the text of a post."""
 
     def posts(self, thread: str, known: Collection[str]) -> list[ForumPost]:
-        """Read the posts of a thread that are not known, and the latest again, since they may have
-        changed."""
+        """Read the posts of a thread that are not known yet, and the latest ones again, since they
+        may have changed."""
 
     def whispers(self, since: datetime) -> list[ForumPost]:
-        """Read the private messages to the moderator since then."""
+        """Read the private messages that the moderator has received since then."""
 
     def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
-        """Write a private message to a member. Raises NotTaken where there are none."""
+        """Send a private message to a member. Raises NotTaken if the forum has none."""
 
     def close(self) -> None:
-        """Let its connections go."""
+        """Close the connections."""

@@ -1,7 +1,7 @@
-"""What a post says to the moderator: the orders below a line `orders:`, and a word for a seat.
+"""Reads what a post says to the moderator: the orders below a line `orders:`, or a word for a seat.
 
-All else is talk among the players. Quotes are dropped: who answers with a quote brings somebody's
-orders along. Code keeps its text, and bold its words.
+All else is talk among the players. Quotes are dropped, since a reply that quotes would bring
+somebody else's orders along. Text in code or bold markup is kept.
 """
 
 import re
@@ -30,7 +30,7 @@ _SEAL = re.compile(
     r"|unseal|siegel zur(?:ü|ue)ck",
     re.IGNORECASE,
 )
-"""What a post says of sealed orders. Below a line with their word stands their text."""
+"""A line about sealed orders. Their text follows below the line with their word."""
 
 
 class Said(NamedTuple):
@@ -38,14 +38,14 @@ class Said(NamedTuple):
 
     orders: tuple[str, ...] = ()
     game: str = ""
-    """The game that it names."""
+    """The game that the post names."""
     word: str = ""
     sealed: bool = False
-    """It shows a seal, or the text of one."""
+    """Whether the post has a seal, or the text of one."""
 
 
 def read(text: str) -> Said:
-    """Read what a post says. Never raises, whatever it is."""
+    """Read what a post says. Never raises, whatever the text."""
     lines = own_lines(text)
     found, game, within, sealed = list[str](), "", False, False
     for line in lines:
@@ -65,7 +65,7 @@ def read(text: str) -> Said:
 
 
 def own_lines(text: str) -> list[str]:
-    """Return the lines that the writer has not quoted, without markup."""
+    """Return the lines that are not quoted, without markup."""
     bare = _MARKUP.sub("", _unquoted(clean(text)))
     return [
         line.rstrip() for line in bare.split("\n") if not line.lstrip().startswith((">", "&gt;"))
@@ -73,8 +73,8 @@ def own_lines(text: str) -> list[str]:
 
 
 def _unquoted(text: str) -> str:
-    """The text without what stands between quote marks, however deep; one that is not closed goes
-    on to the end."""
+    """Remove what is between quote tags, however deeply nested. A quote that is not closed goes on
+    to the end."""
     kept, depth, at = list[str](), 0, 0
     for mark in _QUOTE.finditer(text):
         if depth == 0:
@@ -85,7 +85,7 @@ def _unquoted(text: str) -> str:
 
 
 def _trimmed(lines: list[str]) -> list[str]:
-    """The lines without blank ones above and below."""
+    """Remove the blank lines above and below."""
     while lines and not lines[0].strip():
         lines = lines[1:]
     while lines and not lines[-1].strip():

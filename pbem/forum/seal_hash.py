@@ -1,8 +1,9 @@
-"""Sealed orders: their hash is shown to all now, their text later.
+"""Sealed orders: players show everybody the hash now and the text later.
 
-What is hashed can be written by hand: the game and the seat, the lines and a word of the player's
-own, each on a line, in small letters. The seat is part of it, so that nobody can post the seal of
-somebody else and repeat what that one shows; the word, so that nobody can try all orders there are.
+The hashed text can be written by hand: the game and the seat, the orders, and a word of the
+player's choice, each on a line, in lower case. The seat is part of it, so that nobody can post
+another player's seal and then repeat the text that this player shows. The word is part of it, so
+that nobody can try all possible orders.
 """
 
 import hashlib
@@ -11,15 +12,15 @@ import unicodedata
 from collections.abc import Sequence
 
 SHORTEST = 8
-"""Letters of a word that is not easily guessed."""
+"""How many letters a word needs so that it is not easily guessed."""
 MOST = 60
-"""Lines of a mail or post in which sealed ones are looked for."""
+"""How many lines of a mail or post are searched for sealed ones."""
 WORD = re.compile(r"[\w-]+")
 _QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u201e", '\'\'"""')
 
 
 def normalised(line: str) -> str:
-    """Write a line as it is hashed: in small letters, with single spaces and straight quotes.
+    """Write a line as it is hashed: in lower case, with single spaces and straight quotes.
 
     >>> normalised("  Build  an ARMY ")
     'build an army'
@@ -29,7 +30,7 @@ def normalised(line: str) -> str:
 
 
 def text_of(game: str, seat: str, lines: Sequence[str], word: str) -> str:
-    """Return what is hashed.
+    """Return the text that is hashed.
 
     >>> text_of("club1", "Red", ["Pass"], "blue-Tulip")
     'club1 red\\npass\\nblue-tulip'
@@ -39,13 +40,13 @@ def text_of(game: str, seat: str, lines: Sequence[str], word: str) -> str:
 
 
 def seal_of(game: str, seat: str, lines: Sequence[str], word: str) -> str:
-    """Return the seal of these lines: the SHA-256 of `text_of`, as 64 letters and digits."""
+    """Return the seal of these lines: the SHA-256 of `text_of`, in 64 hexadecimal digits."""
     return hashlib.sha256(text_of(game, seat, lines, word).encode()).hexdigest()
 
 
 def found(seal: str, game: str, seat: str, lines: Sequence[str], word: str) -> Sequence[str] | None:
-    """Find the lines that were sealed among these, be there a greeting above or a name below
-    them; None: they are not there, one below the other."""
+    """Find the sealed lines among these, even with a greeting above or a name below them. They must
+    be consecutive; None if they are not there."""
     known = lines[:MOST]
     for count in range(len(known), 0, -1):
         for first in range(len(known) - count + 1):

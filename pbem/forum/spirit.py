@@ -1,7 +1,7 @@
-"""Spirit, by its pages (https://spirit.readthedocs.io): it has no interface for programs.
+"""Spirit, through its web pages (https://spirit.readthedocs.io), since it has no API.
 
-The account is a moderator, since only a moderator sees what a post says as it was written: in the
-form that changes it. Times are read from the pages, to the minute; its time zone has to be UTC.
+The account is a moderator, because only moderators can see the source of a post, in the form that
+edits it. Times are read from the pages, to the minute; the account's time zone must be UTC.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -29,13 +29,13 @@ from pbem.reports.rendering.document import Document
 LOGIN = "/user/login/"
 BEGINS = "/topic/publish/"
 LOGINS_LATER = 300
-"""Seconds after which it takes five logins more from one address."""
+"""Seconds until it allows five more logins from an address."""
 AGAIN = 2
-"""So many of the last pages of a topic are read anew, since posts there may have changed."""
+"""How many of a topic's last pages are read again, since posts there may have changed."""
 
 
 class Spirit:
-    """One account of a Spirit forum."""
+    """An account on a Spirit forum."""
 
     limits = Limits(most=31_000, seconds=10)
 
@@ -43,14 +43,14 @@ class Spirit:
         self, address: str, user: str, password: str, category: str, timeout: float
     ) -> None:
         self._user, self._password, self._category = user, password, category
-        # Django wants a referer of each form that comes by HTTPS
+        # Django requires a referer for each form sent by HTTPS
         headers = {"Referer": f"{address.rstrip('/')}/", "Accept-Language": "en"}
         self._web = Web(address, timeout, lambda _: None, headers, redirects=True)
         self._sources: dict[str, tuple[int, str]] = {}
-        """What each post said when it was read, and how often it had been changed by then."""
+        """By post: how often it had been edited when it was read, and its source at that time."""
 
     def account(self) -> str:
-        """Tell the number of the moderator's own account there."""
+        """Return the number of the moderator's own account on the forum."""
         number = pages.own_number(self._page("/user/menu/"))
         if not number:
             raise Unauthorized("the forum does not know the account")
@@ -59,7 +59,7 @@ class Spirit:
     def post(
         self, thread: str | None, title: str, document: Document, pictures: Sequence[Picture] = ()
     ) -> Posted:
-        """Write a post into a topic; None: a new topic of this title."""
+        """Write a post into a topic; with None, begin a new topic with this title."""
         comment = self._comment(document, pictures)
         if thread is None:
             return self._begun(BEGINS, title=title, category=self._category, comment=comment)
@@ -67,11 +67,11 @@ class Spirit:
         return Posted(thread, pages.number_in(there))
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
-        """Write a post anew."""
+        """Replace the text of a post."""
         self._sent(f"/comment/{int(post)}/update/", comment=self._comment(document, pictures))
 
     def posts(self, thread: str, known: Collection[str]) -> list[ForumPost]:
-        """Read the posts of a topic that are not known, and the latest again."""
+        """Read the posts of a topic that are not known yet, and the latest ones again."""
         return self._posts("topic", thread, known)
 
     def whispers(self, since: datetime) -> list[ForumPost]:
@@ -81,12 +81,12 @@ class Spirit:
         return [post for post in found if post.written >= since.replace(second=0, microsecond=0)]
 
     def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
-        """Begin a private topic with a member: it goes by his name."""
+        """Begin a private topic with a member, who is addressed by name."""
         comment = self._comment(document, ())
         return self._begun("/topic/private/publish/", title=title, users=name, comment=comment)
 
     def close(self) -> None:
-        """Let its connections go."""
+        """Close the connections."""
         self._web.close()
 
     def _posts(self, where: str, thread: str, known: Collection[str]) -> list[ForumPost]:
@@ -106,7 +106,7 @@ class Spirit:
         ]
 
     def _latest(self, path: str, known: Collection[str]) -> Iterator[list[Row]]:
-        """The last pages of a topic, and those above them until one is known altogether."""
+        """Read the last pages of a topic, and go back until all posts of a page are known."""
         answer = self._asked("GET", path)
         first = Page(answer.text)
         last = pages.last_page(first)
@@ -133,8 +133,8 @@ class Spirit:
         return markdown.render(document, next(map(self._uploaded, pictures), None))
 
     def _uploaded(self, picture: Picture) -> str | None:
-        """The address of an uploaded picture; None: the forum takes none. PNG is not among what it
-        takes by default."""
+        """Upload a picture as GIF and return its address; None if the forum accepts none. By
+        default, PNG is not accepted."""
         said = json_of(
             self._asked(
                 "POST",
@@ -147,7 +147,7 @@ class Spirit:
         return str(self._web.client.base_url.join(said["url"])) if "url" in said else None
 
     def _begun(self, path: str, **fields: str) -> Posted:
-        """A topic that begins with a post."""
+        """Begin a topic with its first post."""
         there = self._sent(path, **fields)
         thread = pages.number_in(there)
         if not thread:
@@ -155,7 +155,8 @@ class Spirit:
         return Posted(thread, next(pages.rows(self._page(there))).id)
 
     def _sent(self, path: str, **fields: str) -> str:
-        """Send a form; the address to which that leads. One that is shown again was not taken."""
+        """Send a form and return the address that it redirects to. If the form is shown again, it
+        was rejected."""
         data = {pages.TOKEN: pages.token(self._page(path)), **fields}
         answer = self._asked("POST", path, data=data)
         if answer.is_redirect:
@@ -169,7 +170,8 @@ class Spirit:
         return Page(self._asked("GET", path).text)
 
     def _asked(self, method: str, path: str, **given: Any) -> httpx.Response:
-        """What it answers to the account; a page is looked for where it stands now."""
+        """Send a request, logging in if needed. A page that has moved is fetched from its new
+        address."""
         answer = self._web.ask(method, path, **given)
         if LOGIN in answer.headers.get("location", ""):
             self._log_in()

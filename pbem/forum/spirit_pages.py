@@ -1,4 +1,4 @@
-"""What stands on the pages of Spirit, asked for in English."""
+"""Reads the pages of Spirit, which must be in English."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from pbem.forum.protocol import NotTaken
 
 TOKEN = "csrfmiddlewaretoken"
-"""The field without which no form is taken."""
+"""The field that every form must have."""
 _NUMBER = re.compile(r"/(?:topic|private|comment)/(\d+)/")
 _MEMBER = re.compile(r"/user/(\d+)/")
 _PAGE = re.compile(r"[?&]page=(\d+)")
@@ -22,7 +22,7 @@ Page = LexborHTMLParser
 
 
 class Row(NamedTuple):
-    """A post as the page of its topic shows it; `edits`: how often it was changed."""
+    """A post as its topic's page shows it; `edits`: how often it was edited."""
 
     id: str
     author: str
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def rows(page: Page) -> Iterator[Row]:
-    """Read the posts of a page. What moderators did stands among them, and is none."""
+    """Read the posts of a page. Notes on what moderators did stand among them and are skipped."""
     for one in page.css(".comments_list > [data-pk]"):
         deleted = one.css_first(".comments_list__item__badge .fa-trash-o") is not None
         writers = [a for a in one.css("a[href]") if _MEMBER.search(a.attributes["href"] or "")]
@@ -52,19 +52,19 @@ def rows(page: Page) -> Iterator[Row]:
 
 
 def token(page: Page) -> str:
-    """Read the token of a page's forms."""
+    """Read the CSRF token of a page's forms."""
     field = page.css_first(f"input[name={TOKEN}]")
     return str(field.attributes["value"]) if field else ""
 
 
 def source(page: Page) -> str:
-    """Read what a post says as it was written, from the form that changes it."""
+    """Read the source of a post from the form that edits it."""
     area = page.css_first("textarea[name=comment]")
     return "\n".join(area.text().splitlines()) if area else ""
 
 
 def own_number(page: Page) -> str:
-    """Read whose menu a page is; empty: nobody's."""
+    """Read whose menu a page shows; empty if it is nobody's."""
     links = (link.attributes["href"] or "" for link in page.css("a.menu_list__link[href]"))
     return next((found[1] for link in links if (found := _MEMBER.search(link))), "")
 
@@ -75,37 +75,38 @@ def topics(page: Page) -> list[str]:
 
 
 def last_page(page: Page) -> int:
-    """Read how many pages a topic has, from its first one."""
+    """Read from a topic's first page how many pages it has."""
     links = (link.attributes["href"] or "" for link in page.css(".paginator a[href]"))
     return max([1, *(int(found[1]) for link in links if (found := _PAGE.search(link)))])
 
 
 def refusal(page: Page) -> str:
-    """Read why a form was not taken; empty: the page does not say."""
+    """Read why a form was rejected; empty if the page does not say."""
     return " ".join(one.text().strip() for one in page.css(".errorlist li"))
 
 
 def seconds_to_wait(page: Page) -> int:
-    """Read for how long nothing will be taken; 0: the page does not say."""
+    """Read how many seconds to wait until the forum accepts posts again; 0 if the page does not
+    say."""
     said = " ".join(one.text() for one in page.css(".js-messages"))
     found = _WAIT.search(said)
     return int(found[1]) if found else 0
 
 
 def number_in(address: str) -> str:
-    """Read the number of a topic or post in an address; empty: it has none."""
+    """Extract the number of a topic or post from an address; empty if it has none."""
     found = _NUMBER.search(address)
     return found[1] if found else ""
 
 
 def member_in(address: str) -> str:
-    """Read the number of a member in the address of his page."""
+    """Extract a member's number from the address of their page."""
     found = _MEMBER.search(address)
     return found[1] if found else ""
 
 
 def time_of(said: str) -> datetime:
-    """Read a time, to the minute, as Django tells it in English: "Nov. 23, 2026, 1:05 p.m."."""
+    """Read a time, to the minute, as Django writes it in English: "Nov. 23, 2026, 1:05 p.m."."""
     found = _TIME.fullmatch(said.strip())
     if not found or found[1] not in _MONTHS:
         raise NotTaken(f"the forum told a time in a way that is not known: {said[:40]}")

@@ -1,1 +1,1 @@
-"""What is published: campaigns as pages that any web server serves, and finished ones as a book."""
+"""Publishes campaigns as pages for any web server, and finished ones also as a book."""

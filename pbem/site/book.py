@@ -1,4 +1,5 @@
-"""A finished campaign as one file to be printed: maps, stories, orders of all sides, tables."""
+"""Writes a finished campaign as one file to print: maps, stories, the orders of all sides,
+tables."""
 
 import base64
 from collections import Counter
@@ -22,16 +23,16 @@ from pbem.site.pages import Page, Part
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of the campaign with what only its end may tell."""
+    """A part of the campaign, with what may be told only after the game has ended."""
 
     part: Part
     picture: str
     """The map at its end, as a `data:` address."""
     orders: list[tuple[str, list[str]]]
-    """What each seat has ordered, in order of time."""
+    """Each seat's orders, in order of time."""
     diaries: list[Mapping[str, Any]]
     standings: list[tuple[Mapping[str, str], int]]
-    """The seats by their points."""
+    """The seats and their points, highest first."""
 
 
 def book(page: Page, cache: Path) -> str:
@@ -74,7 +75,7 @@ def _data(png: bytes | None) -> str:
 
 
 def _orders(page: Page, lines: range) -> list[tuple[str, list[str]]]:
-    """The orders among these lines that stand, by seat; those that were taken back are left out."""
+    """List the orders among these lines by seat, without those that were taken back."""
     record = Record(page.campaign.telling.lines)
     said: dict[str, list[str]] = {seat["key"]: [] for seat in page.seats}
     words = page.campaign.rules.words.spoken(page.campaign.telling.language)
@@ -91,7 +92,7 @@ def _orders(page: Page, lines: range) -> list[tuple[str, list[str]]]:
 
 
 def _standing(record: Record) -> set[int]:
-    """The lines that no undo has passed over."""
+    """Return the lines that no undo has taken back."""
     found, at = set(), len(record) - 1
     while at >= 0:
         found.add(at)
@@ -109,7 +110,7 @@ def _diary(page: Page, one: DiaryTold) -> Mapping[str, Any]:
 
 
 def turning_points(page: Page) -> Iterator[dict[str, Any]]:
-    """Tell when somebody took the lead in points alone."""
+    """List the moments at which somebody took the sole lead in points."""
     pairs = zip(page.seen, page.campaign.frames, strict=True)
     ahead = [(seen, *_leader(frame)) for seen, frame in pairs]
     led = [one for one in ahead if one[1]]
@@ -121,14 +122,14 @@ def turning_points(page: Page) -> Iterator[dict[str, Any]]:
 
 
 def _leader(frame: Frame) -> tuple[str, int]:
-    """Who has most points alone; "" if nobody does."""
+    """Return the seat that alone has most points, and its points; "" if several are level."""
     most = max(now for now, _ in frame.points.values())
     first = [seat for seat, (now, _) in frame.points.items() if now == most]
     return (first[0] if len(first) == 1 else "", most)
 
 
 def attacks(page: Page) -> Markup:
-    """Make the table of who has attacked whom how often; neutral markers are one side."""
+    """Make the table of who attacked whom how often. All neutral markers count as one side."""
     battles = [each for frame in page.campaign.frames for each in frame.battles]
     found = Counter(
         (page.fighter(attacker.partition(":")[0]), page.fighter(defender.partition(":")[0]))

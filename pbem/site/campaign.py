@@ -1,4 +1,4 @@
-"""All that the pages of one campaign show, from the store: no secret of a game that goes on."""
+"""Reads from the store all that the pages of a campaign show: no secrets while the game goes on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from pbem.site.campaign_by_windows import Frame, Stop, Telling
 from pbem.store import tables as t
 
 PLAIN = "#8a7a5c"
-"""The colour of a seat for which the map has none."""
+"""The colour of a seat if the map gives it none."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Campaign:
     telling: Telling
     rules: Game
     view: Mapping[str, Any]
-    """The position now, as all may see it."""
+    """The public view of the position now."""
     state: str
     started: str
     ended: str
@@ -39,24 +39,24 @@ class Campaign:
     """The portable record, as text."""
     dice: Sequence[statistics.Fallen]
     hands: Sequence[statistics.Hand]
-    """The dice by who rolled them."""
+    """The dice of each seat."""
     press: Sequence[PressTold]
     diaries: Sequence[DiaryTold]
     frames: list[Frame] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """What the campaign is called."""
+        """The campaign's name."""
         return self.telling.game.name
 
     @property
     def stops(self) -> Sequence[Stop]:
-        """The moments that can be looked at, with a frame each."""
+        """The moments that readers can look at; each has a frame."""
         return self.telling.stops
 
     @property
     def seats(self) -> list[str]:
-        """The seats, in the order of their points' table."""
+        """The seats, in the order of the points table."""
         return list(self.frames[0].points) if self.frames else []
 
     def tint(self, seat: str) -> str:
@@ -67,7 +67,7 @@ class Campaign:
 
     @cached_property
     def head(self) -> str:
-        """What the SVG of a position begins with: symbols and styles. Raises MapFailed."""
+        """The symbols and styles with which each position's SVG begins. Raises MapFailed."""
         folder = self.telling.drawings
         if folder is None:
             return ""
@@ -75,7 +75,7 @@ class Campaign:
         return svg_groups_kept_once.cut(svg).head
 
     def words(self) -> Words:
-        """Return the words of its pages, in the game's language."""
+        """Return the words for its pages, in the game's language."""
         mail = ReportMail(
             game=self.telling.game,
             language=self.telling.language,
@@ -84,12 +84,12 @@ class Campaign:
         return Words(cleaned(mail), self.rules.words)
 
     def at(self, moment: str) -> int:
-        """Return the place of the last stop before this time (in ISO 8601)."""
+        """Return the index of the last stop up to this time (in ISO 8601)."""
         return max([n for n, stop in enumerate(self.stops) if stop.at <= moment and stop.at] or [0])
 
 
 def of_game(world: World, db: Db, game: t.Game) -> Campaign:
-    """Read a campaign that has begun. Raises Diverged where the installed rules cannot play it."""
+    """Read a campaign that has begun. Raises Diverged if the installed rules cannot play it."""
     rules = game_data.its_rules(db, game, world.games[game.kind])
     telling = campaign_by_windows.read(db, game, rules)
     record = "".join(f"{line}\n" for line in portable_record.lines(db, game))
@@ -110,7 +110,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Campaign:
 
 
 def state_of(game: t.Game) -> str:
-    """Return the message that says how a game stands: `state.running`."""
+    """Return the id of the message that says how a game stands, such as `state.running`."""
     if game.status == "open":
         return "state.joining"
     return "state.stopped" if game.stopped else f"state.{game.status}"

@@ -1,7 +1,8 @@
-"""A campaign window by window: where everybody stood, and what all were told before that.
+"""Tells a campaign window by window: where everybody stood, and what all were told since the last
+one.
 
-What is looked at is the record, what the public may see of positions, and events that were told to
-all: nothing that a seat hides is read at all, and no mail, no person and no address.
+It is made from the record, the public view of positions and public events only. Nothing that a seat
+hides is read, and no mail, person or address.
 """
 
 from __future__ import annotations
@@ -37,48 +38,48 @@ from pbem.store import tables as t
 
 
 class Stop(Struct, frozen=True):
-    """A moment at which the position is shown: a window's opening, or where the game is now."""
+    """A moment at which the position is shown: when a window opened, or the game's latest state."""
 
     number: int
-    """The window's; 0: none has opened since."""
+    """The window's number; 0 for the latest state, after the last window."""
     line: int
     """How many lines the record had."""
     at: str
     asked: dict[str, str]
-    """What became of the question of each seat."""
+    """What became of each seat's question."""
 
 
 class Frame(Struct):
-    """What is shown of a stop."""
+    """What the pages show for a stop."""
 
     moment: str
     """Where the game stood, in a few words."""
     told: str
-    """What had happened since the stop before, as HTML."""
+    """What had happened since the previous stop, as HTML."""
     round: tuple[int, int]
-    """The part of the game, and its round."""
+    """The part of the game, and the round."""
     points: dict[str, tuple[int, int]]
-    """By seat: what it had, and would have had if that had been scored."""
+    """By seat: its points, and what they would have been if the position had been scored."""
     battles: list[tuple[str, str, str]]
-    """Where there was one since the stop before, attacker and defender."""
+    """Place, attacker and defender of each battle since the previous stop."""
     groups: list[str]
     """The groups of the position's SVG."""
     words: str
     """What the map shows, in words."""
     undone: bool
-    """Whether some of what had happened was taken back later."""
+    """Whether anything that had happened was taken back later."""
     chapter: bool = False
-    """Whether a round had ended since the stop before."""
+    """Whether a round had ended since the previous stop."""
 
 
 @dataclass(frozen=True)
 class Telling:
-    """A campaign as its frames are made from it: read in one transaction."""
+    """All that a campaign's frames are made from, read in one transaction."""
 
     game: GameTold
     language: str
     rules: Mapping[str, Game]
-    """By the hash of their data: those that parts of the game were played with."""
+    """The rules that parts of the game were played with, by the hash of their data."""
     spans: Sequence[Span]
     lines: Sequence[Line]
     snapshots: Mapping[int, bytes]
@@ -86,12 +87,12 @@ class Telling:
     stops: Sequence[Stop]
     happened: Sequence[Free]
     taken_back: frozenset[int]
-    """Lines of the record that an undo passed over."""
+    """Lines of the record that an undo has taken back."""
     over: bool
 
     @property
     def drawings(self) -> Path | None:
-        """The folder with the game's map; None: it has none."""
+        """The folder with the game's map; None if it has none."""
         return map_svg.map_folder(self.game.rules)
 
 
@@ -118,7 +119,8 @@ def read(db: Db, game: t.Game, rules: Game) -> Telling:
 
 
 def _stops(db: Db, game: t.Game, length: int, happened: Sequence[Free]) -> Iterator[Stop]:
-    """The openings of windows, and where the game is now if more has happened since."""
+    """List the openings of windows, and the present state if more has happened since the last
+    one."""
     line = 0
     for one in history.windows(db, game):
         line = one.line
@@ -128,7 +130,7 @@ def _stops(db: Db, game: t.Game, length: int, happened: Sequence[Free]) -> Itera
 
 
 def frame(telling: Telling, place: int) -> Frame:
-    """Make the frame of the stop at this place. Raises Diverged if the installed rules cannot play
+    """Make the frame of the stop at this index. Raises Diverged if the installed rules cannot play
     the record up to there."""
     stop, since = telling.stops[place], telling.stops[place - 1].line if place else 0
     rules = _rules_at(telling, stop.line)
@@ -158,18 +160,19 @@ def frame(telling: Telling, place: int) -> Frame:
 
 
 def _rules_at(telling: Telling, length: int) -> Game:
-    """The rules, with the data that the last of so many lines was played with."""
+    """Return the rules with the data that the last of the first `length` lines was played with."""
     data = next(span.data for span in telling.spans if span.first < length <= span.last + 1)
     return telling.rules[data]
 
 
 def position(telling: Telling, line: int) -> dict[str, Any]:
-    """Restore what all could see when the record had so many lines. Raises Diverged."""
+    """Restore the public view of the game when the record had this many lines. Raises Diverged."""
     return _position(telling, _rules_at(telling, line), line)[0]
 
 
 def _position(telling: Telling, rules: Game, length: int) -> tuple[dict[str, Any], bool]:
-    """What all could see when the record had so many lines, and whether the game was over."""
+    """Restore the public view when the record had this many lines, and whether the game was
+    over."""
     packed = telling.snapshots
     kept = Record(telling.lines[:length], read_snapshot=lambda n: zlib.decompress(packed[n]))
     session = Session(rules, telling.dice, kept)

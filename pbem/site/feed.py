@@ -1,4 +1,4 @@
-"""What is new, as an Atom feed (RFC 4287)."""
+"""Writes news as an Atom feed (RFC 4287)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,13 +7,13 @@ from pbem.reports.jinja_environment import pages
 from pbem.site.pages import VERSION, Page
 
 MOST = 30
-"""Entries of a feed, the newest."""
+"""How many entries a feed has: the newest ones."""
 NEVER = "2000-01-01T00:00:00+00:00"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What happened up to a window, or since."""
+    """What happened up to a window, or since the last one."""
 
     id: str
     title: str
@@ -23,7 +23,7 @@ class Entry:
 
 
 def entries(page: Page) -> list[Entry]:
-    """List the newest windows of a campaign in which something was told, the newest first."""
+    """List a campaign's latest windows in which anything was told, newest first."""
     campaign = page.campaign
     pairs = zip(campaign.stops, page.seen, strict=True)
     told = [
@@ -42,12 +42,13 @@ def entries(page: Page) -> list[Entry]:
 
 
 def moved(entry: Entry, name: str) -> Entry:
-    """Return an entry of a campaign's feed as that of all campaigns has it."""
+    """Return an entry of a campaign's feed with its address as seen from the feed of all
+    campaigns."""
     return replace(entry, address=f"{name}/{entry.address}")
 
 
 def feed(id: str, title: str, told: Sequence[Entry], *, language: str = "en", url: str = "") -> str:
-    """Write a feed; `url`: where the page is that it belongs to, "" if nobody has said."""
+    """Write a feed. `url` is the address of the page it belongs to, "" if unknown."""
     updated = max((one.updated for one in told), default=NEVER)
     return (
         pages()

@@ -1,4 +1,5 @@
-"""Files of a folder that a web server reads at any time: each is there whole, or as it was."""
+"""Replaces files that a web server may read at any time: it sees the old file or the new one,
+whole."""
 
 import os
 from contextlib import suppress
@@ -6,9 +7,10 @@ from pathlib import Path
 
 
 def replace(path: Path, data: bytes) -> bool:
-    """Let a file hold this, unless it does already; tell whether it was written. Raises OSError.
+    """Write a file unless it has this content already. Returns whether it was written. Raises
+    OSError.
 
-    All in the folder may read it. What a crash leaves behind is overwritten by the next attempt.
+    Everybody may read the file. What a crash leaves behind is overwritten by the next attempt.
     """
     with suppress(OSError):
         if path.read_bytes() == data:
@@ -23,7 +25,7 @@ def replace(path: Path, data: bytes) -> bool:
 
 
 def leave_only(folder: Path, names: set[str]) -> None:
-    """Remove other files from a folder, such as pictures that no page shows any more."""
+    """Remove all other files from a folder, such as pictures that no page shows any more."""
     with suppress(OSError):
         for path in folder.iterdir():
             if path.name not in names and path.is_file():

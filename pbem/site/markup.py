@@ -1,4 +1,4 @@
-"""Blocks of a document as HTML of a page: without inline styles, headings of the rank it wants."""
+"""Writes blocks of a document as HTML for a page: no inline styles, headings of a given rank."""
 
 from collections.abc import Iterable
 from html import escape
@@ -8,7 +8,7 @@ from pbem.reports.rendering import document as d
 
 
 def blocks(said: Iterable[d.Block], rank: int = 3) -> str:
-    """Write blocks; headings are of this rank."""
+    """Write blocks, with headings of this rank."""
     return "".join(_block(block, rank) for block in said)
 
 
@@ -60,7 +60,7 @@ def _row(tag: str, cells: list[tuple[str, d.Text]]) -> str:
 
 
 def _cell(tag: str, align: str, said: str) -> str:
-    """A cell; one that says nothing heads no column."""
+    """Write a cell; an empty one is never a header cell."""
     tag = tag if said else "td"
     mark = ' class="r"' if align == "r" else ""
     return f"<{tag}{mark}>{said}</{tag}>"

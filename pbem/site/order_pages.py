@@ -1,8 +1,8 @@
-"""The order form of each seat, at an address that only its player is told.
+"""Writes each seat's order form as a page, at an address that only its player is told.
 
-What is waited for from a seat stands there soon after the mail that asks it. The address is another
-one as soon as somebody else plays the seat, or its player has asked for new tags; then the old one
-is gone. A folder with an empty page of its own shows no list of what is in it.
+The page shows what the seat is asked soon after the mail that asks it. When somebody else takes the
+seat, or its player asks for new tags, the address changes and the old page is removed. An empty
+index page keeps the folder from being listed.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ log: Any = structlog.get_logger()
 
 
 def changed(world: World, target: Path, kept: Kept) -> bool:
-    """Tell whether a page is to be written or removed."""
+    """Tell whether any page must be written or removed."""
     with world.store.reading() as db:
         return _keys(world, db) != kept.order_pages(target)
 
 
 def publish(world: World, target: Path, kept: Kept) -> None:
-    """Write the pages of all games that are played, as far as they have changed; remove others.
+    """Write the changed pages of all games in play, and remove pages that no seat has any more.
     Raises OSError."""
     before = kept.order_pages(target)
     with world.store.reading() as db:
@@ -69,7 +69,7 @@ def _players(db: Db, game: t.Game) -> list[t.Seat]:
 
 
 def _keys(world: World, db: Db) -> dict[str, str]:
-    """What the pages of each game are made from, as hashes by its name."""
+    """Hash what each game's pages are made from, by the game's name."""
     return {game.name: pages_made.made_from(_parts(world, db, game)) for game in db.exec(_played())}
 
 
@@ -86,7 +86,7 @@ def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:
 
 
 def _write(world: World, game: t.Game, folder: Path) -> bool:
-    """Write the pages of a game; whether it can be played."""
+    """Write the pages of a game. Returns False if the game cannot be played."""
     try:
         with world.store.reading() as db:
             mails = dict(_mails(world, db, game))
@@ -100,7 +100,7 @@ def _write(world: World, game: t.Game, folder: Path) -> bool:
 
 
 def _mails(world: World, db: Db, game: t.Game) -> Iterator[tuple[str, OrderFormMail]]:
-    """The mail whose page a seat is to have, by the name of its file. Raises Diverged."""
+    """Make the mail that becomes each seat's page, by the name of its file. Raises Diverged."""
     session = game_store.restore(db, game, world.games[game.kind])
     due = clocks.deadlines_of(game, game_store.open_windows(db, game))
     settings = world.config.moderator

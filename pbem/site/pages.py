@@ -1,6 +1,6 @@
-"""The pages of a campaign, each a file that needs no other: styles, fonts and scripts stand in it.
+"""The pages of a campaign: self-contained files with their own styles, fonts and scripts.
 
-A page's policy (CSP) lets it fetch nothing but pictures beside it and run its own script only.
+Each page's policy (CSP) lets it load only pictures beside it and run only its own script.
 """
 
 import base64
@@ -33,20 +33,20 @@ FONTS = (
     ("IM FELL English", "italic", "normal", "IMFellEnglish-Italic-Latin.woff2"),
     ("DejaVu Sans Condensed", "normal", "bold", "DejaVuSansCondensed-Bold-Latin.woff2"),
 )
-"""Family, style, weight and file of the fonts that maps are drawn in."""
+"""Family, style, weight and file of the fonts used in maps."""
 PROOF = (
     *("proof.busy", "proof.good", "proof.good_chain", "proof.bad", "proof.bad_secret"),
     *("proof.bad_salt", "proof.bad_draw", "proof.bad_chain", "proof.bad_file"),
 )
-"""What the page says that checks a record."""
+"""The messages of the page that checks a record."""
 NOBODY = "\u2013"
-"""What stands in a table where nobody defended."""
+"""What a table shows where nobody defended."""
 VERSION = version("pbem")
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A stop with its frame, worded."""
+    """A stop and its frame, put into words."""
 
     window: int
     at: str
@@ -68,7 +68,7 @@ class Part:
 
 
 def day(moment: str) -> str:
-    """Return the date of a time in ISO 8601: an archive is read for years, and everywhere."""
+    """Return the date of a time in ISO 8601, which can be read for years and everywhere."""
     return moment[:10]
 
 
@@ -78,7 +78,7 @@ def minute(moment: str) -> str:
 
 
 def picture_of(frame: Frame) -> str:
-    """Name the picture of a frame: another position is another file."""
+    """Return the file name of a frame's picture; each position has its own."""
     return f"{hashlib.sha256(''.join(frame.groups).encode()).hexdigest()[:16]}.png"
 
 
@@ -89,7 +89,7 @@ class Page:
     campaign: Campaign
     worded: Words
     url: str
-    """Where its pages are; "": nobody has said."""
+    """The address of its pages; "" if unknown."""
     seen: Sequence[Seen] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -101,10 +101,10 @@ class Page:
 
     press: list[dict[str, Any]] = field(init=False)
 
-    # What templates ask for
+    # What templates use
 
     def say(self, id: str, **slots: Any) -> str:
-        """Say a message as plain words."""
+        """Return a message as plain text."""
         return self.worded.plain(id, **slots)
 
     text = staticmethod(text)
@@ -116,7 +116,7 @@ class Page:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the campaign has ended."""
         return self.campaign.telling.over
 
     @property
@@ -126,7 +126,7 @@ class Page:
 
     @property
     def about(self) -> str:
-        """How it stands, in a line."""
+        """A line that says how it stands."""
         frame, said = self.campaign.frames[-1], [self.say(self.campaign.state)]
         if not self.over:
             said.append(frame.moment)
@@ -139,13 +139,13 @@ class Page:
 
     @property
     def scores(self) -> bool:
-        """Whether it makes a difference to have the position scored."""
+        """Whether scoring the position would change anybody's points in any frame."""
         frames = self.campaign.frames
         return any(now != then for frame in frames for now, then in frame.points.values())
 
     @property
     def to_text(self) -> Message:
-        """The page that needs no script."""
+        """The address of the page that needs no script."""
         return text("text.html")
 
     @property
@@ -157,11 +157,11 @@ class Page:
         ]
 
     def called(self, key: str) -> str:
-        """Name what is behind a key; of parts joined by a colon each."""
+        """Return the name for a key; if its parts are joined by colons, the name of each."""
         return " ".join(plain(self.worded.name(part)) for part in key.split(":"))
 
     def fighter(self, key: str) -> str:
-        """Name a side of an attack."""
+        """Return the name of a side in an attack."""
         side = self.worded.game.telling.fighter(key)
         if isinstance(side, Message):
             return plain(self.worded.said(side))
@@ -176,7 +176,7 @@ class Page:
 
     @property
     def attacks(self) -> list[dict[str, Any]]:
-        """Each attack, in order of time."""
+        """All attacks, in order of time."""
         pairs = zip(self.campaign.stops, self.campaign.frames, strict=True)
         return [
             {
@@ -191,25 +191,25 @@ class Page:
 
     @property
     def attackers(self) -> list[str]:
-        """Who has attacked or was attacked, by name."""
+        """The names of all who attacked or were attacked."""
         sides = {one[side] for one in self.attacks for side in ("attacker", "defender")}
         return sorted(sides - {NOBODY})
 
     @property
     def places(self) -> list[str]:
-        """Where there were attacks, by name."""
+        """The names of the places where there were attacks."""
         return sorted({one["place"] for one in self.attacks})
 
     @property
     def result(self) -> Markup:
-        """How the game ended; nothing while it goes on."""
+        """How the game ended; empty while it goes on."""
         if not (verdict := self.say_verdict()):
             return Markup("")
         verdict = f"<p><strong>{escape(verdict)}</strong></p>"
         return Markup(verdict + markup.blocks(self.worded.game.result()))
 
     def say_verdict(self) -> str:
-        """Say who has won; nothing while the game goes on."""
+        """Say who has won; empty while the game goes on."""
         ended = self.campaign.view.get("result") and self.over
         return words(running(self.worded.game.verdict())) if ended else ""
 
@@ -220,7 +220,7 @@ class Page:
 
     @property
     def dice(self) -> Markup:
-        """How the dice fell, a table for each kind."""
+        """The results of the dice, a table for each kind."""
         parts = [f'<p class="soft">{escape(self.say("site.dice_how"))}</p>']
         parts += map(self._fallen, self.campaign.dice)
         parts += [self._hands()] if self.campaign.hands else []
@@ -228,7 +228,8 @@ class Page:
         return Markup("".join(parts) if self.campaign.dice or self.campaign.hands else nothing)
 
     def _hands(self) -> str:
-        """Who rolled what: a row for each seat, with the average beside what is to be expected."""
+        """Make the table of who rolled what: a row for each seat, with its average; the expected
+        average is below."""
         sides = [str(n + 1) for n in range(statistics.SIDES)]
         ids = ("site.who", "site.dice_rolled", "site.dice_average")
         heads = [*map(self.say, ids), *sides]
@@ -274,7 +275,7 @@ class Page:
 
     @cached_property
     def parts(self) -> list[Part]:
-        """The parts of the campaign: each ends where a frame says that one has."""
+        """The parts of the campaign, which end where a frame says so."""
         ends = [n + 1 for n, frame in enumerate(self.campaign.frames) if frame.chapter]
         places = sorted({0, *ends, len(self.seen)})
         return [self._part(first, after) for first, after in pairwise(places)]
@@ -290,7 +291,7 @@ class Page:
             [frame.points[seat] for seat in self.campaign.seats],
         )
 
-    # What is worded once
+    # What is put into words only once
 
     def _seen(self, stop: Stop, frame: Frame, press: Sequence[Mapping[str, Any]]) -> Seen:
         asked = self.say("site.asked", seats=tuple(stop.asked)) if stop.asked else ""
@@ -369,7 +370,7 @@ def rendered(
 
 
 def _policy(script: str) -> str:
-    """What a page may do: its one script, by its hash (CSP 3)."""
+    """Return the page's policy, which allows only its own script, by its hash (CSP 3)."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"; script-src 'sha256-{digest}'" if script else ""
     return (
@@ -396,7 +397,7 @@ def _font(family: str, style: str, weight: str, file: str) -> str:
 
 
 def _json(value: Any) -> Markup:
-    """JSON as it may stand in a script element, whatever the strings hold."""
+    """Write JSON that is safe inside a script element, whatever its strings contain."""
     said = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     for sign in "<>&\u2028\u2029":
         said = said.replace(sign, f"\\u{ord(sign):04x}")
@@ -404,7 +405,7 @@ def _json(value: Any) -> Markup:
 
 
 def _data(page: Page) -> dict[str, Any]:
-    """What the script of the map's page shows."""
+    """Return the data for the map page's script."""
     campaign, pool = page.campaign, svg_groups_kept_once.Pool()
     numbers = [pool.numbers(frame.groups) for frame in campaign.frames]
     tags, groups = pool.packed()
@@ -443,7 +444,7 @@ def _frame(page: Page, seen: Seen, frame: Frame, drawn: Mapping[str, Any]) -> di
 
 
 def _differences(frames: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-    """Of each frame its groups, or where it has as many as the one before, what differs."""
+    """Return the groups of each frame: only those that differ, if the frame before has as many."""
     found: list[dict[str, Any]] = []
     for n, groups in enumerate(frames):
         if n and len(groups) == len(frames[n - 1]):

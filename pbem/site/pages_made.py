@@ -1,4 +1,4 @@
-"""What the site remembers: frames that were made, and what every folder holds already."""
+"""Remembers the frames that were made, and what each published folder contains."""
 
 import hashlib
 import json
@@ -21,7 +21,8 @@ from pbem.site.feed import Entry
 
 @cache
 def program() -> str:
-    """Return what tells the installed program from any other: its files, their sizes and times."""
+    """Return a hash that identifies the installed program, from the sizes and times of its
+    files."""
     roots = (Path(engine.__file__).parent, Path(pbem.__file__).parent, templates())
     digest = hashlib.sha256()
     for root in roots:
@@ -32,7 +33,7 @@ def program() -> str:
 
 
 def key_of(telling: Telling, place: int) -> str:
-    """Return what a frame is made from, as a hash: the record up to there, and what was told."""
+    """Hash what a frame is made from: the record up to its stop, and what was told."""
     stop, since = telling.stops[place], telling.stops[place - 1].line if place else 0
     last = telling.lines[stop.line - 1].hash
     undone = [n for n in telling.taken_back if since <= n < stop.line]
@@ -45,22 +46,22 @@ class Published(msgspec.Struct):
     """A campaign whose pages have been written."""
 
     key: str
-    """What they were made from."""
+    """A hash of what they were made from."""
     lines: list[str]
-    """What the list of campaigns says of it."""
+    """Its lines in the list of campaigns."""
     entries: list[Entry]
     """Its part of the feed."""
 
 
 class Kept:
-    """A folder in which frames are kept, a file a campaign. Where it cannot be used, all is made
-    anew each time."""
+    """A folder that keeps frames, one file for each campaign. If it cannot be used, everything is
+    made again each time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def frames(self, name: str) -> dict[str, Frame]:
-        """Return the frames of a campaign by what they are made from."""
+        """Return the stored frames of a campaign by their keys."""
         try:
             packed = zlib.decompress((self.folder / f"{name}.frames").read_bytes())
             return msgspec.json.decode(packed, type=dict[str, Frame])
@@ -68,11 +69,11 @@ class Kept:
             return {}
 
     def keep_frames(self, name: str, frames: Mapping[str, Frame]) -> None:
-        """Keep the frames of a campaign."""
+        """Store the frames of a campaign."""
         self._write(f"{name}.frames", zlib.compress(msgspec.json.encode(frames), 1))
 
     def published(self, target: Path) -> "dict[str, Published]":
-        """Return by name the campaigns whose pages lie in a folder."""
+        """Return the campaigns whose pages are in a folder, by name."""
         try:
             data = (self.folder / self._of(target)).read_bytes()
             return msgspec.json.decode(data, type=dict[str, Published])
@@ -80,11 +81,11 @@ class Kept:
             return {}
 
     def keep_published(self, target: Path, made: "Mapping[str, Published]") -> None:
-        """Remember what lies in a folder."""
+        """Remember which pages are in a folder."""
         self._write(self._of(target), msgspec.json.encode(made))
 
     def order_pages(self, target: Path) -> dict[str, str]:
-        """Return by game what the order forms in a folder were made from."""
+        """Return, by game, the hash of what the order forms in a folder were made from."""
         try:
             data = (self.folder / f"orders-{self._of(target)}").read_bytes()
             return msgspec.json.decode(data, type=dict[str, str])
@@ -92,7 +93,7 @@ class Kept:
             return {}
 
     def keep_order_pages(self, target: Path, made: Mapping[str, str]) -> None:
-        """Remember what they were made from."""
+        """Remember what the order forms in a folder were made from."""
         self._write(f"orders-{self._of(target)}", msgspec.json.encode(made))
 
     @staticmethod
@@ -106,5 +107,5 @@ class Kept:
 
 
 def made_from(parts: Iterator[Any]) -> str:
-    """Return a hash of what a campaign's pages are made from."""
+    """Hash what a campaign's pages are made from."""
     return hashlib.sha256(json.dumps([program(), *parts], default=str).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Maps as PNG: one for each part of a campaign, and what a link to it shows elsewhere."""
+"""Draws maps as PNG, one for each part of a campaign, and the preview picture for links to it."""
 
 import io
 from pathlib import Path
@@ -12,11 +12,11 @@ from pbem.site.campaign_by_windows import Frame
 from pbem.site.pages import Page, picture_of
 
 COVER = (1200, 630)
-"""Width and height in pixels of what a link to a page shows elsewhere (ogp.me)."""
+"""Width and height in pixels of the preview of a link to a page (ogp.me)."""
 
 
 def drawn(campaign: Campaign, frame: Frame, cache: Path) -> bytes | None:
-    """Draw the map of a frame as PNG; None: its game has no map. Raises MapFailed."""
+    """Draw the map of a frame as PNG; None if the game has no map. Raises MapFailed."""
     folder = campaign.telling.drawings
     if folder is None:
         return None
@@ -25,9 +25,10 @@ def drawn(campaign: Campaign, frame: Frame, cache: Path) -> bytes | None:
 
 
 def write(page: Page, folder: Path, cache: Path) -> set[str]:
-    """Write the pictures of a campaign's pages into its folder; return their names in `maps`.
+    """Write the pictures of a campaign's pages into its folder. Returns their names in `maps`.
 
-    `cache` holds what no position changes. Raises MapFailed, OSError.
+    `cache` keeps the parts of the map that are the same in all positions. Raises MapFailed,
+    OSError.
     """
     campaign = page.campaign
     if campaign.telling.drawings is None:
@@ -43,7 +44,7 @@ def write(page: Page, folder: Path, cache: Path) -> set[str]:
 
 
 def _cover(png: bytes) -> bytes:
-    """The upper part of a map, as a link shows it."""
+    """Crop the upper part of a map for a link preview."""
     whole = Image.open(io.BytesIO(png)).convert("RGB")
     height = min(whole.height, whole.width * COVER[1] // COVER[0])
     cut = whole.crop((0, 0, whole.width, height)).resize(COVER, Image.Resampling.LANCZOS)

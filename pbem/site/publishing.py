@@ -1,6 +1,6 @@
-"""The site as a whole: which campaigns are on it, and which of them have changed since last time.
+"""Publishes the whole site: finds which campaigns are on it and which have changed.
 
-Nothing is written into the store, and no transaction is open while pages are made.
+It writes nothing into the store, and holds no transaction open while it makes pages.
 """
 
 import json
@@ -37,7 +37,7 @@ from pbem.site.pages_made import Kept, Published
 from pbem.store import tables as t
 
 CACHE = Path("cache") / "site"
-"""Where, in the moderator's folder, it is remembered what was made."""
+"""Where in the moderator's folder it is stored what was made."""
 
 log: Any = structlog.get_logger()
 
@@ -52,9 +52,9 @@ class Made:
 
 
 def publish(world: World, target: Path, url: str = "") -> Made:
-    """Write the site into a folder, as far as it has changed; `url`: where it will be seen.
+    """Write what has changed of the site into a folder. `url` is the address it will have.
 
-    A campaign that the installed rules cannot play keeps its pages. Raises OSError.
+    A campaign that the installed rules cannot play keeps its old pages. Raises OSError.
     """
     made, kept = Made(), Kept(world.config.folder / CACHE)
     before, now = kept.published(target), {}
@@ -77,14 +77,14 @@ def publish(world: World, target: Path, url: str = "") -> Made:
 
 
 def _is_served(world: World, target: Path) -> bool:
-    """Whether this is the folder in which players find their order forms: no other has them."""
+    """Tell whether this is the configured folder. Only that one has the players' order forms."""
     site = world.config.site
     return bool(site.folder and site.url) and target == world.config.inside(Path(site.folder))
 
 
 def shown(game: t.Game) -> bool:
-    """Tell whether a campaign is on the site: not where its terms want no spectators, and not if
-    it was given up before it began."""
+    """Tell whether a campaign is on the site. It is not if its terms exclude spectators, or if it
+    was given up before it began."""
     wanted = attendance_policy.restored(game.terms).spectators
     return wanted and not (game.started is None and game.status == "cancelled")
 
@@ -106,7 +106,7 @@ def changed(world: World, target: Path, url: str = "") -> bool:
 
 
 def _parts(db: Db, game: t.Game, url: str) -> Iterator[Any]:
-    """What the pages of a campaign are made from."""
+    """Yield what the pages of a campaign are made from."""
     yield url
     yield game.model_dump(exclude={"pace", "terms"})
     yield game_store.last_line(db, game), game_store.last_event(db, game)
@@ -120,7 +120,7 @@ def _parts(db: Db, game: t.Game, url: str) -> Iterator[Any]:
 
 
 def page_of(world: World, game: t.Game, url: str = "") -> Page:
-    """Make what the pages of a campaign that has begun show. Raises Diverged."""
+    """Make the data for the pages of a campaign that has begun. Raises Diverged."""
     with world.store.reading() as db:
         found = campaign.of_game(world, db, game)
     _draw(found, Kept(world.config.folder / CACHE))
@@ -130,7 +130,7 @@ def page_of(world: World, game: t.Game, url: str = "") -> Page:
 def _attempt(
     world: World, game: t.Game, key: str, target: Path, url: str, made: Made
 ) -> Published | None:
-    """Write the pages of a campaign; None: it cannot be played."""
+    """Write the pages of a campaign; None if the rules cannot play it."""
     try:
         page = page_of(world, game, url)
     except Diverged as problem:
@@ -143,7 +143,7 @@ def _attempt(
 
 
 def _draw(found: Campaign, kept: Kept) -> None:
-    """Make the frames that there are not yet."""
+    """Make the frames that are not stored yet."""
     known, telling = kept.frames(found.name), found.telling
     keys = [pages_made.key_of(telling, place) for place in range(len(telling.stops))]
     for place, key in enumerate(keys):
@@ -156,7 +156,7 @@ def _draw(found: Campaign, kept: Kept) -> None:
 
 
 def _write(page: Page, folder: Path, cache: Path) -> None:
-    """Write all of a campaign; what others refer to first."""
+    """Write all files of a campaign, those that others link to first."""
     drawn = pictures.write(page, folder, cache)
     files.replace(folder / "record.jsonl", page.campaign.record.encode())
     own = feed.feed(
@@ -177,7 +177,7 @@ def _write(page: Page, folder: Path, cache: Path) -> None:
 
 
 def _lines(page: Page) -> list[str]:
-    """What the list says of a campaign that has begun."""
+    """Return the lines about a campaign that has begun, for the list of campaigns."""
     verdict = page.say_verdict()
     return [page.title.removeprefix(f"{page.name}: "), page.about, *([verdict] if verdict else [])]
 

@@ -1,4 +1,4 @@
-"""How a game's dice fell, beside what is to be expected."""
+"""Compares how a game's dice fell with what was to be expected."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -6,34 +6,35 @@ from math import erfc, exp, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 ENOUGH = 5
-"""Draws for each outcome from which on the test may be used (the usual rule for Pearson's)."""
+"""How many draws are to be expected for each outcome before the test may be used (the usual rule
+for Pearson's)."""
 
 
 class Fallen(NamedTuple):
-    """Draws of one among so many: how often each was drawn, from the first on."""
+    """Draws with `of` possible outcomes: how often each outcome was drawn, from the first on."""
 
     of: int
     counts: tuple[int, ...]
 
     @property
     def draws(self) -> int:
-        """How many there were."""
+        """The number of draws."""
         return sum(self.counts)
 
     @property
     def expected(self) -> float:
-        """How often each is to be expected."""
+        """How often each outcome is to be expected."""
         return self.draws / self.of
 
     @property
     def by_chance(self) -> float:
-        """In which part of all cases chance alone departs at least as far (Pearson's test)."""
+        """The probability that chance alone deviates at least as far (Pearson's test)."""
         apart = sum((count - self.expected) ** 2 for count in self.counts) / self.expected
         return upper_tail(apart, self.of - 1)
 
 
 SIDES = 6
-"""Of the dice that seats roll."""
+"""How many sides the dice have that seats roll."""
 
 
 class Hand(NamedTuple):
@@ -44,17 +45,17 @@ class Hand(NamedTuple):
 
     @property
     def rolled(self) -> int:
-        """How many there were."""
+        """The number of dice rolled."""
         return sum(self.counts)
 
     @property
     def average(self) -> float:
-        """What they showed on the average."""
+        """The average of the dice."""
         return sum(n * count for n, count in enumerate(self.counts, start=1)) / self.rolled
 
 
 def by_seat(rolls: Iterable[tuple[str, int]]) -> list[Hand]:
-    """Count dice by the seat that rolled them; seats in alphabetical order."""
+    """Count dice by the seat that rolled them, with seats in alphabetical order."""
     found: dict[str, Counter[int]] = {}
     for seat, die in rolls:
         found.setdefault(seat, Counter())[die] += 1
@@ -62,7 +63,7 @@ def by_seat(rolls: Iterable[tuple[str, int]]) -> list[Hand]:
 
 
 def fallen(bodies: Iterable[Mapping[str, Any]]) -> list[Fallen]:
-    """Count the draws among these lines that all may see; those of which there are enough."""
+    """Count the public draws in these lines, leaving out kinds with too few draws."""
     found: dict[int, Counter[int]] = {}
     for body in bodies:
         if body["t"] == "draw" and "to" not in body:

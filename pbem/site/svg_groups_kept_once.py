@@ -1,7 +1,7 @@
-"""The SVG of many positions, each of its groups kept once.
+"""Stores the SVG of many positions, with each group only once.
 
-A position is some hundred groups, of which few differ from the one before. What is kept is the
-tags of each group, and of the tags, each once: a browser puts a position together from numbers.
+A position has some hundred groups, few of which differ from the position before. Each distinct tag
+is stored once, and each group as numbers of tags, from which a browser puts a position together.
 """
 
 import re
@@ -10,31 +10,31 @@ from functools import lru_cache
 from typing import NamedTuple
 
 KEPT = 4096
-"""Groups in memory: most are the same from position to position."""
+"""How many groups are cached: most are the same from position to position."""
 _TAG = re.compile(r"<(/?)[A-Za-z][^>]*>")
 _PIECE = re.compile(r"<[^>]*>[^<]*")
 _FRACTION = re.compile(r"(\d+\.\d)\d+")
 
 
 class Cut(NamedTuple):
-    """A position's SVG: what stands before its groups, such as symbols, and the groups."""
+    """A position's SVG: what comes before its groups, such as symbols, and the groups."""
 
     head: str
     groups: list[str]
 
 
 class Pool:
-    """Groups of positions, each once."""
+    """The distinct groups of many positions."""
 
     def __init__(self) -> None:
         self._groups: dict[str, int] = {}
 
     def numbers(self, groups: Sequence[str]) -> list[int]:
-        """Keep groups; return their numbers."""
+        """Store groups; return their numbers."""
         return [self._groups.setdefault(group, len(self._groups)) for group in groups]
 
     def packed(self) -> tuple[list[str], list[list[int]]]:
-        """Return the tags that there are, and each group as numbers of tags."""
+        """Return all distinct tags, and each group as numbers of tags."""
         tags: dict[str, int] = {}
         groups = [
             [tags.setdefault(tag, len(tags)) for tag in _PIECE.findall(group)]
@@ -44,7 +44,7 @@ class Pool:
 
 
 def cut(svg: str) -> Cut:
-    """Cut a position's SVG at its outermost elements. Raises ValueError for what is no SVG."""
+    """Split a position's SVG into its outermost elements. Raises ValueError if it is no SVG."""
     inner = svg.index(">", svg.index("<svg")) + 1
     head: list[str] = [svg[:inner]]
     groups: list[str] = []
@@ -54,7 +54,7 @@ def cut(svg: str) -> Cut:
 
 
 def _elements(svg: str) -> Iterator[str]:
-    """The outermost elements, in order."""
+    """Yield the outermost elements, in order."""
     depth = begins = 0
     for tag in _TAG.finditer(svg):
         closes, alone = tag[1], svg[tag.end() - 2] == "/"
@@ -67,7 +67,7 @@ def _elements(svg: str) -> Iterator[str]:
 
 @lru_cache(maxsize=KEPT)
 def squeezed(svg: str) -> str:
-    """Return an SVG without the space between its tags."""
+    """Return an SVG without the white space between its tags."""
     return re.sub(r">\s+<", "><", re.sub(r"\s*\n\s*", " ", svg)).strip()
 
 
