@@ -1,4 +1,4 @@
-"""A whole campaign, played through the mail path against a simulated clock."""
+"""Plays a whole campaign through the mail path, with a simulated clock."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ from pbem.store import open_store
 from pbem.store import tables as t
 
 BEGIN = datetime(2024, 1, 8, 9, 0, tzinfo=UTC)
-"""The simulated clock's first hour; before the machine's, which real servers go by."""
+"""Where the simulated clock starts: earlier than the machine's clock, which real servers use."""
 MOST_CYCLES = 20_000
 
 
@@ -48,7 +48,7 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """The campaign's: the initials of its game."""
+        """The campaign's name: the initials of its game, and 1."""
         return "".join(word[0] for word in self.rules.split("-")) + "1"
 
 
@@ -61,7 +61,7 @@ class Clock:
 
 @dataclass
 class Campaign:
-    """One campaign on its way."""
+    """A campaign in progress."""
 
     plan: Plan
     world: World
@@ -72,15 +72,16 @@ class Campaign:
     players: dict[str, Player]
     clock: Clock
     read_to: int = 0
-    """The last outgoing mail that was looked at."""
+    """The id of the last outgoing mail that was looked at."""
 
     @property
     def rules(self) -> Game:
-        """The game."""
+        """The rules of the game."""
         return self.world.games[self.plan.rules]
 
     def play(self, bar: Bar) -> None:
-        """Play from the invitations to the final report. Raises RuntimeError if there is no end."""
+        """Play from the invitations to the final report. Raises RuntimeError if the game does not
+        end."""
         self._invite()
         for _ in range(MOST_CYCLES):
             receive_judge_send.cycle(
@@ -114,7 +115,7 @@ class Campaign:
                 join_and_leave.invite(post, game, address)
 
     def _hand_out(self) -> None:
-        """What was sent reaches the players."""
+        """Hand each player the latest mail that was sent to them."""
         rows = select(t.Outgoing.id, t.Outgoing.recipient, t.Outgoing.kind, t.Outgoing.message_id)
         sent = rows.where(col(t.Outgoing.id) > self.read_to, t.Outgoing.state == "sent")
         with self.world.store.reading() as db:
@@ -148,7 +149,8 @@ class Campaign:
         return posts
 
     def _deliver(self, posts: Sequence[Posted], later: datetime | None) -> None:
-        """The mails arrive one after the other; if none does, time goes on to what is due."""
+        """Deliver the mails in order of time. If there are none, move the clock to what is due
+        next."""
         for post in sorted(posts, key=lambda post: post.at):
             self.carrier.deliver(post.sender, post.to, post.raw, post.at)
         if posts:
@@ -161,8 +163,8 @@ class Campaign:
 
 @contextmanager
 def prepared(plan: Plan, carrier: Carrier, maps: MapMaker) -> Iterator[Campaign]:
-    """Prepare a campaign in its folder, its players not invited yet."""
-    key = hashlib.sha256(plan.seed.encode()).digest()  # the one that entropy.seeded has, too
+    """Prepare a campaign in its folder; its players are not invited yet."""
+    key = hashlib.sha256(plan.seed.encode()).digest()  # the same as entropy.seeded uses
     config, _ = found(plan.folder, carrier.settings, lambda number: key[:number])
     store, chance = open_store(config.database_url), entropy.seeded(plan.seed)
     world = World(config, store, GAMES, chance, FEATURES)
@@ -174,7 +176,7 @@ def prepared(plan: Plan, carrier: Carrier, maps: MapMaker) -> Iterator[Campaign]
 
 
 def players_of(plan: Plan) -> dict[str, Player]:
-    """Return the players by address; all but the last know which seat they want."""
+    """Return the players by address. All but the last know which seat they want."""
     keys = GAMES[plan.rules].seat_names({})
     players = []
     for number in range(1, plan.players + 1):

@@ -1,4 +1,4 @@
-"""How the demo's mails travel: through folders, or through real servers on this machine."""
+"""Carries the demo's mails: through folders, or through real servers on this machine."""
 
 import os
 import smtplib
@@ -16,7 +16,7 @@ from pbem.mail.identity import is_ours
 OWN = "games@example.org"
 HOST = "host@example.org"
 PLAYERS_MAILS = "mail/outbox"
-"""Where the moderator's mails can be looked at afterwards, from the demo's folder."""
+"""Where the moderator's mails can be read afterwards, inside the demo's folder."""
 PASSWORD = "only-for-this-demo"
 SETTINGS = """\
 # Made by `pbem demo`.
@@ -44,21 +44,21 @@ user = ""
 
 
 class Carrier(Protocol):
-    """Takes players' mails to the moderator and has the moderator's mails to the players."""
+    """Carries players' mails to the moderator, and the moderator's mails to the players."""
 
     @property
     def settings(self) -> str:
-        """The configuration that goes with it."""
+        """The configuration for this carrier."""
 
     def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
-        """Hand in a player's mail, which arrives at this time."""
+        """Deliver a player's mail, which arrives at this time."""
 
     def sent(self, message_id: str) -> bytes:
-        """Return a mail of the moderator's, as it reached its reader."""
+        """Return one of the moderator's mails, as its reader got it."""
 
 
 class Folders:
-    """The embedded default: a Maildir and a folder of mails."""
+    """The built-in default: a Maildir in, and a folder of mails out."""
 
     def __init__(self, folder: Path) -> None:
         self.inbox, self.outbox = folder / "mail/inbox", folder / PLAYERS_MAILS
@@ -66,11 +66,12 @@ class Folders:
 
     @property
     def settings(self) -> str:
-        """The configuration: nothing but who is who."""
+        """The configuration: only the addresses."""
         return SETTINGS.format(own=OWN, host=HOST)
 
     def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
-        """Write it beside and move it in, as Maildir wants it; its time is the file's."""
+        """Write the mail to `tmp` and move it to `new`, as Maildir requires. The file's time is the
+        mail's."""
         self.count += 1
         name = f"{self.count:05}.eml"
         file = self.inbox / "tmp" / name
@@ -79,14 +80,14 @@ class Folders:
         file.replace(self.inbox / "new" / name)
 
     def sent(self, message_id: str) -> bytes:
-        """Return the file of the mail."""
+        """Return the mail from its file."""
         return (self.outbox / file_name(message_id, ".eml")).read_bytes()
 
 
 class Servers:
-    """A Dovecot with the moderator's mailbox, and an SMTP server that everybody sends through.
+    """A Dovecot server with the moderator's mailbox, and an SMTP server for everybody's mails.
 
-    Both are gone at the end: what reaches a player is kept in the demo's folder.
+    Both are gone at the end; mails to players are kept in the demo's folder.
     """
 
     def __init__(self, folder: Path, dovecot: loopback.Dovecot) -> None:
@@ -107,7 +108,8 @@ class Servers:
         )
 
     def take(self, sender: str, recipient: str, raw: bytes) -> None:
-        """Take what the SMTP server was handed: for the moderator's mailbox, or for a player."""
+        """Put a mail that the SMTP server got into the moderator's mailbox, or keep it for a
+        player."""
         if is_ours(recipient, OWN):
             self.dovecot.deliver(sender, recipient, raw)
         else:
@@ -115,7 +117,7 @@ class Servers:
             self._file(_message_id(raw)).write_bytes(raw)
 
     def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
-        """Send it by SMTP; it arrives when the server has it."""
+        """Send the mail by SMTP. It arrives when the server gets it, whatever `at` says."""
         with smtplib.SMTP(loopback.HOST, self.port, timeout=30) as client:
             client.sendmail(sender, [to], raw)
 
@@ -136,7 +138,7 @@ def _message_id(raw: bytes) -> str:
 
 @contextmanager
 def servers(folder: Path) -> Iterator[Servers]:
-    """Start real servers on loopback. Raises Refused where they are not installed."""
+    """Start real servers on the loopback address. Raises Refused if they are not installed."""
     if why := loopback.missing():
         raise Refused(f"--imap needs real servers. {why}.")
     with loopback.dovecot({OWN: PASSWORD}) as dovecot:

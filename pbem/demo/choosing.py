@@ -1,4 +1,4 @@
-"""What a player orders: on a bot's advice or by chance, in the game's own words."""
+"""Chooses what a player orders: on a bot's advice or at random, in the game's own words."""
 
 from itertools import islice
 
@@ -10,7 +10,7 @@ from engine.queue.steps_to_choices import ordered
 
 MOST_STEPS = 12
 TRIED = 8
-"""Values of an argument that are tried, to find one that the rules refuse."""
+"""How many values of an argument are tried to find one that the rules refuse."""
 
 
 def orders(
@@ -22,10 +22,10 @@ def orders(
     weary: bool = False,
     whim: bool = False,
 ) -> list[str]:
-    """Choose at most so many lines: an answer to what the seat is asked, and what it would do then.
+    """Choose at most this many lines: an answer to the seat's question, and what it would do next.
 
-    It looks ahead as any player could: without dice, and as far as nobody else is asked. Who is
-    `weary` of the question lets the default do; on a `whim` he takes what chance gives.
+    It looks ahead as any player could: until dice are needed or somebody else is asked. A `weary`
+    player takes the default as the answer; on a `whim`, choices are random.
     """
     ahead = session.dry_run()
     lines: list[str] = []
@@ -55,21 +55,22 @@ def orders(
 
 
 def unasked(session: Session, seat: Seat, stream: Stream) -> list[str]:
-    """Choose what it does without being asked: what it offers others, what it accepts."""
+    """Choose what the seat does unasked: what it offers others, and which offers it accepts."""
     game = session.game
     choices = game.negotiate(session.view(seat), session.anytime_menu(seat), stream)
     return [game.words.say_anytime(choice) for choice in choices]
 
 
 def forbidden(session: Session, seat: Seat, stream: Stream) -> list[str]:
-    """Choose an order that the rules refuse, as a player gives who has not read them; or none."""
+    """Choose an order that the rules refuse, as from a player who has not read them; empty if none
+    is found."""
     kind, decision = session.questions[seat].kind, session.decision(seat)
     choice = _refused(decision, thrifty_choice(decision, stream), stream)
     return [session.game.words.say(kind.name, choice)] if choice else []
 
 
 def _refused(decision: Decision, choice: Choice, stream: Stream) -> Choice | None:
-    """The choice with one word of it changed so that it is refused."""
+    """Change one word of a choice so that it is refused; None if that is not possible."""
     menu = decision.menu
     for place in stream.shuffled(range(1, len(choice))):
         if isinstance(choice[place], str):

@@ -1,7 +1,7 @@
-"""A real IMAP server and an SMTP server on this machine's loopback, for a demo and for tests.
+"""Runs a real IMAP server and an SMTP server on the loopback address, for the demo and for tests.
 
-Dovecot runs in a folder of its own below the system's temporary folder, since its mail user must
-be able to walk there and its sockets need short paths; all of it is gone at the end.
+Dovecot's own folder is below the system's temporary folder, since its mail user must be able to get
+there and its sockets need short paths. All of it is removed at the end.
 """
 
 import getpass
@@ -37,7 +37,7 @@ CONFIGURATION = Template((files("pbem.demo") / "dovecot.conf").read_text("utf-8"
 
 
 def missing() -> str | None:
-    """Tell why no Dovecot can be started here, with what to do about it; None if one can."""
+    """Tell why Dovecot cannot be started here, and what to do about it; None if it can."""
     if _program() is None:
         return f"Dovecot is not installed: {HOW_TO_GET_IT}"
     if not any(
@@ -52,7 +52,7 @@ def _program() -> str | None:
 
 
 def free_port() -> int:
-    """Find a port that nobody listens on, below those that the system gives to callers itself."""
+    """Find a port that nobody listens on, below the range from which the system assigns ports."""
     for number in PORTS:
         port = 10_000 + number % 20_000
         with socket.socket() as probe, suppress(OSError):
@@ -63,7 +63,7 @@ def free_port() -> int:
 
 @dataclass
 class Dovecot:
-    """A Dovecot that can be killed and started again on the same ports and mails."""
+    """A Dovecot server that can be killed and started again with the same ports and mails."""
 
     folder: Path
     imap: int
@@ -88,18 +88,18 @@ class Dovecot:
         raise RuntimeError(f"Dovecot did not start: {tail}")
 
     def kill(self) -> None:
-        """End the server and all its sessions at once, as a power failure would."""
+        """Kill the server and all its sessions at once, as a power failure would."""
         if self.process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
-            until = time.monotonic() + END_LIMIT  # its children die a moment after it
+            until = time.monotonic() + END_LIMIT  # its child processes die a moment later
             while time.monotonic() < until and (_answers(self.imap) or _answers(self.lmtp)):
                 time.sleep(0.005)
 
     def deliver(self, sender: str, recipient: str, raw: bytes) -> None:
-        """Hand in a mail by LMTP (RFC 2033). Raises smtplib.SMTPException or OSError."""
+        """Deliver a mail by LMTP (RFC 2033). Raises smtplib.SMTPException or OSError."""
         with smtplib.LMTP(HOST, self.lmtp, timeout=30) as client:
             client.sendmail(sender, [recipient], re.sub(rb"\r?\n", b"\r\n", raw))
 
@@ -123,10 +123,10 @@ def _greets(port: int) -> bool:
 
 @contextmanager
 def dovecot(users: Mapping[str, str], certificate: Path | None = None) -> Iterator[Dovecot]:
-    """Start a Dovecot with a mailbox for each address (its value is the password).
+    """Start Dovecot with a mailbox for each address in `users`, which maps to its password.
 
-    `certificate` is a PEM file with key and chain; with it STARTTLS and the port `imaps` work.
-    Raises RuntimeError where Dovecot is missing or does not start.
+    `certificate` is a PEM file with key and chain; with it, STARTTLS and the port `imaps` work.
+    Raises RuntimeError if Dovecot is missing or does not start.
     """
     if why := missing():
         raise RuntimeError(why)
@@ -164,7 +164,7 @@ def _write_configuration(
 
 
 def _accounts() -> tuple[str, str, str]:
-    """Whom the servers run as: Dovecot's own accounts if we are root, else ourselves."""
+    """Return the accounts the servers run as: Dovecot's own if we are root, else ours."""
     if os.geteuid() == 0:
         return "dovecot", "dovecot", "dovenull"
     group = grp.getgrgid(pwd.getpwuid(os.geteuid()).pw_gid).gr_name
@@ -172,7 +172,8 @@ def _accounts() -> tuple[str, str, str]:
 
 
 class _Handler:
-    """What aiosmtpd calls: hands on each mail, and says no in the words of whoever refuses."""
+    """The handler for aiosmtpd: passes each mail on, and answers with the reason if it is
+    refused."""
 
     def __init__(self, deliver: Callable[[str, str, bytes], None]) -> None:
         self.deliver = deliver
@@ -193,9 +194,10 @@ class _Handler:
 
 @contextmanager
 def smtp_server(deliver: Callable[[str, str, bytes], None]) -> Iterator[int]:
-    """Start an SMTP server that hands each mail on (sender, recipient, bytes); gives its port.
+    """Start an SMTP server that passes on each mail (sender, recipient, bytes). Yields its port.
 
-    `Dovecot.deliver` makes it the way into a mailbox, `list.append` of a wrapper a sink.
+    With `Dovecot.deliver`, it delivers into a mailbox; with a wrapper around `list.append`, it only
+    collects the mails.
     """
     controller = Controller(_Handler(deliver), hostname=HOST, port=free_port())
     controller.start()

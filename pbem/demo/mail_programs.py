@@ -1,4 +1,4 @@
-"""Mail programs: what they show of a mail, and the same words as each of them sends them."""
+"""Imitates mail programs: what they show of a mail, and how each of them sends the same text."""
 
 import html
 import re
@@ -13,14 +13,14 @@ from textwrap import wrap
 
 BLOCK_HEAD = "--- orders "
 FLOWED = 72
-"""Columns after which a flowed line is broken softly (RFC 3676)."""
+"""After how many columns a flowed line gets a soft break (RFC 3676)."""
 SMTP = policy.SMTP.clone(max_line_length=78)
 EIGHT_BIT = policy.SMTP.clone(max_line_length=78, cte_type="8bit")
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A mail that a player got, as far as an answer to it needs it."""
+    """A mail that a player got, as far as it is needed to answer it."""
 
     message_id: str
     references: str
@@ -38,13 +38,13 @@ class Received:
 
     @property
     def has_block(self) -> bool:
-        """Whether there is an order block in it."""
+        """Whether it contains an order block."""
         return any(line.strip().startswith(BLOCK_HEAD) for line in self.text.splitlines())
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a player wants to say, before his mail program makes a mail of it."""
+    """What a player wants to say, before a mail program turns it into a mail."""
 
     message_id: str
     name: str
@@ -60,8 +60,8 @@ _FILE = re.compile(rb"^Content-Transfer-Encoding: base64\r?$", re.MULTILINE)
 
 
 def read(raw: bytes) -> Received:
-    """Read what a mail program shows of a mail before its pictures are loaded: these are most of
-    it, and stand behind its texts."""
+    """Read what a mail program shows of a mail before it loads the pictures. These are most of the
+    mail, and come after its texts."""
     files = _FILE.search(raw)
     mail = BytesParser(policy=policy.default).parsebytes(raw[: files.start()] if files else raw)
     body = mail.get_body(("plain",))
@@ -82,32 +82,32 @@ def _address(mailbox: str) -> str:
 
 
 def plain_above_quote(mail: Written) -> bytes:
-    """Write the words first, then the quoted report, as most do; 7 bit or quoted-printable."""
+    """Write the text above the quoted report, as most people do; 7 bit or quoted-printable."""
     text = [*mail.lines, "", *_quoted(mail.answers)]
     return _with_text(_head(mail, "AnyMail 4.2"), text, cte="quoted-printable")
 
 
 def plain_below_quote(mail: Written) -> bytes:
-    """Write the quoted report first, the words below it, then a signature (RFC 3676, 4.3)."""
+    """Write the text below the quoted report, and then a signature (RFC 3676, 4.3)."""
     text = [*_quoted(mail.answers), "", *mail.lines, "", "-- ", mail.name, mail.address]
     return _with_text(_head(mail, "console mail 1.5"), text, cte="8bit")
 
 
 def flowed(mail: Written) -> bytes:
-    """Write format=flowed: long lines broken softly, to be joined by the reader (RFC 3676)."""
+    """Write format=flowed: long lines with soft breaks, which the reader joins (RFC 3676)."""
     text = [part for line in mail.lines for part in _soft(line)]
     text += ["", *_quoted(mail.answers)]
     return _with_text(_head(mail, "Bird 115"), text, cte="8bit", flowed=True)
 
 
 def telephone(mail: Written) -> bytes:
-    """Write as a telephone does: base64, its own signature above the quote."""
+    """Write as a telephone does: base64, with its own signature above the quote."""
     text = [*mail.lines, "", "Sent from my telephone", "", *_quoted(mail.answers)]
     return _with_text(_head(mail, "Pocket Mail (20B101)"), text, cte="base64")
 
 
 def both_kinds(mail: Written) -> bytes:
-    """Write as a web mailer does: the words as text and as HTML, the quote in a box of its own."""
+    """Write as webmail does: text and HTML, with the quote in a box of its own."""
     message = _head(mail, "")
     text = [*mail.lines, "", *_quoted(mail.answers)]
     message.set_content(_joined(text), cte="quoted-printable")
@@ -120,7 +120,7 @@ def both_kinds(mail: Written) -> bytes:
 
 
 def html_only(mail: Written) -> bytes:
-    """Write as an office program does: HTML alone, header lines instead of quote marks."""
+    """Write as an office program does: HTML only, with header lines instead of quote marks."""
     message = _head(mail, "Office Mail 16.0")
     said = "".join(f"<p class=MsoNormal>{html.escape(line)}</p>" for line in mail.lines)
     answered = mail.answers
@@ -140,8 +140,8 @@ def html_only(mail: Written) -> bytes:
 
 
 def edited_block(mail: Written) -> bytes:
-    """Write nothing above the quote: the orders are written into the quoted order block; above
-    it where there is none."""
+    """Write the orders into the quoted order block, and nothing above the quote. If there is no
+    block, write above the quote."""
     if not any(line.strip().startswith(BLOCK_HEAD) for line in _original(mail.answers)):
         return plain_above_quote(mail)
     text = [_intro_line(mail.answers)]
@@ -158,7 +158,7 @@ def edited_block(mail: Written) -> bytes:
 
 
 def bare(mail: Written) -> bytes:
-    """Write nothing but the orders, as the order form writes them."""
+    """Write nothing but the orders, as the order form does."""
     return _with_text(_head(mail, ""), mail.lines, cte="7bit")
 
 
@@ -177,7 +177,7 @@ PROGRAMS: dict[str, Program] = {
 
 
 def _head(mail: Written, program: str) -> EmailMessage:
-    """The header; the subject is folded by the policy's line length."""
+    """Make the mail's header. The policy's line length folds the subject."""
     message = EmailMessage(policy=SMTP)
     message["From"] = formataddr((mail.name, mail.address))
     message["To"] = mail.to
@@ -215,7 +215,7 @@ def _soft(line: str) -> list[str]:
 
 
 def _quoted(answered: Received | None) -> list[str]:
-    """The attribution and the report, every line with its mark."""
+    """Return the attribution line and the report, with a quote mark on each line."""
     if answered is None:
         return []
     marked = (f"> {line}" if line else ">" for line in _original(answered))

@@ -1,4 +1,4 @@
-"""The demo's players: what each does when he is asked."""
+"""The demo's players: what each does when asked."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,26 +22,26 @@ ODD = {
     "old": 2,
     "whim": 20,
 }
-"""Of a hundred mails (slip: lines), how many are odd in this way."""
+"""How many of a hundred mails (slip: lines) are odd in this way."""
 MOST_LINES = 4
 MOST_ASKED = 4
-"""Times he is asked the same in a segment until he surely lets the default do."""
+"""After how many times of being asked the same in a segment a player always takes the default."""
 
 
 @dataclass
 class Player:
-    """One player at his desk."""
+    """A player at their desk."""
 
     desk: Desk
     wish: str
-    """The seat he wants; empty: any."""
+    """The seat the player wants; empty for any."""
     silent_in: str = ""
-    """The question that he lets pass."""
+    """The question that the player ignores."""
     asked: list[tuple[int, str]] = field(default_factory=list)
-    """Segment and kind of the question that he was asked last, once each time."""
+    """Segment and kind of the last question, once for each time it was asked."""
 
     def joins(self, own: str, game: str, shown: str, now: datetime) -> Posted:
-        """Ask for a seat by a plain mail to the moderator's address."""
+        """Ask for a seat with a plain mail to the moderator's address."""
         stream = self.desk.stream
         words = " ".join(str(stream.below(1000)) for _ in range(3))
         order = f"join {game} as {shown}" if shown else f"join {game}"
@@ -53,7 +53,8 @@ class Player:
         return self.desk.answer(["yes"], now)
 
     def plays(self, session: Session, seat: str, now: datetime) -> list[Posted]:
-        """Write what he sends now that he is asked; nothing, if he lets it pass."""
+        """Write the mails that the player sends when asked; none if the player ignores the
+        question."""
         desk = self.desk
         if desk.newest_kind in ("ask", "stale"):
             return [self.confirms(now)]
@@ -72,7 +73,7 @@ class Player:
         return posts
 
     def _is_silent(self, asked: str) -> bool:
-        """Whether he lets this question pass; a reminder may wake him."""
+        """Tell whether the player ignores this question. A reminder may end that."""
         if self.silent_in == asked:
             return self.desk.newest_kind != "reminder" or self.desk.stream.below(2) == 0
         if self._happens("silent"):
@@ -96,8 +97,8 @@ class Player:
         return [self._typed(line) for line in lines]
 
     def _is_weary(self, session: Session, seat: str) -> bool:
-        """The more often he is asked the same at the same point of the game, the likelier: so an
-        auction between random players comes to its end."""
+        """Tell whether the player settles for the default: the likelier, the more often the same
+        was asked at the same point of the game. This ends auctions between random players."""
         asked = session.number, session.questions[seat].kind.name
         self.asked = [*self.asked, asked] if asked in self.asked else [asked]
         return self.desk.stream.below(MOST_ASKED) < len(self.asked) - 1
@@ -110,7 +111,7 @@ class Player:
         return typed
 
     def _answer(self, lines: list[str], now: datetime) -> Posted:
-        """His orders, mostly in answer to the newest mail."""
+        """Write a mail with the orders, usually in answer to the newest mail."""
         desk = self.desk
         if self._happens("no tag"):
             desk.tally["mails without their tag"] += 1

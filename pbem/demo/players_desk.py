@@ -1,4 +1,4 @@
-"""A player's desk: the mails he got, and the mails that he writes with this program or that."""
+"""A player's desk: the mails the player got, and the mails written with various programs."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from engine.core.bots import Stream
 from pbem.demo.mail_programs import BLOCK, FORM, PROGRAMS, Received, Written, read
 
 EARLIEST, LATEST = 5, 600
-"""Minutes after which a player has answered, if he does."""
+"""How many minutes a player takes to answer, at least and at most."""
 SUBJECTS = ("Re: ", "RE: ", "AW: ", "Re: Re: ")
 AUTOMATIC = b"Auto-Submitted: auto-replied\r\nPrecedence: bulk\r\n"
 
@@ -26,14 +26,14 @@ class Posted:
 
 @dataclass
 class Desk:
-    """Where one player reads and writes; he counts what he sends."""
+    """Where a player reads and writes mails. Counts what the player sends."""
 
     number: int
     address: str
     name: str
     stream: Stream
     newest_kind: str = ""
-    """What kind of mail came last."""
+    """The kind of the latest mail."""
     tally: Counter[str] = field(default_factory=Counter)
     _raw: bytes = b""
     _newest: Received | None = None
@@ -41,12 +41,12 @@ class Desk:
     _written: int = 0
 
     def takes(self, raw: bytes, kind: str) -> None:
-        """Take a mail of the moderator's."""
+        """Take a mail from the moderator."""
         self._raw, self._newest, self.newest_kind = raw, None, kind
 
     @property
     def newest(self) -> Received:
-        """The mail that came last; it is read when somebody wants to answer it."""
+        """The latest mail, parsed only when it is needed."""
         self._newest = self._newest or read(self._raw)
         if self._newest.has_block:
             self._oldest = self._oldest or self._newest
@@ -54,17 +54,17 @@ class Desk:
 
     @property
     def oldest(self) -> Received:
-        """The first mail with orders to give, or what there is."""
+        """The first mail with an order block, else the latest mail."""
         return self._oldest or self.newest
 
     def write(self, lines: list[str], now: datetime, to: str, subject: str) -> Posted:
-        """Write a mail that answers none."""
+        """Write a mail that is no answer to another."""
         return self._posted(lines, now, to, subject, None, self._any_program())
 
     def answer(
         self, lines: list[str], now: datetime, received: Received | None = None, program: str = ""
     ) -> Posted:
-        """Write an answer to a mail, the newest if none is named."""
+        """Answer a mail, by default the latest."""
         answered = received or self.newest
         subject = f"{self.stream.pick(SUBJECTS)}{answered.subject}"
         program = program or self._any_program()
@@ -73,7 +73,7 @@ class Desk:
         return self._posted(lines, now, answered.reply_to, subject, answered, program)
 
     def automatic_answer(self, now: datetime) -> Posted:
-        """Write what his mail program writes by itself while he is away (RFC 3834)."""
+        """Write the automatic answer of a player who is away (RFC 3834)."""
         post = self.answer(["I am away until Monday."], now, program=FORM)
         return Posted(post.sender, post.to, AUTOMATIC + post.raw, post.at)
 
@@ -106,12 +106,12 @@ class Desk:
 
 
 SHORTEST = 6
-"""Letters of a word that a slip may fall into: shorter ones are easily another word."""
+"""How many letters a word needs to get a slip: shorter words easily become another word."""
 WORD = re.compile(rf"[^\W\d_]{{{SHORTEST},}}")
 
 
 def slipped(line: str, stream: Stream) -> str:
-    """Return the line with one slip in one of its longer words; as it was, if it has none."""
+    """Return the line with one typing slip in a longer word; unchanged if it has no such word."""
     words = list(WORD.finditer(line))
     if not words:
         return line
@@ -120,7 +120,7 @@ def slipped(line: str, stream: Stream) -> str:
 
 
 def _mistyped(word: str, stream: Stream) -> str:
-    """Two letters swapped, one left out, or one typed twice; the first letter is right."""
+    """Swap two letters, or leave one out, or type one twice; never the first letter."""
     at = 1 + stream.below(len(word) - 2)
     slips = (
         word[:at] + word[at + 1] + word[at] + word[at + 2 :],

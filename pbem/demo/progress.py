@@ -1,4 +1,4 @@
-"""How far a campaign is, whatever the game: told from the numbers in its public view."""
+"""Shows how far a campaign has got, in any game, from the numbers in its public view."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from pbem.reports.languages.language import ENGLISH
 
 
 class Counter(NamedTuple):
-    """A number of which the view says how far it goes: `"round": 2` beside `"rounds": 5`."""
+    """A number whose maximum is in the view, too: `"round": 2` beside `"rounds": 5`."""
 
     name: str
     at: int
@@ -20,7 +20,7 @@ class Counter(NamedTuple):
 
 
 def counters(view: Mapping[str, Any]) -> list[Counter]:
-    """Find the counters of a view, the slowest first, as they stand in it."""
+    """Find the counters in a view, in its order, the slowest first."""
     pairs = ((key, value, view.get(f"{key}s")) for key, value in view.items())
     return [
         Counter(key, value, of)
@@ -30,7 +30,7 @@ def counters(view: Mapping[str, Any]) -> list[Counter]:
 
 
 def share(found: list[Counter]) -> float:
-    """Tell which part of the whole is behind us, 0 to 1."""
+    """Return how much of the game is over, from 0 to 1."""
     done, width = 0.0, 1.0
     for _, at, of in found:
         width /= of
@@ -44,7 +44,7 @@ def said(found: list[Counter]) -> str:
 
 
 class Bar:
-    """A progress bar on a terminal; elsewhere a line for each new part of the campaign."""
+    """A progress bar on a terminal; elsewhere, a line for each new part of the campaign."""
 
     def __init__(self, console: Console, bar: Progress) -> None:
         self.console, self.bar = console, bar
@@ -52,7 +52,7 @@ class Bar:
         self.part = ""
 
     def show(self, view: Mapping[str, Any], mails: int) -> None:
-        """Move on to where the game stands."""
+        """Show where the game stands."""
         found = counters(view)
         text = said(found) or "setting up"
         self.bar.update(self.task, completed=share(found), description=f"{text}, {mails} mails")
@@ -61,7 +61,7 @@ class Bar:
         self.part = text
 
     def finish(self) -> None:
-        """Show that all is done."""
+        """Show that the game is over."""
         self.bar.update(self.task, completed=1.0, description="the game is over")
 
 
@@ -77,12 +77,14 @@ def bar(console: Console) -> Iterator[Bar]:
 
 
 MOST = 6
-"""Rounds of a war or turn for which maps are drawn."""
+"""For at most how many rounds of a war or turn maps are drawn."""
 
 
 def sparing(draw: MapMaker) -> MapMaker:
-    """Draw maps for the first report of each round to each seat, or of every second or third one
-    where there are many rounds, and for the last report."""
+    """Draw fewer maps: one for each seat's first report of a round, and for the last report.
+
+    If there are many rounds, only every second or third gets a map.
+    """
     seen: set[tuple[Any, ...]] = set()
 
     def spared(

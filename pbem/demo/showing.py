@@ -1,4 +1,4 @@
-"""The demo as a whole: play, verify, and say where to look."""
+"""Runs the whole demo: plays, verifies, and says where to look."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ LINES = {
 
 
 def show(plan: Plan, console: Console, *, imap: bool = False) -> bool:
-    """Play a campaign; whether its record and its mails are as they should be. Raises Refused."""
+    """Play a campaign. Returns whether its record and mails are in order. Raises Refused."""
     if plan.folder.exists() and any(plan.folder.iterdir()):
         raise Refused(f"{plan.folder} is not empty: name a folder that is not there yet.")
     with _carrier(plan, imap) as carrier:
@@ -71,7 +71,7 @@ def _show(plan: Plan, console: Console, carrier: Carrier) -> bool:
 
 
 def _keep(played: Campaign, record: Path) -> list[Path]:
-    """Write the record, and the last report as forums want it."""
+    """Write the record, and the last report in formats for forums."""
     plan, world = played.plan, played.world
     with world.store.transaction() as db:
         game = host_acts.game_named(db, plan.name)
@@ -86,7 +86,7 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
 
 
 def _tell(played: Campaign, console: Console) -> None:
-    """What went through the mail."""
+    """Print what went through the mail."""
     with played.world.store.reading() as db:
         game = host_acts.game_named(db, played.plan.name)
         windows = game.windows
@@ -102,7 +102,7 @@ def _tell(played: Campaign, console: Console) -> None:
 
 
 def _unanswered(played: Campaign) -> str:
-    """What mails were set aside, or could not be sent."""
+    """Tell how many mails were set aside or could not be sent; empty if none."""
     aside = select(func.count(col(t.InboundMail.id))).where(t.InboundMail.status == "aside")
     failed = select(func.count(col(t.Outgoing.id))).where(t.Outgoing.state == "failed")
     with played.world.store.reading() as db:
@@ -126,7 +126,7 @@ def _say_where(plan: Plan, console: Console, record: Path, posts: list[Path]) ->
 
 
 def _lines(db: Db, game: t.Game) -> Counter[str]:
-    """What became of the order lines, from the receipts."""
+    """Count what became of the order lines, from the receipts."""
     found: Counter[str] = Counter()
     rows = select(t.Outgoing).where(t.Outgoing.game_id == game.id, t.Outgoing.kind == "receipt")
     names = {status: name for name, statuses in LINES.items() for status in statuses}
@@ -139,14 +139,14 @@ def _lines(db: Db, game: t.Game) -> Counter[str]:
 
 
 def _mails(db: Db, game: t.Game) -> list[tuple[str, int]]:
-    """Mails out by their kind."""
+    """Count the mails sent, by kind."""
     kinds = select(t.Outgoing.kind, func.count(col(t.Outgoing.id)))
     sent = kinds.where(t.Outgoing.game_id == game.id, t.Outgoing.state == "sent")
     return sorted(db.exec(sent.group_by(t.Outgoing.kind)), key=lambda pair: -pair[1])
 
 
 def _incoming(db: Db) -> list[tuple[str, int]]:
-    """Mails in by what became of them."""
+    """Count the mails received, by what became of them."""
     verdicts = select(t.InboundMail.status, func.count(col(t.InboundMail.id))).group_by(
         t.InboundMail.status
     )
@@ -154,7 +154,7 @@ def _incoming(db: Db) -> list[tuple[str, int]]:
 
 
 def _print(console: Console, title: str, rows: Iterable[tuple[str, int]]) -> None:
-    """A small table."""
+    """Print a small table."""
     table = Table(box=None, show_header=False)
     table.add_column(justify="right")
     table.add_column()

@@ -1,4 +1,4 @@
-"""What a game asks of its players as people, and what it does when they are missing."""
+"""What a game expects of its players, and what it does when they are missing."""
 
 from typing import Literal
 
@@ -9,44 +9,45 @@ from engine.core.messages import Message, message
 
 Way = Literal["wait", "stand-in", "standing orders"]
 WAYS: tuple[Way, ...] = ("wait", "stand-in", "standing orders")
-"""What may happen while a player is away: deadlines wait, a bot answers for him, or what he has
-left standing does, else the default."""
+"""What may happen while a player is away: deadlines wait, a bot answers for them, or their standing
+orders do, else the default."""
 Matter = Literal["draw", "end", "extend", "replace"]
 MATTERS: tuple[Matter, ...] = ("draw", "end", "extend", "replace")
-"""What players may vote on: that nobody wins, that it counts as it stands, that all have more time,
-that a seat is offered to others."""
+"""What players may vote on: a draw, ending the game as it stands, more time for all, or offering a
+seat to others."""
 ON: dict[Matter, str] = {
     "draw": "terms.draw",
     "end": "terms.end",
     "extend": "terms.extend",
     "replace": "terms.replace",
 }
-"""The ids of what they are called."""
+"""The ids of the messages that name them."""
 
 
 Signing = Literal["signed", "anonymous", "forged"]
 SIGNINGS: tuple[Signing, ...] = ("signed", "anonymous", "forged")
-"""How press may be signed: by its writer's name, by none, or by another player's."""
+"""How press may be signed: with its writer's name, with none, or with another player's."""
 LatePress = Literal["embargoed", "at once"]
-"""What becomes of press of who is late with an answer."""
+"""What happens to press from a player who is late with an answer."""
 RENAMED = {"held": "embargoed"}
-"""Words that hosts have written for others of the terms, and what they are called now."""
+"""Words of the terms that were once called otherwise, and their present names."""
 
 
 class NotTerms(ValueError):
-    """What was written are no terms; the text says how to write them."""
+    """The text does not describe terms; the message says how to write them."""
 
 
 class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a game treats those who are missing. 0 switches a number off.
+    """What a game expects of players, and how it treats those who are missing. 0 switches a number
+    off.
 
-    A bot stands in for a seat behind `stand_in_after` missed deadlines in a row; the seat is
-    offered to others once the bot has answered for it in `offer_after` more windows. Who joins
-    must have answered `punctual` per cent of his questions in time. `away` are the ways allowed,
-    the first for who names none; `away_days` at a time, `away_total` in the whole campaign.
-    `press` are the ways in which it may be signed, none where there is no press; `late_press` is
-    what becomes of that of who is late. Players may vote on `votes`; without `spectators` nobody
-    can ask by mail for the public reports.
+    A bot stands in for a seat after `stand_in_after` missed deadlines in a row. The seat is offered
+    to others once the bot has answered for it in `offer_after` more windows. Whoever joins must
+    have answered `punctual` per cent of their questions in time. `away` lists the ways allowed for
+    absences; the first applies if a player names none. `away_days` is the limit for one absence,
+    `away_total` for the whole campaign. `press` lists how it may be signed; if empty, there is no
+    press. `late_press` is what happens to press from players who are late. Players may vote on
+    `votes`. Without `spectators`, nobody can ask by mail for the public reports.
     """
 
     stand_in_after: int = 2
@@ -79,11 +80,11 @@ LISTS: dict[str, tuple[tuple[str, ...], str]] = {
     "press": (SIGNINGS, "not a kind of press"),
     "votes": (MATTERS, "not something to vote on"),
 }
-"""The terms that list words: which there are, and what another one is."""
+"""The terms that list words: which words there are, and what is wrong with any other."""
 
 
 def listed(key: str, text: str) -> tuple[str, ...]:
-    """Read the words that a host lists for a term, `wait, stand-in`; `none`: no word at all.
+    """Read the words that a host lists for a term, such as `wait, stand-in`; `none` for no word.
 
     Raises NotTerms.
     """
@@ -97,7 +98,7 @@ def listed(key: str, text: str) -> tuple[str, ...]:
 
 
 def said(terms: Terms) -> list[Message]:
-    """Say the terms in sentences without a full stop."""
+    """Describe the terms in sentences without a full stop."""
     lines = []
     if terms.stand_in_after:
         lines.append(message("terms.stand_in", count=terms.stand_in_after))
@@ -118,11 +119,11 @@ SIGNED: dict[Signing, str] = {
     "anonymous": "terms.anonymous",
     "forged": "terms.forged",
 }
-"""The ids of how press is signed."""
+"""The ids of the messages that say how press is signed."""
 
 
 def said_of_press(terms: Terms) -> list[Message]:
-    """Say the same of press alone."""
+    """Describe the terms for press in sentences without a full stop."""
     if not terms.press:
         return [message("terms.no_press")]
     lines = [message("terms.press", ways=tuple(message(SIGNED[way]) for way in terms.press))]

@@ -1,4 +1,5 @@
-"""The settings of a moderator: `config.toml` in his folder, and the environment over it."""
+"""The settings of a moderator: `config.toml` in the moderator's folder, overridden by the
+environment."""
 
 import os
 import tomllib
@@ -32,7 +33,7 @@ from pbem.settings.sections.service import (
 )
 
 FILE, KEY = "config.toml", "secret.key"
-"""What a moderator's folder cannot do without."""
+"""The files that a moderator's folder must have."""
 
 
 class ConfigError(Exception):
@@ -70,21 +71,21 @@ class Config(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Let the environment go before the file."""
+        """Let the environment override the file."""
         return env_settings, init_settings
 
     @property
     def folder(self) -> Path:
-        """The moderator's folder, absolute."""
+        """The moderator's folder, as an absolute path."""
         return self._folder
 
     def inside(self, path: Path) -> Path:
-        """Return a path of the configuration, seen from the moderator's folder."""
+        """Resolve a path in the configuration, relative to the moderator's folder."""
         return self._folder / path
 
     @property
     def database_url(self) -> str:
-        """The database's address; a file's path is absolute."""
+        """The database's address, with an absolute path if it is a file."""
         scheme, slashes, path = self.database.url.partition(":///")
         if scheme == "sqlite" and slashes:
             return f"{scheme}:///{self._folder / path}"
@@ -116,7 +117,7 @@ def load(folder: Path) -> Config:
 
 
 def _in_new_names(given: dict[str, Any]) -> dict[str, Any]:
-    """`[safety_stop]` was once `[brakes]`: that is read too, in the environment as well."""
+    """Read `[brakes]`, the former name of `[safety_stop]`, in the file and in the environment."""
     old, new = given.get("brakes", {}), given.get("safety_stop", {})
     if not (isinstance(old, dict) and isinstance(new, dict)):
         return given

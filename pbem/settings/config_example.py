@@ -1,4 +1,4 @@
-"""The configuration file that `pbem init` writes: every setting, with what it is for."""
+"""Writes the configuration file for `pbem init`: every setting, with what it is for."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,14 +20,15 @@ HEAD = """\
 def example(given: Mapping[str, Any] | None = None) -> str:
     """Write the text of the file, with the defaults.
 
-    `given`: values that are known already, by their names (`{"moderator.address": ...}`).
+    `given` has values that are known already, by name (`{"moderator.address": ...}`).
     """
     parts = [part for name, field in named(Config) for part in _table(name, field, given or {})]
     return "\n".join([HEAD, *parts])
 
 
 def _table(name: str, field: FieldInfo, given: Mapping[str, Any]) -> Iterator[str]:
-    """A table, then the tables inside it; alternatives to the first kind are not in use."""
+    """Write a table and then the tables inside it. Only the first of several alternatives is in
+    use, the others are commented out."""
     for position, model in enumerate(tables(field)):
         unused = "#" if position else ""
         lines = [f"# {model.__doc__}", f"{unused}[{name}]"]

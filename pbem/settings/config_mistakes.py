@@ -1,4 +1,4 @@
-"""What is wrong with a configuration, said in one line."""
+"""Says in one line what is wrong with a configuration."""
 
 import difflib
 import os
@@ -11,17 +11,17 @@ from pydantic_core import ErrorDetails
 from pbem.settings.sections.section import named, tables
 
 PREFIX, DELIMITER = "PBEM_", "__"
-"""How the environment names a setting: PBEM_MAIL__IN__PASSWORD."""
+"""The parts of a setting's name in the environment, such as PBEM_MAIL__IN__PASSWORD."""
 
 
 def line(file: Path, error: ErrorDetails, model: type[BaseModel]) -> str:
-    """Say where a mistake stands, what it is, and what was expected; never a secret's value.
+    """Say where a mistake is, what it is, and what was expected; never a secret's value.
 
-    `model`: the configuration, which knows what settings there are.
+    `model` is the configuration's class, which knows all settings.
     """
     keys = [key for key in error["loc"] if isinstance(key, str)]
     if keys[:2] in (["mail", "in"], ["mail", "out"]) and len(keys) > 2:
-        del keys[2]  # the kind, by which pydantic tells the alternatives apart
+        del keys[2]  # the kind, which pydantic puts in to tell the alternatives apart
     if error["type"].startswith("union_tag"):
         keys.append("kind")
     variable = PREFIX + DELIMITER.join(keys).upper()
@@ -50,7 +50,7 @@ def _mistake(known: dict[str, FieldInfo], keys: list[str], error: ErrorDetails) 
 
 
 def _known(model: type[BaseModel], keys: list[str]) -> dict[str, FieldInfo]:
-    """The settings that there are in a table of the file."""
+    """Return the settings that exist in a table of the file."""
     models = [model]
     for key in keys:
         fields = [field for model in models for name, field in named(model) if name == key]

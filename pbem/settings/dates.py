@@ -1,4 +1,4 @@
-"""Dates as people write them in a line of mail: `3 May`, `May 3`, `3.5.`, `2027-05-03`."""
+"""Reads dates as people write them in a line of mail: `3 May`, `May 3`, `3.5.`, `2027-05-03`."""
 
 import re
 from datetime import date, timedelta
@@ -42,13 +42,13 @@ _SHORT = (
         re.IGNORECASE,
     ),
 )
-"""`3-12 May` and `May 3-12`: one name of a month for both days."""
+"""`3-12 May` and `May 3-12`: one month's name for both days."""
 LONGEST = 200
-"""Days: what seems longer is a slip."""
+"""The most days of a span: a longer one is taken for a mistake."""
 
 
 class NotDates(ValueError):
-    """What was written are no dates; the message says how to write them."""
+    """The text has no usable dates; the message says how to write them."""
 
     def __init__(self, id: str, /, **slots: Any) -> None:
         super().__init__(id)
@@ -63,12 +63,12 @@ class Span(NamedTuple):
 
 
 def span(said: str, today: date) -> Span:
-    """Read the days that a line means: from a day, or from `today` on, to another.
+    """Read the days that a line means: from a given day, or from `today`, to another.
 
-    Dates without a year are the next to come. Raises NotDates.
+    A date without a year is its next occurrence. Raises NotDates.
     """
     whole = said
-    for form in _SHORT:  # the name of a month that stands for two days is put to each
+    for form in _SHORT:  # a month's name given for two days is added to each
         whole = form.sub(_each_named, whole)
     found = _DATE.findall(whole)
     if not found:
@@ -95,7 +95,7 @@ def _each_named(found: re.Match[str]) -> str:
 
 
 def _parts(said: str) -> tuple[int | None, int, int]:
-    """Year, month and day of a date. Raises NotDates."""
+    """Return year, month and day of a date. Raises NotDates."""
     found = next(filter(None, (form.fullmatch(said) for form in _FORMS)), None)
     if found is None:
         raise NotDates("not_dates.no_date", said=text(said))
@@ -113,7 +113,7 @@ def _date(said: str, year: int) -> date:
 
 
 def _next(said: str, today: date) -> date:
-    """The day, the next one if no year is said."""
+    """Return the date; without a year, its next occurrence."""
     year = _parts(said)[0]
     if year is not None:
         return _date(said, year)
@@ -122,7 +122,7 @@ def _next(said: str, today: date) -> date:
 
 
 def _latest(said: str, last: date) -> date:
-    """The day, the latest one before the `last` if no year is said."""
+    """Return the date; without a year, its last occurrence up to `last`."""
     year = _parts(said)[0]
     if year is not None:
         return _date(said, year)
@@ -131,5 +131,5 @@ def _latest(said: str, last: date) -> date:
 
 
 def days(of: Span) -> int:
-    """Tell how many days it is."""
+    """Count the days of a span."""
     return (of.last - of.first + timedelta(days=1)).days

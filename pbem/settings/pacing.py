@@ -1,4 +1,4 @@
-"""The pace of a game: how it is kept, how a host writes it, how it is said."""
+"""The pace of a game: how it is stored, how a host writes it, and how it is described."""
 
 import difflib
 import re
@@ -18,16 +18,16 @@ LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 ALL_DAYS = tuple(range(7))
 WORKING_DAYS = ALL_DAYS[:5]
 LONGEST = 8_760
-"""Hours: a year."""
+"""The most hours of anything: a year."""
 MOST_REMINDERS = 10
 
 
 class NotAPace(ValueError):
-    """What was written is no pace; the text says how to write it."""
+    """The text does not describe a pace; the message says how to write it."""
 
 
 class NotAZone(NotAPace):
-    """What was written is no time zone; `near` are such as may be meant."""
+    """The text is not a time zone; `near` lists zones that may be meant."""
 
     def __init__(self, said: str, near: tuple[str, ...]) -> None:
         super().__init__(f"{said!r} is not a time zone: write one like {', '.join(near)}")
@@ -35,7 +35,8 @@ class NotAZone(NotAPace):
 
 
 class Bank(Struct, frozen=True):
-    """Hours that a seat can use as it likes: at the start, added by each answer, at most."""
+    """Hours that a seat can use freely: how many at the start, how many each answer adds, and the
+    most it can have."""
 
     start: int
     increment: int
@@ -43,12 +44,12 @@ class Bank(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How long a game waits for answers. Time counts on days that are played only.
+    """How long a game waits for answers. Time counts only on days that are played.
 
-    `length` is in hours that pass, or in whole days by the clock of `zone`; with a `bank` each
+    `length` is in elapsed hours, or in whole days by the clock of `zone`; with a `bank`, each
     seat's own time counts instead. Deadlines fall `between` two hours of the day, by the player's
-    own clock where it is known. `grace` is in hours; `reminders` are the per cents of the time
-    that are left when they go out.
+    own clock if it is known. `grace` is in hours. `reminders` lists the percentages of the time
+    that are left when they are sent.
     """
 
     length: int = 48
@@ -174,7 +175,7 @@ def _day(name: str, text: str) -> int:
 
 
 def _blackout(pace: Pace, text: str) -> Pace:
-    """Dates are added to those that there are; `none` forgets all that stand before it."""
+    """Add dates to those that are there already; `none` removes all before it."""
     spans = list(pace.blackout)
     for part in filter(None, re.split(r"[, ]+", re.sub(r" ?(?:\.\.|\bto\b) ?", "..", text))):
         if part.lower() in NONE:
@@ -204,12 +205,12 @@ def _zone(pace: Pace, text: str) -> Pace:
 
 @cache
 def _zones() -> dict[str, str]:
-    """The names of all time zones by how they are written without capitals."""
+    """Return the names of all time zones by their lower-case spelling."""
     return {name.lower(): name for name in available_timezones()} | {"utc": "UTC"}
 
 
 def zone_named(text: str) -> str:
-    """Find the name of a time zone, in capitals or not. Raises NotAPace."""
+    """Find the name of a time zone, ignoring case. Raises NotAPace."""
     wanted, known = text.strip().replace(" ", "_"), _zones()
     found = known.get(wanted.lower())
     cities = [name for name in known.values() if name.lower().endswith(f"/{wanted.lower()}")]
@@ -233,7 +234,7 @@ def _reminders(pace: Pace, text: str) -> Pace:
 
 
 def wrong_reminders(left: tuple[int, ...]) -> str:
-    """Tell what is wrong with the per cents that are left at reminders; empty: nothing is."""
+    """Tell what is wrong with the percentages for reminders; empty if nothing is."""
     falling = all(a > b for a, b in pairwise(left))
     if not all(0 < part < 100 for part in left) or not falling or len(left) > MOST_REMINDERS:
         return f"should be at most {MOST_REMINDERS} numbers from 99 down to 1, the greatest first"
@@ -250,14 +251,15 @@ SETTINGS: dict[str, Callable[[Pace, str], Pace]] = {
     "grace": _grace,
     "reminders": _reminders,
 }
-"""What a host can set, by name, in the order in which it is read: `time` ends a bank."""
+"""What a host can set, by name, in the order in which settings are applied: `time` ends a bank."""
 
 
 # Saying
 
 
 def said(pace: Pace) -> list[Message]:
-    """Say the pace in sentences without a full stop, first how long an answer may take."""
+    """Describe the pace in sentences without a full stop, beginning with how long an answer may
+    take."""
     lines = [_length(pace)]
     if pace.weekdays != ALL_DAYS or pace.blackout:
         lines.append(
@@ -297,7 +299,7 @@ def _counted_days(pace: Pace) -> Message | tuple[Message, ...]:
 
 
 def _free(pace: Pace) -> tuple[Message, ...]:
-    """The days that do not count."""
+    """Describe the days that do not count."""
     return tuple(
         text(str(a)) if a == b else message("pace.from_to", first=text(str(a)), last=text(str(b)))
         for a, b in pace.blackout

@@ -1,4 +1,4 @@
-"""What a person prefers of the mails to him, and how he writes it."""
+"""What a person prefers for the mails they get, and how they write it."""
 
 import re
 from collections.abc import Mapping
@@ -9,16 +9,16 @@ from msgspec import Struct
 
 USUAL_HOUR = 7
 LONGEST = 60
-"""Letters of a line that may still be a preference."""
+"""How many characters a line with a preference may have."""
 
 
 class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one person prefers, in all games.
 
-    `digest` is the hour of his day at which the digest goes, None: he wants none. With
-    `only_my_turn` or a digest, mails that ask nothing are not sent by themselves. `language` is
-    the code of one; empty: that of each game. `forms`: with a question comes a page that writes
-    orders, as a mail of its own.
+    `digest` is the hour of their day at which the digest is sent; None: no digest. With
+    `only_my_turn` or a digest, mails that ask nothing are not sent on their own. `language` is the
+    code of one; if empty, each game's own is used. `forms`: a question comes with an extra mail, a
+    page for writing orders.
     """
 
     html: bool = True
@@ -30,7 +30,7 @@ class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def keeps_back(self) -> bool:
-        """Whether what only tells waits for the next question or the digest."""
+        """Whether mails that ask nothing wait for the next question or the digest."""
         return self.only_my_turn or self.digest is not None
 
 
@@ -38,7 +38,7 @@ USUAL = Preferences()
 
 
 def stored(preferences: Preferences) -> str:
-    """Write preferences as JSON, for the store; empty for what is usual."""
+    """Write preferences as JSON, for the store; empty if they are the usual ones."""
     return "" if preferences == USUAL else msgspec.json.encode(preferences).decode()
 
 
@@ -56,8 +56,10 @@ def changed(preferences: Preferences, changes: Mapping[str, Any]) -> Preferences
 
 
 class Wish(NamedTuple):
-    """What a line says: values by name, or the id of why they cannot be had. A `language` is as it
-    was called: which it is, or whether there is one, is not known here."""
+    """What a line asks for: values by name, or the id of the message why they cannot be had.
+
+    A `language` is given as the person wrote it; whether it exists is not checked here.
+    """
 
     changes: Mapping[str, Any]
     problem: str = ""
@@ -103,7 +105,7 @@ _POLITE = re.compile(r"(?:please |i (?:want|prefer|would like)(?: to have)? |set
 
 
 def wish_in(line: str) -> Wish | None:
-    """Tell what a line prefers; None: it speaks of something else."""
+    """Read what a line asks for; None if it is about something else."""
     text = " ".join(re.sub(r"[:=](?!\d)", " ", line.lower()).split()).rstrip(".!").rstrip()
     if len(text) > LONGEST:
         return None
