@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def rows(page: Page) -> Iterator[Row]:
-    """Read the posts of a page. Notes on what moderators did stand among them and are skipped."""
+    """Read the posts of a page, skipping the notes among them on what moderators did."""
     for one in page.css(".comments_list > [data-pk]"):
         deleted = one.css_first(".comments_list__item__badge .fa-trash-o") is not None
         writers = [a for a in one.css("a[href]") if _MEMBER.search(a.attributes["href"] or "")]

@@ -1,7 +1,7 @@
-"""Deadlines as calendar entries (RFC 5545), published and cancelled by RFC 5546.
+"""Writes deadlines as calendar entries (RFC 5545), published and cancelled by RFC 5546.
 
-Each window of a seat is an entry of its own, by its UID. When its deadline moves, it is published
-again with a greater SEQUENCE; when nothing is due any more before the deadline, it is cancelled.
+Each window of a seat is a separate entry with its own UID. When its deadline moves, it is published
+again with a greater SEQUENCE; if it is settled before the deadline, it is cancelled.
 """
 
 from datetime import timedelta
@@ -17,8 +17,7 @@ WARNING = timedelta(hours=6)
 
 
 def entry(mail: Mail, told: CalendarEntry, summary: str, description: str) -> bytes:
-    """Write one entry for the calendar of a seat: its `number` is the SEQUENCE, `at` the
-    DTSTAMP."""
+    """Write a calendar entry for a seat: its `number` is the SEQUENCE, `at` the DTSTAMP."""
     event = _event(mail, told, summary, description)
     if told.method == "cancel":
         event.add("status", "CANCELLED")
@@ -42,7 +41,7 @@ def _event(mail: Mail, told: CalendarEntry, summary: str, description: str) -> E
     event.add("dtstamp", times.moment(told.at))
     event.add("sequence", told.number)
     event.add("organizer", _organizer(mail.moderator.name, address))
-    event.add("dtstart", times.moment(told.due))  # without an end it lasts no time
+    event.add("dtstart", times.moment(told.due))  # without an end, its duration is zero
     event.add("summary", summary)
     event.add("description", description)
     event.add("transp", "TRANSPARENT")

@@ -1,8 +1,8 @@
 """Turns a stored mail into the parts that are sent.
 
-Nothing but the mail is looked at, so that composing can be repeated: the same mail gives the same
-bytes. What mails tell is in `mails/`, what each kind says in `composers/`; a game's part is its
-telling, found by the game's name.
+It uses nothing but the mail, so that the same mail always gives the same bytes. What mails tell is
+in `mails/`, the text of each kind in `composers/`. A game's part comes from its telling, found by
+the game's name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,8 +34,8 @@ SUBJECT = 140
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture that the mail wants: its Content-ID, its name as a file, and what the map of which
-    rules shows."""
+    """A picture in the mail: its Content-ID, its file name, and the game, view and events of its
+    map."""
 
     cid: str
     name: str
@@ -46,7 +46,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with the mail."""
+    """A file attached to the mail."""
 
     name: str
     mime: str
@@ -55,7 +55,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The parts of a mail, for whoever makes MIME of them."""
+    """The parts of a mail, from which a MIME message is made."""
 
     subject: str
     text: str
@@ -67,10 +67,10 @@ class Composed:
 def compose(
     mail: Mail, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
 ) -> Composed:
-    """Compose what is sent of a mail.
+    """Compose the parts of a mail.
 
-    `words` is the vocabulary of the mail's game (None where there is none), `others` those of
-    the games that a digest tells of, in order. Raises TemplateMissing, NotAMail.
+    `words` is the vocabulary of the mail's game (None if it has none), `others` those of the games
+    in a digest, in order. Raises TemplateMissing, NotAMail.
     """
     mail = in_language(cleaned(mail), words)
     say, composer = Words(mail, words), COMPOSERS[mail.kind]
@@ -103,7 +103,7 @@ def _title(mail: Mail, say: Words, composer: Composer) -> str:
 
 
 def wanted_maps(mail: Mail) -> list[Image]:
-    """Tell which maps a mail may show, before it is composed: one, or one for each game of a
+    """List the maps that a mail may show, before it is composed: one, or one for each game of a
     digest."""
     if not isinstance(mail, DigestMail):
         return [*_mapped([mail])]
@@ -111,7 +111,7 @@ def wanted_maps(mail: Mail) -> list[Image]:
 
 
 def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
-    """The map of each chapter, if it has a place for it."""
+    """Yield the map of each chapter that has a place for one, else None."""
     count = 0
     for (mail, _, _), document in zip(chapters, documents, strict=True):
         placed = any(isinstance(block, MapPlace) for block in document.blocks)
@@ -121,7 +121,7 @@ def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Itera
 
 
 def _mapped(mails: Iterable[Mail], first: int = 1) -> Iterator[Image]:
-    """The maps of those among these that have one, numbered from the first on."""
+    """Yield the maps of these mails, numbered from `first` on."""
     for mail in mails:
         if isinstance(mail, PlayMail) and mail.map and mail.game:
             cid, game = f"map{first}" if first > 1 else "map", mail.game
@@ -153,13 +153,13 @@ def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | No
 
 
 def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:
-    """Return the lines of the order block that a mail carries, as they were sent."""
+    """Return the lines of a mail's order block, as they were sent."""
     blocks = written(mail, words).blocks
     return [line for block in blocks if isinstance(block, Orders) for line in block.lines]
 
 
 def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
-    """Tell where a game stands, in a few words: `war 2, round 3 of 5`."""
+    """Say where a game stands, in a few words: `war 2, round 3 of 5`."""
     mail = cleaned(StatusMail(game=game, position=Position(view=view)))
     return shown(Parts(mail, words).moment())
 
@@ -177,7 +177,7 @@ def _attachments(
 
 
 def order_page(mail: OrderFormMail, words: Vocabulary) -> str:
-    """Write the page that such a mail carries; without a question, it says that there is none."""
+    """Write the page of an order form mail; if there is no question, the page says so."""
     mail = in_language(cleaned(mail), words)
     say = Words(mail, words)
     if mail.question is None:
@@ -193,8 +193,8 @@ def _form(mail: Mail, asked: Question, words: Vocabulary, subject: str, say: Wor
 
 
 def _entry(mail: Mail, told: CalendarEntry, say: Words) -> Attachment:
-    """A calendar entry as an attachment (RFC 6047, 2.4)."""
-    from pbem.reports import calendar  # its library weighs 4 MB, and few commands write a date
+    """Attach a calendar entry (RFC 6047, 2.4)."""
+    from pbem.reports import calendar  # its library takes 4 MB, and few commands write a date
 
     name = "cancelled.ics" if told.method == "cancel" else "deadline.ics"
     kind = f"text/calendar; method={told.method.upper()}; charset=utf-8"

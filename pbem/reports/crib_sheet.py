@@ -1,4 +1,4 @@
-"""The crib sheet of a game: all its topics of help and its order forms, to be printed."""
+"""Writes the crib sheet of a game: all its help topics and order forms, to print."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,8 +17,8 @@ PAGE = "rules/sheet.html.j2"
 
 
 class _Sheet(NamedTuple):
-    """What stands on a sheet: the blocks of each topic by its title, the forms with their help, and
-    what the sheet and its part with the forms are called."""
+    """The contents of a sheet: title and blocks of each topic, the forms with their help, and the
+    titles of the sheet and of the part with the forms."""
 
     topics: list[tuple[str, Sequence[Block]]]
     forms: list[tuple[str, str]]
@@ -37,7 +37,7 @@ def text(game: Game, rules: Mapping[str, Any], language: str = ENGLISH) -> str:
 
 
 def page(game: Game, rules: Mapping[str, Any], language: str = ENGLISH) -> str:
-    """Write the sheet as one HTML page that needs nothing else, for the screen and for paper."""
+    """Write the sheet as a self-contained HTML page, for screen and paper."""
     sheet = _sheet(game, rules, language)
     topics = [
         (heading, [(type(block).__name__, block) for block in blocks])
@@ -54,7 +54,7 @@ def _sheet(game: Game, rules: Mapping[str, Any], language: str) -> _Sheet:
     return _Sheet([*told.sheet()], told.order_forms(), titles[SHEET], titles[FORMS])
 
 
-# As text: close together, since it is to be printed
+# As text: compact, since it is to be printed
 
 
 def _ruled(title: str) -> str:
@@ -62,7 +62,7 @@ def _ruled(title: str) -> str:
 
 
 def _topic(title: str, blocks: Sequence[Block]) -> list[str]:
-    """The title runs into the first paragraph."""
+    """Write a topic, with its title at the start of the first paragraph."""
     first, *others = blocks
     assert isinstance(first, Paragraph)
     lines = wrap(f"{title.upper()}. {words(first.text)}")
@@ -76,7 +76,7 @@ def _block(block: Block) -> list[str]:
 
 
 def _packed(texts: Sequence[str]) -> list[str]:
-    """Several to a line, none of them cut in two."""
+    """Put several texts on a line, without breaking any of them."""
     lines = [""]
     for text in texts:
         more = f"{lines[-1]} {text};" if lines[-1] else f"{text};"

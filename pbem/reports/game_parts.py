@@ -1,7 +1,7 @@
 """A game's part of a mail: what it tells (`engine.kit.telling`), and what its templates print.
 
-A game's folder of templates holds `help.j2` with `orders` and a macro for each topic, and entry of
-a topic, that `topics.toml` names. A file's `more` names others that go on with it.
+A game's template folder has `help.j2`, with a macro `orders` and one for each topic, and entry of a
+topic, that `topics.toml` names. A file's `more` lists files in which it is continued.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,11 +28,11 @@ from pbem.resources import templates
 
 _BLANK = PlayMail()
 Act: TypeAlias = Callable[[Told], Sequence[Part] | None]
-"""Tells an event that every game has; None where it is one of the game's own."""
+"""Tells an event that every game has; returns None for one of the game's own."""
 
 
 def printed(mail: Mail) -> dict[str, Any]:
-    """Tell what a game's templates may print of any mail: its head, and the parts that most
+    """Return what a game's templates may print of any mail: its head, and the parts that most
     have."""
     names = PlayMail.__struct_fields__
     given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
@@ -41,8 +41,8 @@ def printed(mail: Mail) -> dict[str, Any]:
 
 
 class Parts:
-    """A game's part of a mail: by its telling, or the macros of its templates, each file read once
-    a mail."""
+    """A game's part of a mail, from its telling or from the macros of its templates. Each template
+    file is read once per mail."""
 
     def __init__(self, mail: Mail, words: Vocabulary | None) -> None:
         self.mail, self.words = mail, words
@@ -51,7 +51,7 @@ class Parts:
         rules = mail.game.rules if mail.game else ""
         code = mail.language if mail.language in codes() else ENGLISH
         self.spoken = words.spoken(code) if words else None
-        """The words in which orders are written in the language of the mail."""
+        """The vocabulary for orders in the mail's language."""
         self.language = language_of(code, rules, words)
         self.view: View = self.given["view"] or {}
         self.seat: str | None = mail.seat or None
@@ -64,14 +64,14 @@ class Parts:
         """Return a host's change of the state, as it is written."""
         try:
             return self.words.say_change(as_choice(choice)) if self.words else ""
-        except ValueError:  # it was ruled when there was such a form
+        except ValueError:  # from a version that still had such a form
             return " ".join(map(str, choice))
 
-    # What the game tells
+    # From the game's telling
 
     @property
     def telling(self) -> Telling:
-        """What the game tells. Raises NotAMail, LookupError."""
+        """The game's telling. Raises NotAMail, LookupError."""
         told = GAMES[self._rules].telling if self._rules in GAMES else None
         if told is None:
             raise LookupError(f"nothing tells the game {self._rules!r}")
@@ -82,8 +82,8 @@ class Parts:
         return telling.story(self._told(events, act, self.telling.story), self.language)
 
     def untold(self, events: Sequence[Free], question: Question | None) -> Sequence[Free]:
-        """Find the events of a mail that its question does not tell; of several of one name, it can
-        only tell the last."""
+        """Find the events of a mail that its question does not tell. If several have the same name,
+        the question can only tell the last."""
         if question is None:
             return events
         last = {event["what"]: place for place, event in enumerate(events)}
@@ -106,7 +106,8 @@ class Parts:
         return self.telling.round_ended(events)
 
     def has_begun(self, events: News) -> bool:
-        """Tell whether a turn has begun in events: a report without a map tells all the map has."""
+        """Tell whether a turn has begun: a report without a map then tells everything the map
+        shows."""
         return self.telling.has_begun(events)
 
     def turn_begins(self, question: Question | None) -> bool:
@@ -114,7 +115,7 @@ class Parts:
         return question is not None and self.telling.turn_begins(question)
 
     def ask(self, question: Question) -> Worded:
-        """Say what is asked, without its subject: `it is your turn: ...`."""
+        """Say what is asked, without a subject: `it is your turn: ...`."""
         return self._said(self.telling.questions.ask(question))
 
     def topic(self, question: Question) -> Worded:
@@ -122,11 +123,11 @@ class Parts:
         return self._said(self.telling.questions.title(question))
 
     def otherwise(self, question: Question) -> Worded:
-        """Say what happens if nothing comes: `both actions are passed`."""
+        """Say what happens if no answer comes: `both actions are passed`."""
         return self._said(self.telling.questions.otherwise(question))
 
     def facts(self, question: Question) -> Sequence[d.Block]:
-        """Tell what there is to know about a question; nothing if there is no more."""
+        """Tell the facts about a question; empty if there are none."""
         return self._blocks(self.telling.questions.facts(question))
 
     def moment(self) -> Worded:
@@ -134,12 +135,12 @@ class Parts:
         return self._said(self.telling.moment(self.view))
 
     def standings(self) -> Sequence[d.Block]:
-        """Tell where everybody stands, short."""
+        """Tell briefly where everybody stands."""
         news = self.given["events"]
         return self._blocks(self.telling.standings(self.view, self.seat, news))
 
     def details(self) -> Sequence[d.Block]:
-        """Tell all that the map shows, and what it does not."""
+        """Tell everything the map shows, and what it does not."""
         return self._blocks(self.telling.details(self.view, self.seat))
 
     def secrets(self, seat: str) -> Sequence[d.Block]:
@@ -164,35 +165,35 @@ class Parts:
     def _blocks(self, parts: Iterable[Block]) -> Sequence[d.Block]:
         return telling.blocks(parts, self.language)
 
-    # What its templates print
+    # From the game's templates
 
     def part(self, file: str, name: str, *args: Any) -> Sequence[d.Block]:
-        """Tell what a macro of one of the game's templates prints."""
+        """Return the blocks that a macro of one of the game's templates prints."""
         return parse("", str(self._macro(file, name)(*args))).blocks
 
     def topics(self) -> tuple[Topic, ...]:
-        """Tell what the game has help on."""
+        """Return the game's help topics."""
         return topics_of(self._rules, self.language.code)
 
     def sheet(self) -> Iterator[tuple[str, Sequence[d.Block]]]:
-        """Tell all of the game's own topics, by their titles."""
+        """Yield title and text of each topic that is the game's own."""
         for topic in self.topics():
             if topic.key not in GENERAL:
                 yield topic.title, self.part("help.j2", topic.key)
 
     def find_topics(self, said: str) -> list[Entry]:
-        """Tell what somebody means who asks for help on this."""
+        """Find the help that somebody means by this."""
         if self.words is None:
             return []
         own = self.language.name if self.language.code != ENGLISH else None
         return found(said, self.topics(), self.words, own)
 
     def order_forms(self) -> list[tuple[str, str]]:
-        """Tell how the orders of the game at hand are written, with a line on each."""
+        """List how the orders of this game are written, each with a line of help."""
         return orderform.usages(self.spoken, self.given["rules"]) if self.spoken else []
 
     def clauses(self, section: str) -> list[tuple[str, str]]:
-        """Tell what can be said in conditions, situations or plans of standing orders, each with
+        """List what can be said in conditions, situations or plans of standing orders, each with
         its line of help."""
         return orderform.clauses(self.spoken, section) if self.spoken else []
 
@@ -204,14 +205,14 @@ class Parts:
         return found
 
     def find(self, file: str, name: str) -> Callable[..., Markup] | None:
-        """Find a macro of one of the game's templates, in the reader's language if it has one;
-        None if there is none of that name."""
+        """Find a macro of one of the game's templates, in the reader's language if possible; None
+        if there is none of that name."""
         own = _of_language(self.language.code, self._rules, file)
         found = self.find_in(own, name) if (templates() / own).is_file() else None
         return found or self.find_in(f"{folder(self._rules)}/{file}", name)
 
     def find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
-        """Find a macro of this template, or of those beside it that its `more` names."""
+        """Find a macro in this template, or in those beside it that its `more` lists."""
         if path not in self.modules:
             seen = {**self.given, **self._named(path), "say": self.language.say}
             self.modules[path] = template_of(path).make_module(seen)
@@ -222,8 +223,11 @@ class Parts:
         return found
 
     def _named(self, path: str) -> dict[str, Callable[..., str]]:
-        """How a template names what is behind a key: one of a language in its own words, in forms
-        too, and with `order` how orders are written there, from how English has them."""
+        """Return the functions by which a template names what is behind a key.
+
+        A template of another language uses that language's names and their forms; its `order` puts
+        an English order into that language.
+        """
         if not path.startswith("languages/"):
             return {"name": self.name}
         own = self.language.name
@@ -241,8 +245,8 @@ class Parts:
 
 
 def help_lacking(game: Game, code: str = ENGLISH) -> tuple[list[str], int]:
-    """Find the texts of help that a language does not have for a game, by their macros, and how
-    many there are. Raises TemplateMissing."""
+    """Find the help texts, by macro, that a language lacks for a game, and count all that are
+    needed. Raises TemplateMissing."""
     about = GameTold(game.name, game.name, game.title)
     parts = Parts(HelpMail(game=about, language=code), game.words)
     path = f"{folder(game.name)}/help.j2"

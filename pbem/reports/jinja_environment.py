@@ -1,7 +1,7 @@
-"""The Jinja environment of the templates: everything is escaped.
+"""The Jinja environments for templates; in those that write markup, everything is escaped.
 
-Whatever a template prints goes through `markup.escape`; what is None, a list or undefined is an
-error and not a word in a report.
+All values that a template prints go through `markup.escape`. None, a list or an undefined value
+raises an error and never becomes a word in a report.
 """
 
 from collections.abc import Sequence
@@ -29,14 +29,14 @@ _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class TemplateMissing(LookupError):
-    """A game has no template for something; the text says which file has to have what."""
+    """A game lacks a template; the text says which file must have what."""
 
 
 @pass_context
 def finalize(context: Context, value: Any) -> Markup:
-    """Tell what `{{ ... }}` prints: the work of macros as it is, everything else escaped.
+    """Return what `{{ ... }}` prints: the output of macros unchanged, everything else escaped.
 
-    An `if` without an `else` prints nothing; what is undefined is an error.
+    An `if` without an `else` prints nothing; an undefined value is an error.
     """
     if isinstance(value, Undefined):
         return Markup(str(value))
@@ -51,7 +51,7 @@ def environment() -> Environment:
     made = Environment(
         loader=FileSystemLoader(templates()),
         undefined=StrictUndefined,
-        autoescape=True,  # macros then give Markup, which `finalize` leaves alone
+        autoescape=True,  # macros then return Markup, which `finalize` leaves alone
         finalize=finalize,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -100,13 +100,13 @@ def template_of(path: str) -> Template:
 
 @pass_context
 def named(context: Context, key: str) -> str:
-    """Return the printed name behind a key, by the vocabulary of the mail at hand."""
+    """Return the printed name behind a key, from the vocabulary of the current mail."""
     name: str = context["name"](key)
     return name
 
 
 def lines(what: Message | str | None) -> list[Message | str]:
-    """Take a text of several lines apart; a message is one."""
+    """Split a text into lines; a message is one line."""
     return (
         [what]
         if isinstance(what, Message)
@@ -116,7 +116,7 @@ def lines(what: Message | str | None) -> list[Message | str]:
 
 @pass_context
 def said(context: Context, what: Message | str) -> Markup:
-    """Say a message in the reader's language; a sentence stands as it is."""
+    """Say a message in the reader's language; return a sentence unchanged."""
     return finalize(context, what)
 
 
@@ -140,7 +140,7 @@ def counted(number: int, one: str, many: str | None = None, *, words: bool = Fal
 
 
 def dice(pair: Sequence[int]) -> str:
-    """Tell what two dice differ by: `|5-1|`."""
+    """Write the difference of two dice: `|5-1|`."""
     return f"|{'-'.join(map(str, pair))}|"
 
 
@@ -150,5 +150,5 @@ def signed(number: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital letter first; the others stay."""
+    """Begin a text with a capital letter; leave the other letters as they are."""
     return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
-"""What several kinds of mail tell: the parts that `mails/` puts together.
+"""The parts that several kinds of mail have; `mails/` combines them.
 
-Times are ISO with their offset from UTC. What a game alone understands is free: a view, an event's
-data, a question's facts, the facts of its rules.
+Times are ISO with their offset from UTC. Data that only a game understands is of type Free: a view,
+an event's data, a question's facts, the facts of its rules.
 """
 
 from typing import Any, Literal, TypeAlias
@@ -12,9 +12,9 @@ from engine.core.messages import Message
 from engine.queue.intake import State
 
 Free = dict[str, Any]
-"""JSON of a game's own."""
+"""JSON that only its game understands."""
 Said: TypeAlias = Message | str
-"""What is said in the reader's language, or a sentence that stands as it is."""
+"""A message for the reader's language, or a sentence to use as it is."""
 
 
 class Part(Struct, omit_defaults=True):
@@ -22,7 +22,7 @@ class Part(Struct, omit_defaults=True):
 
 
 class Moderator(Part):
-    """Who writes."""
+    """Who writes the mail."""
 
     name: str = ""
     version: str = ""
@@ -30,7 +30,8 @@ class Moderator(Part):
 
 
 class GameTold(Part):
-    """The game that a mail is about: `rules` is the key of its rules, `data` the hash of theirs."""
+    """The game that a mail is about: `rules` is the key of its rules, `data` the hash of their
+    data."""
 
     name: str
     rules: str
@@ -39,7 +40,7 @@ class GameTold(Part):
 
 
 class Silence(Part):
-    """No more answers until then, but for orders such as these."""
+    """The moderator answers no more until this time, except to orders such as these."""
 
     until: str
     orders: list[str] = []
@@ -56,7 +57,7 @@ class RecordLine(Part):
 
 
 class Waiting(Part):
-    """A seat whose answer is waited for, and until when its player is away."""
+    """A seat that the game waits for; `away`: until when its player is away."""
 
     seat: str
     kind: str
@@ -65,8 +66,8 @@ class Waiting(Part):
 
 
 class Vote(Part):
-    """A proposal of a seat, with its number: `hours` or `who` say of what. `result` and `ballots`
-    tell what has come of it."""
+    """A seat's proposal, with its number; `hours` or `who` is what it asks for. `result` and
+    `ballots` are known once it is closed."""
 
     vote: int
     on: str
@@ -78,14 +79,14 @@ class Vote(Part):
 
 
 class OpenVote(Vote):
-    """A proposal that is voted on, as a seat may see it."""
+    """An open vote, as a seat may see it."""
 
     due: str | None = None
     yours: bool | None = None
 
 
 class Position(Part):
-    """Where everybody stands, as one seat sees it, and the last line of the record then."""
+    """Where everybody stands, as one seat sees it, and the last line of the record at that time."""
 
     view: Free | None = None
     line: RecordLine | None = None
@@ -95,7 +96,7 @@ class Position(Part):
 
 
 class Question(Part):
-    """What is asked of a seat; see `questions.question`."""
+    """What a seat is asked; see `question_as_json.question`."""
 
     kind: str
     role: str
@@ -104,12 +105,12 @@ class Question(Part):
     default_choice: list[Any]
     due: str | None = None
     late_until: str | None = None
-    """Until when a late answer will count, where that differs."""
+    """Until when a late answer will count, if later."""
     menu: list[Any] = []
     further: Free = {}
     suggestions: list[str] = []
     few: bool = False
-    """Whether the suggestions are all that can be answered."""
+    """Whether the suggestions are all possible answers."""
 
 
 class CalendarEntry(Part):
@@ -131,7 +132,7 @@ Status = Literal[
     "condition",
     "stop",
     "reached",  # a stop
-    "provided",  # refused, as provided for
+    "provided",  # refused, which the orders provide for
     "possible",
     "impossible",
     "foreseen",
@@ -157,7 +158,7 @@ class Line(Part):
 
 
 class AnswerTold(Part):
-    """An order that a question is about; `reason`: why it is not possible now, empty: it is."""
+    """An order that a question is about; `reason`: why it is not possible now, empty if it is."""
 
     question: str
     line: str
@@ -166,8 +167,8 @@ class AnswerTold(Part):
 
 
 class Asides(Part):
-    """What a mail is told besides what became of its orders: answers to its questions, questions
-    that no order is known in, and legal orders `near` to what was not understood."""
+    """What a mail says besides what became of its orders: answers to its questions, questions in
+    which no known order was found, and legal orders `near` to what was not understood."""
 
     answers: list[AnswerTold] = []
     strange: list[str] = []
@@ -184,8 +185,11 @@ class Lines(Part):
 
 
 class Held(Part):
-    """What is held for a seat: orders, answers, and what waits `behind` a line that is
-    `in_the_way`, or that a yes lets go on (`to_confirm`); its standing orders."""
+    """What is held for a seat: its orders, answers and standing orders.
+
+    `behind` is what waits behind a line that is `in_the_way`, or that a yes releases
+    (`to_confirm`).
+    """
 
     orders: list[str] = []
     answers: list[str] = []
@@ -194,13 +198,13 @@ class Held(Part):
     in_the_way: str = ""
     to_confirm: bool = False
     reached: str = ""
-    """A stop that was reached."""
+    """The stop that was reached."""
     given_back: Said = ""
-    """Why an answer that was held is asked for anew."""
+    """Why an answer that was held is asked for again."""
 
 
 class DeniedLine(Part):
-    """A line of a mail, and why nothing comes of it."""
+    """A line of a mail, and why it has no effect."""
 
     text: str
     reason: Said
@@ -208,14 +212,14 @@ class DeniedLine(Part):
 
 
 class TextTold(Part):
-    """A text for others that a yes would send."""
+    """A text for others that is sent after a yes."""
 
     title: str
     text: list[str]
 
 
 class ActTold(Part):
-    """A command of the host, and what came of it."""
+    """A command of the host, and its result."""
 
     n: int
     verb: str
@@ -231,7 +235,7 @@ class ActTold(Part):
 
 
 class Punctuality(Part):
-    """How many questions somebody answered on time or late, and how many he missed."""
+    """How many questions a player answered on time, late or not at all."""
 
     on_time: int = 0
     late: int = 0
@@ -239,16 +243,16 @@ class Punctuality(Part):
 
     @property
     def asked(self) -> int:
-        """All of them."""
+        """The number of all questions."""
         return self.on_time + self.late + self.missed
 
     @property
     def percent(self) -> int | None:
-        """Of a hundred questions so many were answered on time; None: none was asked yet."""
+        """The percentage of questions answered on time; None if there were none yet."""
         return self.on_time * 100 // self.asked if self.asked else None
 
     def shown(self) -> dict[str, int | None]:
-        """Write it as programs have it."""
+        """Return it as plain data for programs."""
         return {**structs.asdict(self), "percent": self.percent}
 
 
@@ -261,7 +265,7 @@ class Seated(Part):
 
 
 class SeatTold(Part):
-    """Who plays a seat, how punctual he is, and what answers while he does not."""
+    """Who plays a seat, how punctual they are, and what answers in their absence."""
 
     seat: str | None
     person: str = ""
@@ -272,8 +276,7 @@ class SeatTold(Part):
 
 
 class Delivered(Part):
-    """What became of the last report to a seat: when a server has taken it, after how many
-    tries."""
+    """What became of the last report to a seat: when a server accepted it, after how many tries."""
 
     kind: str
     written: str
@@ -283,7 +286,7 @@ class Delivered(Part):
 
 
 class AwayIn(Part):
-    """An absence as one game has entered it; `why` not, where it has not."""
+    """An absence as one game has entered it; if it has not, `why`."""
 
     game: str
     why: str = ""
@@ -300,7 +303,7 @@ class AwayIn(Part):
 
 
 class PreferenceRow(Part):
-    """A preference, as it is and how it is changed."""
+    """A preference: its present value, and how to change it."""
 
     what: Said
     now: Said
@@ -311,7 +314,7 @@ class PreferenceRow(Part):
 
 
 class Whom(Part):
-    """To whom press goes, as those who get it may know; so many are `hidden`."""
+    """Who gets some press, as far as readers may know; `hidden`: how many others."""
 
     to: list[str] = []
     hidden: int = 0
@@ -322,14 +325,14 @@ class PressTold(Whom, kw_only=True):
     """Press that a seat has written or got."""
 
     by: str
-    """Whose name it bears; empty: nobody's."""
+    """The seat whose name is on it; empty for none."""
     text: list[str]
     own: bool = False
     at: str = ""
 
 
 class DiaryTold(Part):
-    """An entry of a diary."""
+    """A diary entry."""
 
     seat: str
     at: str
@@ -339,7 +342,7 @@ class DiaryTold(Part):
 
 
 class SpokenTold(Whom, kw_only=True):
-    """A text for others, or for the diary, and what became of it: sent, embargoed, kept or
+    """A text for others or for the diary, and what became of it: sent, embargoed, kept or
     refused."""
 
     title: str
@@ -350,11 +353,11 @@ class SpokenTold(Whom, kw_only=True):
     unread: list[str] = []
 
 
-# What is past
+# Past events
 
 
 class WindowTold(Part):
-    """A window, and what became of the question of each seat."""
+    """A window, and what became of each seat's question."""
 
     window: int
     at: str
@@ -373,7 +376,7 @@ class Story(Part):
 
 
 class Dice(Part):
-    """What the dice were made of."""
+    """What the dice were made from."""
 
     seed: str
     secret: str
@@ -382,7 +385,7 @@ class Dice(Part):
 
 
 class Revealed(Part):
-    """What is no secret any more when a game has ended."""
+    """What is no longer secret once a game has ended."""
 
     dice: Dice
     verify: str = ""

@@ -1,4 +1,4 @@
-"""Packs menus for the order form: they are most of the page, so they must be small.
+"""Packs menus for the order form, as they are most of the page and must be small.
 
 The page's script unpacks them (`templates/mail/orderform.html.j2`).
 """
@@ -9,13 +9,14 @@ from typing import Any
 
 _WORD = re.compile(r"\w")
 MARKS = (".", "...", "#")
-"""Values that are no words: the end of a list, what is left out, a range of numbers."""
+"""Values that are not words: the end of a list, what was left out, a range of numbers."""
 
 
 def packed(nodes: Sequence[Any]) -> list[Any]:
-    """Return the nodes of a menu with each order as what it has in common with the one before it:
-    how many characters, a colon, and the rest (front coding). A value that says nothing, and with
-    which nothing else can be chosen, is left out where an order ends.
+    """Pack the nodes of a menu by front coding its orders.
+
+    An order becomes the number of characters that it shares with the order before it, a colon, and
+    the rest. At the end of an order, values that say nothing and leave no choice are left out.
 
     >>> packed([["move", [["C16", [["", "move to C16"]]], ["C17", [["", "move to C17"]]]]]])
     [['move', [['C16', '0:move to C16'], ['C17', '10:7']]]]
@@ -35,7 +36,7 @@ def _packed(nodes: Sequence[Any], before: list[str]) -> list[Any]:
 
 
 def _ended(below: Any) -> Any:
-    """What follows, without steps to its end that leave no choice and say nothing."""
+    """Return what follows, without final steps that leave no choice and say nothing."""
     then = below
     while not isinstance(then, str):
         if len(then) != 1 or len(then[0]) != 2 or says(then[0][0]):
@@ -45,7 +46,7 @@ def _ended(below: Any) -> Any:
 
 
 def says(value: Any) -> bool:
-    """Tell whether a value of a menu says anything: not "", "?", or an empty list."""
+    """Tell whether a value of a menu says anything: "", "?" and an empty list do not."""
     if isinstance(value, list | tuple):
         return any(map(says, value))
     return value in MARKS or _WORD.search(str(value)) is not None

@@ -1,7 +1,7 @@
-"""The order form: one HTML page that shows what is legal now and writes the order mail.
+"""Writes the order form: an HTML page that shows what is legal now and writes the order mail.
 
-It needs no network and works from a file: menu, forms and addresses stand in it as JSON.
-The order lines come ready made from `question_as_json.tree`.
+It needs no network and works from a file: menu, forms and addresses are in it as JSON. The text of
+the orders is already in the menu from `question_as_json.tree`.
 """
 
 import json
@@ -30,14 +30,14 @@ from pbem.reports.question_as_json import NO_MORE
 
 
 class Says(Protocol):
-    """What the page asks the words of its mail for."""
+    """What the page needs to put things into words."""
 
     def plain(self, id: str, /, **slots: Any) -> str:
-        """Say a message as plain words, on one line."""
+        """Return a message as plain text, on one line."""
         ...
 
     def when(self, time: str | None) -> Any:
-        """Say a time, for a slot."""
+        """Return a time, for a slot."""
         ...
 
 
@@ -47,17 +47,17 @@ SAID = (
 )
 """The messages that the page's script shows."""
 MOST = 80_000
-"""Characters of a page that links for who runs no script may fill."""
+"""How many characters a page may have when it is filled with links for readers without scripts."""
 LINKS = "<!--links-->"
-"""Where these stand."""
+"""Where these links go."""
 _NUMBER = re.compile(r"\d+|\{\d+\}")
 
 
 def page(
     mail: Mail, question: Question, words: Vocabulary, subject: str, asked: str, say: Says
 ) -> str:
-    """Write the page for the question of a mail, whose subject that is; `asked` is the question in
-    words, and `say` has the page's own."""
+    """Write the page for a mail's question. `subject` is the mail's subject, `asked` the question
+    in words, and `say` has the page's own messages."""
     board = _board(mail, question)
     form = (
         pages()
@@ -86,7 +86,7 @@ def page(
 
 
 def _board(mail: Mail, question: Question) -> str:
-    """The map to be tapped; nothing where a question names no place."""
+    """Draw the map to tap on; empty if the question names no place."""
     if mail.game is None:
         return ""
     menus = (question.menu, *(each["menu"] for each in question.further.values()))
@@ -98,8 +98,8 @@ def _board(mail: Mail, question: Question) -> str:
 def _links(
     mail: Mail, question: Question, words: Vocabulary, subject: str, room: int, say: Says
 ) -> str:
-    """Each order as a link that opens it as a mail, for who runs no script; no more than there is
-    room for."""
+    """Write each order as a link that opens a mail with it, for readers without scripts; as many as
+    there is `room` for."""
     to = quote(mail.reply_to or mail.moderator.address, safe="@")
     about, found = quote(f"Re: {subject}"), ""
     names = _verbs(question.menu, words, say, mail.language)
@@ -116,7 +116,7 @@ def _links(
 
 
 def _orders(nodes: Any) -> Iterator[str]:
-    """The whole orders of a menu; of a range, that with the least number."""
+    """Yield the complete orders of a menu; of a range, the one with the smallest number."""
     for node in nodes:
         below = node[-1]
         orders = [below] if isinstance(below, str) else _orders(below)
@@ -127,7 +127,7 @@ def _orders(nodes: Any) -> Iterator[str]:
 
 
 def _numbered(order: str, number: int) -> str:
-    """An order with this number in its last open place."""
+    """Put a number into the last open place of an order."""
     places = re.findall(r"\{(\d+)\}", order)
     return order.replace(f"{{{max(places)}}}", str(number)) if places else order
 
@@ -163,7 +163,7 @@ def _data(
 
 
 def _values(nodes: Any) -> Iterator[str]:
-    """All words that stand in a menu's tree."""
+    """Yield all words in a menu's tree."""
     if isinstance(nodes, str):
         return
     for node in nodes:
@@ -172,7 +172,7 @@ def _values(nodes: Any) -> Iterator[str]:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """A value of a menu, or what it consists of."""
+    """Yield a menu's value, or the parts it consists of."""
     if not isinstance(value, list | tuple):
         yield value
         return
@@ -181,7 +181,7 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _label(value: str, words: Vocabulary, say: Says) -> str:
-    """A value as the form shows it: its printed name, with a capital letter."""
+    """Return a value as the form shows it: its printed name, with a capital letter."""
     if value == NO_MORE:
         return say.plain("form.no_more")
     name = " ".join(words.name(part) for part in value.split(":"))
@@ -189,7 +189,7 @@ def _label(value: str, words: Vocabulary, say: Says) -> str:
 
 
 def _verbs(menu: Any, words: Vocabulary, say: Says, language: str) -> dict[str, str]:
-    """What verbs are called; of two that are called the same, each is shown with an order."""
+    """Name the verbs. Where several would have the same name, an order is added to each."""
     names = {verb: _called(verb, below, words, say, language) for verb, below in menu}
     often = Counter(names.values())
     first = {verb: next(_orders([[verb, below]]), "") for verb, below in menu}
@@ -199,8 +199,8 @@ def _verbs(menu: Any, words: Vocabulary, say: Says, language: str) -> dict[str, 
 
 
 def _called(verb: str, below: Any, words: Vocabulary, say: Says, language: str) -> str:
-    """A verb as the form shows it: its name; in another language, which names no verbs, how all its
-    orders begin and end: "Greife ... an"."""
+    """Name a verb. Other languages have no names for verbs: there it is how all its orders begin
+    and end, as in "Greife ... an"."""
     name = _label(verb, words, say)
     if language == ENGLISH or name.lower() != verb.replace("_", " "):
         return name
@@ -215,7 +215,7 @@ def _called(verb: str, below: Any, words: Vocabulary, say: Says, language: str) 
 
 
 def _shared(orders: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The words that all orders begin with, down to the first number."""
+    """Yield the words that all orders begin with, up to the first number."""
     for found in zip(*orders, strict=False):
         if len(set(found)) > 1 or "|" in found[0]:
             return
@@ -223,7 +223,7 @@ def _shared(orders: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _lists(kind: str, verb: str, below: Any, words: Vocabulary) -> list[int]:
-    """The arguments of a verb that are lists, whose values are chosen one by one."""
+    """Find the arguments of a verb that are lists, whose values are chosen one by one."""
     if NO_MORE not in _values(below):
         return []
     grammar = words.words.grammar
@@ -232,7 +232,7 @@ def _lists(kind: str, verb: str, below: Any, words: Vocabulary) -> list[int]:
 
 
 def _places(kind: str, verb: str, words: Vocabulary) -> list[str]:
-    """The place in the order forms for each argument of a verb; "": there is none."""
+    """Return the name that order forms have for each argument of a verb; "" if there is none."""
     choices = [form.choice for form in words.forms if kind in form.kinds]
     fitting = [choice for choice in choices if choice[0] == verb]
     fitting = fitting or [choice for choice in choices if _slot(choice[0])]
@@ -241,14 +241,14 @@ def _places(kind: str, verb: str, words: Vocabulary) -> list[str]:
 
 
 def _slot(part: Any) -> str:
-    """The name of a place in a choice of an order form, "" for a fixed word or number."""
+    """Return the name of a place in an order form's choice, "" for a fixed word or number."""
     if isinstance(part, str) and part.startswith("{") and part.endswith("}"):
         return part[1:-1]
     return ""
 
 
 def _said(say: Says) -> dict[str, str]:
-    """What the page's script shows, with words in capitals in the place of values."""
+    """Return what the page's script shows, with words in capitals for values to be filled in."""
     return {
         **{key: say.plain(f"form.{key}") for key in SAID},
         "range": say.plain("form.range", least=text("LEAST"), most=text("MOST")),
@@ -256,8 +256,8 @@ def _said(say: Says) -> dict[str, str]:
 
 
 def _another(further: Mapping[str, Any], say: Says) -> str:
-    """The wish for a further part of an action."""
-    called = further["called"]  # a version before stored the word, and none was an id
+    """Say that a further part of an action is wanted."""
+    called = further["called"]  # an earlier version stored the word itself, which was never an id
     part = message(called, count=1) if "." in called else text(called)
     return say.plain("form.another", part=part)
 
@@ -269,27 +269,27 @@ def _caption(slot: str, say: Says) -> str:
 
 
 def _forms(kind: str, words: Vocabulary) -> list[tuple[str, str, bool]]:
-    """Usage and help of each form, and whether it serves the question at hand: those first."""
+    """List usage and help of each form, and whether it fits this question: those first."""
     told = {form.usage: form for form in reversed(words.forms) if form.help}
     forms = [(usage, form.help, kind in form.kinds) for usage, form in reversed(told.items())]
     return sorted(forms, key=lambda form: not form[2])
 
 
 def _marked(before: str, clauses: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """As the beginning of a line: what shall be done stands behind it."""
+    """Write clauses as the beginning of a line, which goes on with what to do."""
     return [(f"{before}{usage}:", help) for usage, help in clauses]
 
 
 def _script_safe(data: object) -> str:
-    """JSON as it may stand in a script element, whatever the strings hold."""
+    """Write JSON that is safe inside a script element, whatever its strings contain."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def usages(words: Vocabulary, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """List each form with its line of help, without those that the rules at hand have no use for.
+    """List each form with its line of help, without those that these rules have no use for.
 
-    `rules`: what `Game.rules_facts` says of a game.
+    `rules`: what `Game.rules_facts` says about a game.
     """
     without = rules.get("without", {})
     told = {form.usage: form.help for form in words.forms if form.help and _used(form, without)}
@@ -309,7 +309,7 @@ def clauses(words: Vocabulary, section: str) -> list[tuple[str, str]]:
 
 
 def _begun(section: str, usage: str, words: Vocabulary) -> str:
-    """A situation is written with `when`, unless it begins with a word of place or time."""
+    """Begin a situation with `when`, unless it begins with a word of place or time."""
     named = tuple(f"{word} " for word in words.words.language.for_all)
     bare = section != "situations" or usage.startswith(named)
     return usage if bare else f"{_printed(words)[WHEN]} {usage}"

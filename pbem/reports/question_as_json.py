@@ -1,7 +1,7 @@
-"""A decision as plain JSON: what is asked, its whole menu, and orders to suggest.
+"""Writes a decision as plain JSON: what is asked, its whole menu, and suggested orders.
 
-Made when a mail's row is written, from the live decision; reports, suggestions and the order form
-are then written from it alone.
+This is done when a mail's row is written, from the live decision. Reports, suggestions and the
+order form are later written from it alone.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.reports.mail_parts import Question
 
 LEAVES = 1500
-"""How many whole choices a menu's tree may hold: what is above that is written by hand."""
+"""How many complete choices a menu's tree may hold; players write any others by hand."""
 BRANCH = 400
-"""How many below one verb."""
+"""How many of them below one verb."""
 BRANCH_OF_LISTS = 200
-"""How many below one whose arguments are lists: they lie deep."""
+"""How many below a verb whose arguments are lists, which are deeply nested."""
 NO_MORE = "."
-"""The value by which a list ends."""
+"""The value that ends a list."""
 CUT = ["...", []]
 """Stands for the values of an argument that were left out."""
 LINE = 60
 FEW = 3
-"""Where fewer orders than these are suggested, the default stands before them."""
+"""If fewer orders than this are suggested, the default is put before them."""
 ANSWERS = 4
-"""Where no more than these can be given, all of them are told."""
+"""If there are no more answers than this, all are listed."""
 MANY = 9
-"""Numbers in a range of which nobody wants the last, such as bids."""
+"""In a range of so many numbers or more, such as bids, nobody wants the last."""
 _MARK = 70_001
 NO_PARTS: Mapping[str, Any] = {}
 
@@ -47,12 +47,12 @@ def question(
     form: bool = True,
     further: Mapping[str, Any] = NO_PARTS,
 ) -> Question:
-    """Put an open question as mails have it.
+    """Prepare an open question for mails.
 
-    `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are all
-    answers where there are few, else at most `suggest` legal orders of at most 58 columns, the
-    verbs taken in turn. Only mails that carry the order form need the whole menu: without `form`
-    it is left out. `further`: see there.
+    `due` is the deadline as ISO time with its offset (None: no deadline runs). The suggestions are
+    all answers if there are few, else at most `suggest` legal orders of at most 58 columns, taking
+    the verbs in turn. Only mails with the order form need the whole menu: without `form`, it is
+    left out. `further` is the result of the function of that name.
     """
     default = words.say(kind.name, decision.default)
     every = answers(kind.name, decision.menu, words)
@@ -72,11 +72,11 @@ def question(
 
 
 def further(session: Session, seat: Seat) -> dict[str, Any]:
-    """Tell what further parts an action at the open question may have, by its verb: how many, what
+    """Return, by verb, which further parts an action at the open question may have: how many, what
     one is called, what it may be (nodes as in `tree`), and how an order says that there is none.
 
-    Whether a part can begin so is looked up as of now. How it goes on is left open: an earlier
-    part may make it legal.
+    Whether a part can begin in a given way is judged by the present position. The rest of it is not
+    judged, since an earlier part may make it legal.
     """
     words, asked = session.game.words, session.questions[seat].kind
     forms = [form for form in words.forms if asked.role == "action" and asked.name in form.kinds]
@@ -85,7 +85,7 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
         kind = session.game.kinds[name]
         if kind.parts and form.carry and form.choice[0] not in found:
             decision = kind.make(session.table, seat)
-            if form.choice[0] not in decision.menu:  # these rules have it no more
+            if form.choice[0] not in decision.menu:  # these rules no longer have it
                 continue
             found[form.choice[0]] = {
                 "room": kind.parts.most(session.table, seat) - 1,
@@ -98,7 +98,7 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
 
 
 def _begun(kind: str, verb: Verb, words: Vocabulary) -> Any:
-    """What begins legally, whole choices not judged."""
+    """Return what begins legally; complete choices are not judged."""
 
     def why_not(*args: Any) -> Refusal | None:
         return verb.why_not(*args) if len(args) < len(verb.domains) else None
@@ -107,13 +107,13 @@ def _begun(kind: str, verb: Verb, words: Vocabulary) -> Any:
 
 
 def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
-    """Walk the menu: nodes [value, below], where `below` is nodes, or a leaf's order text.
+    """Walk the menu: nodes [value, below], where `below` is nodes, or at a leaf the order's text.
 
-    A range of numbers behind each of which the same may follow is one node
-    ["#", first, last, below]; in the texts below it, `{0}` stands for the first such number of the
-    order, `{1}` for the second. The values of a list stand one below the other, NO_MORE where it
-    may end. A branch that would be too large is cut fairly: all that may come first has its share,
-    and CUT is the last node where something was left out.
+    A range of numbers that all allow the same to follow is one node ["#", first, last, below]; in
+    the texts below it, `{0}` stands for the order's first such number, `{1}` for the second. The
+    values of a list are nested, with NO_MORE where it may end. A branch that would be too large is
+    cut fairly: each possible first value gets its share, and CUT is the last node where something
+    was left out.
     """
     left = [LEAVES]
     nodes = []
@@ -127,14 +127,14 @@ def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
 
 
 def _below(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[int]) -> Any:
-    """What may follow these arguments; None: nothing legal does."""
+    """Return what may follow these arguments; None if nothing legal does."""
     if verb.why_not(*_plain(path)) is not None:
         return None
     return _behind(kind, verb, words, path, left)
 
 
 def _behind(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[int]) -> Any:
-    """The same of arguments that have been judged."""
+    """Return what may follow arguments that have been judged already."""
     args = _plain(path)
     if verb.whole(args):
         left[0] -= 1
@@ -159,14 +159,15 @@ def _behind(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[i
 
 
 def _shown(value: Any) -> Any:
-    """A value as JSON."""
+    """Return a value as JSON."""
     if value is END:
         return NO_MORE
     return list(value) if isinstance(value, tuple) else value
 
 
 def _alike(verb: Verb, args: Choice, numbers: range) -> bool:
-    """Whether the same may follow each of these numbers; of many, some are tried, and the ends."""
+    """Tell whether the same may follow each of these numbers. Of many, only the ends and some
+    between are tried."""
     if len(args) + 1 == len(verb.domains):
         return True
     tried = [*numbers[:: 1 + len(numbers) // MANY], numbers[-1]]
@@ -175,19 +176,19 @@ def _alike(verb: Verb, args: Choice, numbers: range) -> bool:
 
 
 class _Range(tuple[int, ...]):
-    """Stands in a path of the tree for every number of a range."""
+    """Stands for every number of a range in a path of the tree."""
 
     def __new__(cls, numbers: range) -> _Range:
         return super().__new__(cls, (numbers[0], numbers[-1]))
 
 
 def _plain(path: Choice) -> Choice:
-    """A choice of the menu on this path: the last number for each range."""
+    """Return a choice of the menu on this path: the last number for each range."""
     return tuple(value[1] if isinstance(value, _Range) else value for value in path)
 
 
 def _text(kind: str, words: Vocabulary, path: Choice) -> str:
-    """The order text, with `{0}`, `{1}` for the numbers of ranges."""
+    """Return the order's text, with `{0}`, `{1}` for the numbers of ranges."""
     marks = {at: _MARK + 2 * at for at, v in enumerate(path) if isinstance(v, _Range)}
     text = words.say(kind, tuple(marks.get(at, value) for at, value in enumerate(path)))
     for place, mark in enumerate(marks.values()):
@@ -196,7 +197,7 @@ def _text(kind: str, words: Vocabulary, path: Choice) -> str:
 
 
 def answers(kind: str, menu: Menu, words: Vocabulary) -> list[str]:
-    """Tell all that can be answered; nothing where that is much, or where there is no choice."""
+    """List all possible answers; empty if there are many, or no choice."""
     every = [words.say(kind, choice) for choice in menu.choices(ANSWERS + 1)]
     few = 1 < len(every) <= ANSWERS and all(len(text) <= LINE - 2 for text in every)
     return every if few else []
@@ -213,7 +214,7 @@ def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> lis
 
 
 def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) -> Iterator[str]:
-    """A few orders of one verb: one for each of its first arguments, then of the second."""
+    """Yield a few orders of a verb, each with another first argument."""
     if menu.whole((verb,)):
         yield from _short(words.say(kind, (verb,)))
         return
@@ -223,7 +224,7 @@ def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) 
 
 
 def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
-    """A whole choice: at each branch the one in this place, round and round."""
+    """Complete a choice, at each branch with the option at this place (modulo their number)."""
     while not menu.whole(prefix):
         options = list(menu.options(*prefix))
         prefix = menu.then(prefix, options[place % len(options)])
@@ -231,7 +232,7 @@ def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
 
 
 def _firsts(menu: Menu, verb: str, most: int) -> list[Any]:
-    """At most so many first arguments, spread over all; of many numbers the lowest."""
+    """Return at most this many first arguments, spread over all; of many numbers, the lowest."""
     domain = menu[verb].domain()
     if isinstance(domain, range) and len(domain) >= MANY:
         return list(islice(menu.options(verb), 3))[::2]
@@ -249,7 +250,7 @@ def _short(text: str) -> Iterator[str]:
 
 
 def events(told: Any, seat: str | None) -> list[dict[str, Any]]:
-    """Write the JSON of the session's events that a seat (None: the public) may see."""
+    """Return as JSON the session's events that a seat (None: the public) may see."""
     return [
         {"what": event.what, "data": _json(event.data), "n": event.n}
         for event in told

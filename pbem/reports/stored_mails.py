@@ -1,4 +1,4 @@
-"""Reads stored mails: the JSON of a row, also of an earlier version, as a typed mail."""
+"""Reads stored mails: the JSON of a row, also from earlier versions, as a typed mail."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -17,19 +17,19 @@ _OF_OLD: Mapping[str, tuple[str, type[Struct]]] = {
     "vote": ("proposal", Vote),
     "press": ("press", PressTold),
 }
-"""Parts that were not apart, by the kind of mail."""
+"""Parts that were not separate in earlier versions, by the kind of mail."""
 
 
 _UNUSUAL = (rb"\u", rb"\b", rb"\f", rb"\r", rb"\t", b"\x7f")
-"""What in JSON of ASCII `clean` may change."""
+"""What `clean` may change in ASCII JSON."""
 
 
 class NotAMail(ValueError):
-    """What is no mail, or lacks what its kind needs."""
+    """The data is not a mail, or lacks what its kind needs."""
 
 
 def stored(mail: Mail) -> str:
-    """Write a mail as JSON, after a check. Raises NotAMail."""
+    """Check a mail and write it as JSON. Raises NotAMail."""
     text = msgspec.json.encode(mail)
     _read(mail.kind, type(mail), msgspec.json.decode(text))
     return text.decode()
@@ -41,7 +41,7 @@ def restored(kind: str, text: str) -> Mail:
 
 
 def of_data(kind: str, data: Mapping[str, Any]) -> Mail:
-    """Read a mail of plain JSON. Raises NotAMail."""
+    """Read a mail from plain data. Raises NotAMail."""
     if kind not in KINDS:
         raise NotAMail(f"no such kind of mail: {kind!r}")
     return _read(kind, KINDS[kind], _of_old(kind, data) if "kind" in data else data)
@@ -66,7 +66,8 @@ def _read(kind: str, shape: type[M], data: Any, read: Callable[..., M] = msgspec
 
 
 def _of_old(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What versions before stored: all that only some kinds have was in `about`."""
+    """Convert what earlier versions stored, where `about` had all fields that only some kinds
+    have."""
     head = {key: value for key, value in data.items() if key not in ("kind", "about")}
     head |= {"position": _taken(head, Position), "told": _taken(head, Lines)}
     about = dict(data.get("about") or {})
@@ -83,5 +84,5 @@ def _of_old(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _taken(data: dict[str, Any], shape: type[Struct]) -> dict[str, Any]:
-    """The fields of a part, which are taken out."""
+    """Remove the fields of a part from the data and return them."""
     return {name: data.pop(name) for name in shape.__struct_fields__ if name in data}

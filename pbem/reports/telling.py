@@ -1,6 +1,6 @@
 """Turns what a game tells into blocks of a document in one language.
 
-Clauses of one actor are joined into sentences and sentences into paragraphs, by the language's
+Clauses about one actor are joined into sentences, and sentences into paragraphs, by the language's
 rules. A clause that ends in a comma (a German relative clause) keeps it before an "and" and loses
 it before the full stop.
 """
@@ -16,11 +16,11 @@ from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import inline, shown
 
 MOST = 3
-"""Clauses in a sentence."""
+"""How many clauses a sentence may have."""
 
 
 def story(parts: Iterable[t.Part | int], language: Language) -> list[d.Block]:
-    """Tell a story as blocks. A number is the position of the event that is told behind it."""
+    """Tell a story as blocks. A number among the parts is the position of the event told next."""
     told = _Story(language)
     for part in parts:
         told.take(part)
@@ -28,13 +28,13 @@ def story(parts: Iterable[t.Part | int], language: Language) -> list[d.Block]:
 
 
 def blocks(parts: Iterable[t.Block], language: Language) -> list[d.Block]:
-    """Make blocks of a game's own."""
+    """Turn a game's blocks into those of a document."""
     return [block(part, language) for part in parts]
 
 
 def lines(told: Iterable[t.Line], language: Language) -> list[d.Block]:
-    """Make a list of lines, each of sentences that belong together; no block where there are
-    none."""
+    """Make a list with an item for each group of sentences that belong together; no block if there
+    are none."""
     items = tuple(inline(_sentences(said, language)) for said in told if said)
     return [d.Bullets(items)] if items else []
 
@@ -44,12 +44,12 @@ def _sentences(said: Iterable[Message], language: Language) -> str:
 
 
 def block(part: t.Block, language: Language) -> d.Block:
-    """Make one block."""
+    """Turn a game's block into one of a document."""
     return _BLOCKS[type(part)](part, language)
 
 
 def cell(said: t.Cell, language: Language) -> str:
-    """Word a cell, as markup."""
+    """Return the text of a cell, as markup."""
     return language.printed(said, "") if said != "" else ""
 
 
@@ -109,22 +109,22 @@ _BLOCKS: Mapping[type, Callable[[Any, Language], d.Block]] = {
 
 @dataclass
 class _Story:
-    """What is told, as far as it has come."""
+    """A story that is being told."""
 
     language: Language
     place: int = 0
-    """The position of the event that is being told: by it variants of a message are chosen."""
+    """The position of the event that is being told, by which a message's variant is chosen."""
     used: dict[str, str] = field(default_factory=dict)
-    """The variant of a message that was used last: not twice running."""
+    """The last variant used of each message, so that it is not used twice running."""
     blocks: list[d.Block] = field(default_factory=list)
     running: list[str] = field(default_factory=list)
     """Sentences of the paragraph that is being written."""
     actor: str = ""
     subject: str = ""
-    """What the actor is called in the sentence that is being written: itself, or its people."""
+    """How the actor is named in the sentence that is being written: by the seat or its people."""
     clauses: list[str] = field(default_factory=list)
     results: list[str] | None = None
-    """Sentences below the tally that stands last."""
+    """Sentences below the last tally."""
     asides: list[str] = field(default_factory=list)
 
     def take(self, part: t.Part | int) -> None:
@@ -150,7 +150,7 @@ class _Story:
         self.clauses.append(self.language.words(self._varied(part.said.id), slots))
 
     def more(self, part: t.More) -> None:
-        """Go on with what stands last."""
+        """Continue the last clause or sentence."""
         words = self.language.say(part.said)
         words = words if words.startswith((",", ";", ":")) else f" {words}"
         if self.clauses:
@@ -160,24 +160,24 @@ class _Story:
             self.running[-1] = self.running[-1].removesuffix(".") + words.rstrip(",") + "."
 
     def sentence(self, part: t.Sentence | t.Result) -> None:
-        """Tell a sentence of its own."""
+        """Tell a separate sentence."""
         self._end_result()
         self._end_sentence()
         self.running.append(self._whole(part.said))
 
     def result(self, part: t.Result) -> None:
-        """Tell what came of the tally above."""
+        """Tell the result of the tally above."""
         if self.results is None:
             self.sentence(part)
         else:
             self.results.append(self._whole(part.said))
 
     def aside(self, part: t.Aside) -> None:
-        """Keep a sentence for the paragraph's end."""
+        """Keep a sentence for the end of the paragraph."""
         self.asides.append(self._whole(part.said))
 
     def ended(self) -> list[d.Block]:
-        """End the story."""
+        """End the story and return its blocks."""
         self.end()
         if self.asides:
             self.blocks.append(d.Paragraph(inline(" ".join(self.asides))))
@@ -187,7 +187,8 @@ class _Story:
         return capital(self.language.say(Message(self._varied(said.id), said.slots)))
 
     def _varied(self, id: str) -> str:
-        """A message or one of its variants, by the event's position; never the last one again."""
+        """Choose a message or one of its variants by the event's position; never the same twice
+        running."""
         variants = self.language.variants(id)
         if len(variants) < 2:
             return id
@@ -198,7 +199,7 @@ class _Story:
         return variants[at]
 
     def _named(self, seat: str) -> str:
-        """A seat or its people, in turns within the story of a seat."""
+        """Name a seat or its people, alternating within the story of a seat."""
         called = (seat, *filter(None, [self.language.people(seat)]))
         at = (called.index(self.subject) + 1) if self.subject in called else self.place
         return called[at % len(called)]
@@ -244,8 +245,12 @@ _TAKES: Mapping[type, Callable[[_Story, Any], None]] = {
 
 
 def joined(clauses: Sequence[str], language: Language, place: int = 0) -> str:
-    """Join clauses: `built a mill, sold it and passed`; a comma before the "and" where it helps.
-    By the position of what is told, another word of the language's `sequence` may stand there."""
+    """Join clauses: `built a mill, sold it and passed`; with a comma before the "and" if that
+    helps.
+
+    Depending on `place`, the position of the event, another word of the language's `sequence`
+    replaces the "and".
+    """
     *first, last = clauses
     if not first:
         return last.rstrip(",")

@@ -1,6 +1,6 @@
-"""Times as a reader wants them: their zone first, UTC beside it; the same in every locale.
+"""Writes times for a reader: in their own zone first, then in UTC; the same in every locale.
 
-Names and patterns are a language's (`how` of its files); where none is given they are English.
+Names and patterns come from a language (`how` of its files), by default from English.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,8 @@ How = Mapping[str, Any]
 
 
 def moment(text: str) -> datetime:
-    """Read a time of a payload, as `2026-12-03T20:00:00Z`. Raises ValueError without an offset."""
+    """Read a time from a mail, such as `2026-12-03T20:00:00Z`. Raises ValueError without an
+    offset."""
     time = datetime.fromisoformat(text)
     if time.tzinfo is None:
         raise ValueError(f"a time without its offset from UTC: {text!r}")
@@ -22,7 +23,7 @@ def moment(text: str) -> datetime:
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """Return the player's zone; None for UTC, for none and for one that is not known here."""
+    """Return the player's zone; None for UTC, and if it is empty or unknown."""
     if name in ("", "UTC", "Etc/UTC"):
         return None
     try:
@@ -42,7 +43,7 @@ def long(text: str, zone: str = "", how: How | None = None) -> str:
 
 
 def short(text: str, zone: str = "", how: How | None = None) -> str:
-    """Write `Thu 3 Dec 21:00`, with ` UTC` behind it where no zone is known."""
+    """Write `Thu 3 Dec 21:00`, followed by ` UTC` if no zone is known."""
     utc, own = moment(text), zone_of(zone)
     if own is None:
         return _written("short_utc", utc, utc, how)

@@ -1,7 +1,7 @@
-"""Topics of help: what a game has texts on, and which of them somebody means.
+"""Finds the help topics of a game, and which of them somebody means.
 
 A game's `topics.toml` lists its topics in order: key, title, names, and the categories of the
-vocabulary of which each name is told alone. Its `help.j2` has a macro for each of them.
+vocabulary for which each name has a text of its own. Its `help.j2` has a macro for each of them.
 """
 
 import tomllib
@@ -18,24 +18,24 @@ from pbem.resources import templates
 
 FILE = "topics.toml"
 FORMS = "forms"
-"""The topic that every game has: how its orders are written."""
+"""A topic of every game: how its orders are written."""
 CLAUSES = "conditions"
-"""What may depend on what happens, and what may stand: a topic of every game, too."""
+"""A topic of every game: conditions and standing orders."""
 CLAUSES_NAMES = (
     *("if", "else", "when", "stop", "condition", "standing orders", "standing order"),
     *("standing", "situations", "queue", "forget", "conditional orders", "unless"),
 )
 PRESS = "press"
-"""How players write to each other and to themselves: a topic of every game, too."""
+"""A topic of every game: how players write to each other and to themselves."""
 PRESS_NAMES = (
     *("diary", "diaries", "reply", "letters", "messages", "message", "anonymous press"),
     *("press to", "writing to others", "talk", "diplomacy press", "press to all"),
 )
 SHEET = "sheet"
-"""All topics of a game and its order forms together: a topic of every game, too."""
+"""A topic of every game: all its topics and order forms together."""
 SHEET_NAMES = ("cheat sheet", "reference sheet", "summary", "whole sheet", "all topics")
 GENERAL = (FORMS, CLAUSES, PRESS, SHEET)
-"""The topics of every game, whose text is not its own."""
+"""The topics of every game, whose text is not from the game."""
 FORMS_NAMES = ("orders", "order", "form", "writing orders", "how to write orders", "syntax")
 OF_ALL_GAMES: tuple[Mapping[str, Any], ...] = (
     {"key": FORMS, "title": "Order forms", "names": FORMS_NAMES},
@@ -44,14 +44,15 @@ OF_ALL_GAMES: tuple[Mapping[str, Any], ...] = (
     {"key": SHEET, "title": "Crib sheet", "names": SHEET_NAMES},
 )
 Called = Callable[[str], str]
-"""What a language calls what is behind a key."""
+"""Returns a language's name for what is behind a key."""
 MOST = 3
-"""Texts that one request is answered with."""
+"""How many texts a request may be answered with."""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """A text of help. `entries`: the categories whose names it tells one by one, with macros."""
+    """A help text. `entries`: the categories whose names have texts of their own, and their
+    macros."""
 
     key: str
     title: str
@@ -60,7 +61,7 @@ class Topic:
 
 
 class Entry(NamedTuple):
-    """What is told: a topic as a whole, or one name that belongs to it."""
+    """A help text to give: a whole topic, or one name that belongs to it."""
 
     title: str
     macro: str
@@ -68,7 +69,7 @@ class Entry(NamedTuple):
 
 
 class _Source(NamedTuple):
-    """Names that lead to entries: of one topic, or of a category with its macro."""
+    """Names that lead to entries: those of a topic, or of a category with its macro."""
 
     names: Names
     topic: Topic
@@ -78,8 +79,8 @@ class _Source(NamedTuple):
 
 @cache
 def topics_of(game: str, code: str = ENGLISH) -> tuple[Topic, ...]:
-    """Read the topics of a game, by its name, the last those of every game, as a
-    language calls them: each is found by its English names, too.
+    """Read the topics of a game, by its name, followed by those of every game, as a language calls
+    them. English names work, too.
 
     Raises TemplateMissing, LanguageMissing.
     """
@@ -93,7 +94,7 @@ def topics_of(game: str, code: str = ENGLISH) -> tuple[Topic, ...]:
 
 
 def _called(game: str, code: str) -> Mapping[str, Any]:
-    """How a language calls the topics of a game."""
+    """Return what a language calls the topics of a game."""
     path = templates() / "languages" / code / folder(game) / FILE
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
@@ -107,10 +108,10 @@ def _topic(row: Mapping[str, Any], called: Mapping[str, Any]) -> Topic:
 def found(
     said: str, topics: Sequence[Topic], words: Vocabulary, called: Called | None = None
 ) -> list[Entry]:
-    """Tell what somebody means who asks for help on this; nothing if it is on no topic.
+    """Find the help that somebody asks for; empty if there is no such topic.
 
-    A name is found as it is written, or with a slip in it, or among other words. `called` gives
-    what the reader's language calls it, by which it is found, too.
+    A name is found as written, or with a typing slip, or among other words. `called` returns the
+    names in the reader's language, which also work.
     """
     sources = tuple(_sources(topics, words, called))
     asked = tokens(said)
@@ -123,7 +124,7 @@ def found(
 
 
 def is_name(said: str, topics: Sequence[Topic], words: Vocabulary) -> bool:
-    """Tell whether it is the name of a topic, and nothing more."""
+    """Tell whether this is the name of a topic, and nothing else."""
     return any(_exact(tokens(said), tuple(_sources(topics, words))))
 
 
@@ -154,7 +155,7 @@ def _exact(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
 
 
 def _guessed(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
-    """What all the words may be a slip of: the cheapest guess, and any that is as near."""
+    """Find what all the words may be a typing slip of: the cheapest guess, and any as close."""
     guesses = [
         (name.cost, _entry(source, name.key))
         for source in sources
@@ -166,7 +167,7 @@ def _guessed(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry
 
 
 def _contained(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
-    """What stands among the words, at each place the longest."""
+    """Find names among the words, at each place the longest."""
     place = 0
     while place < len(said):
         names = [(name, s) for s in sources for name in s.names.at(said, place)]

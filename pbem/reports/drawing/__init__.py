@@ -1,1 +1,1 @@
-"""Maps and what is drawn on them: SVG made of a view, and pictures made of it."""
+"""Draws maps: SVG from a view, and pictures from that."""

@@ -1,4 +1,4 @@
-"""Maps as PNG: a position laid over the stored picture of what no position changes."""
+"""Draws maps as PNG: a position laid over a stored picture of the base, which never changes."""
 
 import hashlib
 import io
@@ -41,7 +41,7 @@ def render_png(
 
 
 def paint(folder: Path, position: str, language: str = ENGLISH, *, cache: Path) -> bytes:
-    """Draw the PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
+    """Draw a position's SVG, the second that `render_svg` returns, as PNG. Raises MapFailed."""
     with failing():
         base, palette = _base(folder, language, cache)
         picture = base.copy()
@@ -58,7 +58,7 @@ def _rasterise(drawings: Drawings) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _base(folder: Path, language: str, cache: Path) -> tuple[Image.Image, Palette]:
-    """The base as picture, from memory, from the cache folder or drawn, and the palette for it."""
+    """Return the base, from memory, from the cache folder or newly drawn, and its palette."""
     drawings = drawings_in(folder, language)
     stored = cache / f"map-{_fingerprint(drawings)}.png"
     base = _read(stored, drawings)
@@ -69,7 +69,7 @@ def _base(folder: Path, language: str, cache: Path) -> tuple[Image.Image, Palett
 
 
 def _fingerprint(drawings: Drawings) -> str:
-    """Differs when the drawing, a font or the renderer does."""
+    """Return a hash that changes with the drawing, a font or the renderer."""
     digest = hashlib.sha256(version("resvg-py").encode())
     digest.update(drawings.base.encode())
     for font in drawings.fonts:
@@ -78,7 +78,7 @@ def _fingerprint(drawings: Drawings) -> str:
 
 
 def _read(stored: Path, drawings: Drawings) -> Image.Image | None:
-    """A stored base, or None if there is none or the file is damaged."""
+    """Read a stored base; None if there is none or the file is damaged."""
     try:
         base = Image.open(io.BytesIO(stored.read_bytes())).convert("RGB")
     except (OSError, SyntaxError, ValueError):
@@ -87,7 +87,7 @@ def _read(stored: Path, drawings: Drawings) -> Image.Image | None:
 
 
 def _write(stored: Path, base: Image.Image) -> None:
-    """Stores a base whole or not at all. Without the folder the map takes longer, that is all."""
+    """Store a base, whole or not at all. If it cannot be stored, maps only take longer."""
     with suppress(OSError):
         stored.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=stored.parent, suffix=".part", delete=False) as part:
@@ -101,7 +101,8 @@ def _write(stored: Path, base: Image.Image) -> None:
 
 
 def _palette(drawings: Drawings, base: Image.Image) -> Palette:
-    """The colours that mean something, exact and with their tints, then what the base needs.
+    """Choose the colours: first those with a meaning, exactly and with their tints, then those that
+    the base needs.
 
     A palette found by counting alone may merge the colours of two powers.
     """
@@ -132,13 +133,13 @@ def _palette(drawings: Drawings, base: Image.Image) -> Palette:
 
 
 def _apart(one: Colour, other: Colour) -> bool:
-    """Whether both can be in a palette: Pillow compares colours by their upper six bits, so a
-    neighbour nearer than twice that error could take a colour's place."""
+    """Tell whether a palette can have both colours. Pillow compares colours by their upper six
+    bits, so a neighbour nearer than twice that error could take a colour's place."""
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) > 108
 
 
 def _shrink(picture: Image.Image, palette: Palette) -> bytes:
-    """An indexed PNG; no dithering, which would speckle flat colours and cost bytes."""
+    """Write an indexed PNG, without dithering, which would speckle flat colours and cost bytes."""
     shelf = Image.new("P", (1, 1))
     shelf.putpalette([part for colour in palette for part in colour])
     indexed = picture.quantize(palette=shelf, dither=Image.Dither.NONE)

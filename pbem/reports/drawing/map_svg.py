@@ -1,20 +1,20 @@
-"""Maps: a position as SVG, from the drawings of a game. Names no game.
+"""Draws a position as SVG, from the drawings of a game. Names no game.
 
 A game's drawings are a folder `templates/<game>/map` with
 
 - `layout.toml`: size, colours (`ink`, `card`, `land` and `changed` among them), powers (with
-  their tints), fonts, where everything stands;
+  their tints), fonts, where everything goes;
 - `geo.json`: outlines, made at development time;
-- `base.svg.j2`: what no position changes, drawn once and stored as PNG;
+- `base.svg.j2`: the base, which never changes, drawn once and stored as PNG;
 - `state.svg.j2`: what a position adds, laid over the base (see map_png.py and sprites.py);
-- other templates, which a position's gets by `part(name, ...)`: see `_parts`;
-- `words.j2`: the position in two or three sentences, for whoever cannot see the picture.
+- other templates, which `state.svg.j2` uses by `part(name, ...)`: see `_parts`;
+- `words.j2`: the position in two or three sentences, for readers who cannot see the picture.
 
-All words are in `layout.toml`; what another language says is in its `<game>/map.toml`, which is
-laid over it (see `worded`). All templates get `layout`, `english` (the same without that) and
-`geo`, those of a position also `view` (what one seat may see), `title` and `marks`: what the events
-that a report tells have left (see marks.py). The size of a picture comes from `layout.toml` alone:
-no text of a player can make it larger.
+All words are in `layout.toml`; another language has its own in `<game>/map.toml`, which is laid
+over it (see `worded`). All templates get `layout`, `english` (the same before that) and
+`geo`; those of a position also get `view` (what one seat may see), `title` and `marks`, the traces
+of the events in a report (see marks.py). The size of a picture comes from `layout.toml` alone: no
+player's text can make it larger.
 """
 
 import json
@@ -40,13 +40,13 @@ Free = Mapping[str, Any]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 STEP = 13.0
-"""Pixels from step to step of an arrow."""
+"""The distance between the steps of an arrow, in pixels."""
 PARTS = 4096
-"""Parts in memory, for each game and language."""
+"""How many parts are cached for each game and language."""
 
 
 class MapFailed(Exception):
-    """No map could be drawn; the report goes out without it."""
+    """No map could be drawn; the report is sent without it."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,11 @@ class Part(NamedTuple):
 
     svg: Markup
     box: Box | None
-    """Where it stands, if its template says so: what it has set as `box`."""
+    """Where the part is, if its template sets `box`."""
 
 
 def map_folder(game: str) -> Path | None:
-    """Find the drawings of a game by its name, None if it has no map."""
+    """Find the drawings of a game by its name; None if it has no map."""
     folder = templates() / game.replace("-", "_") / "map"
     return folder if (folder / "layout.toml").is_file() else None
 
@@ -81,9 +81,9 @@ def render_svg(
     title: str = "",
     language: str = ENGLISH,
 ) -> tuple[str, str]:
-    """Draw the base and, to be laid over it, the position, as SVG. Raises MapFailed.
+    """Draw the base and the position to lay over it, both as SVG. Raises MapFailed.
 
-    `events`: what a report tells, which is marked.
+    `events` are what a report tells; they are marked on the map.
     """
     with failing():
         drawings = drawings_in(folder, language)
@@ -91,21 +91,21 @@ def render_svg(
 
 
 def in_words(game: str, view: Free, language: str = ENGLISH) -> str:
-    """Say in two or three sentences what the map of a position shows; "" if it cannot be said."""
+    """Say in two or three sentences what the map of a position shows; "" if that is impossible."""
     folder = map_folder(game)
     try:
         drawings = drawings_in(folder, language) if folder else None
         if drawings is None:
             return ""
         said = drawings.templates.get_template("words.j2").render(view=view)
-    except (OSError, ValueError, LookupError, TypeError, TemplateError):  # a mail needs no map
+    except (OSError, ValueError, LookupError, TypeError, TemplateError):  # a mail can do without
         return ""
     return " ".join(said.split())
 
 
 @contextmanager
 def failing() -> Iterator[None]:
-    """Make a MapFailed of whatever goes wrong in templates, fonts or libraries."""
+    """Turn any error in templates, fonts or libraries into MapFailed."""
     try:
         yield
     except Exception as error:
@@ -113,7 +113,7 @@ def failing() -> Iterator[None]:
 
 
 def words_file(folder: Path, language: str) -> Path:
-    """Tell where a language has its words for the drawings in a folder; English has no file."""
+    """Return the file with a language's words for the drawings in a folder; English has none."""
     return templates() / "languages" / language / folder.parent.name / "map.toml"
 
 
@@ -122,8 +122,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def worded(layout: Any, words: Any) -> Any:
-    """Lay the words of a language over a layout: its tables into those of the same name, lists of
-    tables one by one. Raises ValueError, LookupError if the layout has no such place.
+    """Merge the words of a language into a layout: tables by name, lists of tables one by one.
+
+    Raises ValueError, LookupError if the layout has no such place.
 
     >>> worded({"key": [{"sign": "fort", "text": "fort"}]}, {"key": [{"text": "Festung"}]})
     {'key': [{'sign': 'fort', 'text': 'Festung'}]}
@@ -146,7 +147,7 @@ def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
     geo = json.loads((folder / "geo.json").read_text(encoding="utf-8"))
     fonts = tuple(str(templates() / "fonts" / name) for name in layout["fonts"]["files"])
     missing = [font for font in fonts if not Path(font).is_file()]
-    if missing:  # the renderer would leave the text out without a word
+    if missing:  # the renderer would silently leave the text out
         raise FileNotFoundError(f"fonts are missing: {', '.join(missing)}")
     environment = Environment(
         loader=FileSystemLoader([folder, templates() / "maps"]),
@@ -165,8 +166,11 @@ def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
 
 
 def _parts(environment: Environment) -> Callable[..., Part]:
-    """Make a template's function that renders a part of a map: most of them are the same from
-    position to position, and are kept. A part knows what it is given, and no position."""
+    """Make the function `part` for templates, which renders a part of a map.
+
+    Most parts are the same from position to position, and are cached. A part depends only on its
+    arguments, not on the position.
+    """
 
     @lru_cache(maxsize=PARTS)
     def made(name: str, given: bytes) -> Part:
@@ -189,7 +193,7 @@ def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -
 
 
 def _ranks(points: Mapping[str, int], winners: Collection[str]) -> dict[str, int]:
-    """A template's filter: each seat's place by points; who wins a tie is before the others.
+    """Rank the seats by points; the winner of a tie comes first (a template filter).
 
     >>> _ranks({"red": 4, "blue": 7, "green": 7}, ["green"])
     {'red': 3, 'blue': 2, 'green': 1}
@@ -199,8 +203,8 @@ def _ranks(points: Mapping[str, int], winners: Collection[str]) -> dict[str, int
 
 
 def _arrow(origin: Box, destination: Box) -> dict[str, Any]:
-    """A template's filter: the steps from box to box, the last one at the edge of the second, and
-    the angle at which they go, in degrees."""
+    """Return the steps of an arrow between two boxes, the last one at the edge of the second box,
+    and its angle in degrees (a template filter)."""
     (x, y), (to_x, to_y) = _middle(origin), _middle(destination)
     across, down = to_x - x, to_y - y
     length = hypot(across, down) or 1.0
@@ -220,18 +224,19 @@ def _middle(box: Box) -> tuple[float, float]:
 
 
 def _to_edge(box: Box, across: float, down: float) -> float:
-    """Which part of a way from the middle of a box lies in it."""
+    """Return which fraction of a way from the middle of a box lies inside it."""
     sides = [(box[2], across), (box[3], down)]
     return min((size / 2 / abs(way) for size, way in sides if way), default=0.0)
 
 
 def _fitted(text: str, font: str, fallback: str, size: int, width: float) -> str:
-    """A template's filter: one line of printable text no wider than its place.
+    """Shorten printable text to one line that fits its place (a template filter).
 
-    XML forbids control characters; what is too long ends in an ellipsis. A line with letters that
-    `font` lacks (it has those of Western Europe) is drawn in `fallback` as a whole.
+    Control characters are removed, as XML forbids them. A text that is too long ends in an
+    ellipsis. If `font`, which has the letters of Western Europe, lacks any, the whole line is drawn
+    in `fallback`.
     """
-    from PIL import ImageFont  # 4 MB, and whoever knows of maps need not draw them
+    from PIL import ImageFont  # 4 MB, and not everybody who imports this draws maps
 
     printable = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in text[:200])
     line = " ".join(printable.split())

@@ -1,14 +1,15 @@
-"""What events leave on a map: what came and went, who fought, who moved. Names no game.
+"""Finds what events leave on a map: what came and went, who fought, who moved. Names no game.
 
-`[marks]` in a game's layout says, by the name of an event, which of its fields mean what. A text
-there is filled in with the event's fields; a mark is one of
+`[marks]` in a game's layout says, by the name of an event, what its fields mean. Texts there are
+filled in with the event's fields; a mark is one of
 
-- `{ at, of, piece, by }`: so many pieces of a kind and of a power more or less in a place;
-- `{ battle, between }`: where there was a battle, and the two sides of it;
-- `{ way, of }`: from where to where pieces of a power went.
+- `{ at, of, piece, by }`: how many more or fewer pieces of a kind and power are in a place;
+- `{ battle, between }`: where there was a battle, and its two sides;
+- `{ way, of }`: from where to where a power's pieces moved.
 
-`when` is a field that must be true, `each` one whose keys and values are `key` and `value` in turn.
-After an event that has the values of one of `[[clean]]`, nothing that was before is marked.
+`when` names a field that must be true. `each` names a field with a table; each of its entries makes
+a mark, with its `key` and `value`. An event with the values of one of `[[clean]]` removes all marks
+made before it.
 """
 
 from __future__ import annotations

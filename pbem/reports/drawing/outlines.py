@@ -1,8 +1,8 @@
-"""The board of an order form: a game's outlines, thinned, with what a menu names to be tapped.
+"""Draws the board of an order form: a game's simplified outlines, with the menu's places to tap.
 
-A game's drawings have it as `form.svg.j2`. It gets `places` (the words of the menu) and `own`; what
-can be tapped has its word in `data-at`. Of the position, it shows only where the reader has pieces
-(class `own`).
+The template is `form.svg.j2` among a game's drawings. It gets `places` (the words of the menu) and
+`own`; whatever can be tapped has its word in `data-at`. Of the position, it shows only where the
+reader has pieces (class `own`).
 """
 
 import re
@@ -14,17 +14,20 @@ from pbem.reports.languages.language import ENGLISH
 
 Point = tuple[float, float]
 SLACK = 1.6
-"""How far an outline may be off, in pixels of the map."""
+"""How far an outline may deviate, in pixels of the map."""
 LEAST = 14.0
-"""How small an island is left out, in square pixels."""
+"""Islands up to this size are left out, in square pixels."""
 _RING = re.compile(r"M([^MZ]+)Z?")
 
 
 def board(
     game: str, places: Collection[str], own: Collection[str] = (), language: str = ENGLISH
 ) -> str:
-    """Draw the board of an order form as SVG, with the names of a language; "": the game has none,
-    or nothing on it can be tapped. `own`: places with pieces of the reader's."""
+    """Draw the board of an order form as SVG, with names in a language.
+
+    Returns "" if the game has no board or nothing on it can be tapped. `own`: places with the
+    reader's pieces.
+    """
     folder = map_svg.map_folder(game)
     if folder is None or not (folder / "form.svg.j2").is_file():
         return ""
@@ -40,7 +43,7 @@ def shows_own(svg: str) -> bool:
 
 
 def outline(path: str) -> str:
-    """Return an SVG path of straight lines with fewer points, in whole pixels.
+    """Simplify an SVG path of straight lines: fewer points, in whole pixels.
 
     >>> outline("M0.2 0L10 0.3L20 0L20 20L0 20Z")
     'M0 0l20 0 0 20-20 0z'
@@ -67,7 +70,7 @@ def _area(ring: Sequence[Point]) -> float:
 
 
 def thinned(points: Sequence[Point]) -> list[Point]:
-    """Return a line with fewer points, none further off than SLACK (Douglas and Peucker, 1973)."""
+    """Return a line with fewer points, none off by more than SLACK (Douglas and Peucker, 1973)."""
     if len(points) < 3:
         return list(points)
     apart = [_off(point, points[0], points[-1]) for point in points[1:-1]]
@@ -78,7 +81,7 @@ def thinned(points: Sequence[Point]) -> list[Point]:
 
 
 def _off(point: Point, begin: Point, end: Point) -> float:
-    """How far a point is from the line between two others."""
+    """Return a point's distance from the line through two others."""
     across, down = end[0] - begin[0], end[1] - begin[1]
     x, y = point[0] - begin[0], point[1] - begin[1]
     length = float((across**2 + down**2) ** 0.5)

@@ -1,12 +1,12 @@
-"""The SVG of a position, drawn upon its base: what looks the same is rendered once and pasted.
+"""Draws the SVG of a position over its base: what looks the same is rendered once and pasted.
 
-A position is many small things that come again and again: flags, numbers, shields, frames. Each
-element is rendered by itself, kept as a picture in memory and pasted where it stands. A renderer
-that gets the whole takes four times as long.
+A position has many small things that recur: flags, numbers, shields, frames. Each element is
+rendered alone, cached as a picture and pasted where it belongs. Rendering the whole SVG takes four
+times as long.
 
-So that an element can be drawn alone, the SVG of a position has groups that move or scale (by
-`transform="translate(x y) scale(s)"`) or hand on presentation attributes, symbols no larger than
-SYMBOL, and paths whose numbers are all absolute pairs.
+So that each element can be drawn alone, the SVG of a position may only have groups that move or
+scale (by `transform="translate(x y) scale(s)"`) or pass on presentation attributes, symbols no
+larger than SYMBOL, and paths whose numbers are all absolute pairs.
 """
 
 import io
@@ -24,15 +24,15 @@ from PIL import Image
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYMBOL = 24.0
-"""Room for a symbol, in its own units, to each side of where it is used."""
+"""How far a symbol may extend to each side of where it is used, in its own units."""
 KEPT = 4096
-"""Sprites in memory: 2 kB each on the average, three for each of the things that a map can show."""
+"""How many sprites are cached: 2 kB each on average, three for each thing that a map can show."""
 
 Box = tuple[float, float, float, float]
 
 
 class Sprite(NamedTuple):
-    """What an element looks like, and where it begins from the pixel in which it stands."""
+    """What an element looks like, and its offset from the pixel of its anchor."""
 
     picture: Image.Image
     mask: Image.Image
@@ -41,7 +41,7 @@ class Sprite(NamedTuple):
 
 
 class Alone(NamedTuple):
-    """An element without its place; what it is made of tells whether it has been drawn before."""
+    """An element without its place: the key by which it is cached once drawn."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...]
@@ -56,7 +56,7 @@ class Alone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a group puts what is in it, and the attributes that it hands on."""
+    """Where a group puts its contents, and the attributes that it passes on."""
 
     x: float = 0.0
     y: float = 0.0
@@ -83,7 +83,7 @@ _DEFINED = {"style", "defs"}
 
 
 def lay_over(picture: Image.Image, svg: str, fonts: tuple[str, ...]) -> None:
-    """Draw a position upon a picture. Raises ValueError, KeyError, ParseError."""
+    """Draw a position over a picture. Raises ValueError, KeyError, ParseError."""
     ElementTree.register_namespace("", SVG[1:-1])
     root = ElementTree.fromstring(svg)
     shared = "".join(_text(child) for child in root if _kind(child) in _DEFINED)
@@ -91,7 +91,7 @@ def lay_over(picture: Image.Image, svg: str, fonts: tuple[str, ...]) -> None:
         anchor = _ANCHORS.get(_kind(element), ("x", "y"))
         x = place.x + place.scale * float(element.get(anchor[0], 0))
         y = place.y + place.scale * float(element.get(anchor[1], 0))
-        x, y = round(2 * x) / 2, round(2 * y) / 2  # else the same thing would be many sprites
+        x, y = round(2 * x) / 2, round(2 * y) / 2  # else one thing would need many sprites
         at = floor(x), floor(y)
         alone = _alone(element, place.attributes, anchor)
         sprite = _sprite(shared, alone, x - at[0], y - at[1], place.scale, fonts)
@@ -121,7 +121,7 @@ def _text(element: Element) -> str:
 
 
 def _alone(element: Element, attributes: Mapping[str, str], anchor: tuple[str, str]) -> Alone:
-    """An element as it would be at the origin."""
+    """Return an element as it would be at the origin."""
     own = {
         key: value
         for key, value in element.items()
@@ -134,7 +134,7 @@ def _alone(element: Element, attributes: Mapping[str, str], anchor: tuple[str, s
 def _sprite(
     shared: str, alone: Alone, x: float, y: float, scale: float, fonts: tuple[str, ...]
 ) -> Sprite | None:
-    """An element that stands so far within its pixel; None if nothing of it can be seen."""
+    """Draw an element at this offset within its pixel; None if nothing of it is visible."""
     element = alone.element()
     left, top, right, bottom = (scale * side for side in _extent(element))
     before, above = floor(left) - 2, floor(top) - 2
@@ -143,7 +143,7 @@ def _sprite(
         f'<svg xmlns="{SVG[1:-1]}" width="{floor(right) - before + 4}"'
         f' height="{floor(bottom) - above + 4}">{shared}<g {at}>{_text(element)}</g></svg>'
     )
-    needed = list(fonts) if "<text" in svg else []  # the renderer reads them anew each time
+    needed = list(fonts) if "<text" in svg else []  # the renderer reads them again each time
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=needed)
     drawn = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
     seen = drawn.getbbox()
@@ -154,7 +154,7 @@ def _sprite(
 
 
 def _extent(element: Element) -> Box:
-    """A box in which an element lies as a whole, seen from its anchor; it may be too large."""
+    """Return a box that contains the whole element, relative to its anchor; it may be too large."""
     line = float(element.get("stroke-width", 1))
     match _kind(element):
         case "rect":

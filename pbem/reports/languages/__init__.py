@@ -1,1 +1,1 @@
-"""What is said, in each language: the files of `templates/languages/` read and filled in."""
+"""Says messages in each language, from the files of `templates/languages/`."""

@@ -1,4 +1,4 @@
-"""What refusals say in English, for those who read no mail: the command line, scenario files."""
+"""Says refusals in English where no mail is read: on the command line, in scenario files."""
 
 from engine.core.decision import Refusal
 from engine.core.game import Game
@@ -9,23 +9,23 @@ from pbem.reports.rendering.markup import shown
 
 
 def refusal_said(game: Game, refusal: Refusal) -> str:
-    """Word a refusal of a game, with the place in the rules behind it."""
+    """Say a game's refusal, followed by the paragraph of the rules."""
     said = message_said(game, refusal.message)
     return f"{said} [{refusal.rule}]" if refusal.rule else said
 
 
 def message_said(game: Game, message: Message) -> str:
-    """Word a message of a game. Raises UnknownMessage."""
+    """Say a game's message. Raises UnknownMessage."""
     return shown(language_of(ENGLISH, game.name, game.words).say(message))
 
 
 def shared_said(message: Message) -> str:
-    """Word a message that all games share and that names nothing of theirs."""
+    """Say a message that all games share and that has no game's names in it."""
     return shown(language_of(ENGLISH, "", None).say(message))
 
 
 def said(refusal: Refusal) -> str:
-    """Word a refusal, whichever game it is of; a text keeps its lines. Raises UnknownMessage."""
+    """Say a refusal of any game; a text keeps its lines. Raises UnknownMessage."""
     if refusal.message.id == TEXT:
         return str(refusal.message)
     for game in GAMES.values():

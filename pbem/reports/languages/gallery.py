@@ -1,7 +1,7 @@
-"""What a language lacks, and all that it says with each kind of argument, for a reader to judge.
+"""Lists what a language lacks, and every message with each kind of argument, for review.
 
-`templates/languages/samples.toml` has what slots hold, by their names: a plural power, home, one
-and several. A slot that is not in it holds numbers, or what its messages choose by.
+`templates/languages/samples.toml` lists sample values for slots, by name: a plural power, home, one
+and several. A slot that it does not list holds numbers, or the values its messages choose by.
 """
 
 import re
@@ -20,20 +20,20 @@ from pbem.resources import templates
 Samples = Mapping[str, Sequence[Any]]
 _NUMBERS = (1, 3)
 OTHER = "other"
-"""A value that a phrase has no words of its own for."""
+"""A value that a phrase does not distinguish."""
 _VALUE = re.compile(r"\s*([\w+-]+):\s?")
-"""A value that a phrase chooses by."""
+"""A value by which a phrase chooses."""
 
 
 class Gap(NamedTuple):
-    """A message that a language lacks: its id and what English says."""
+    """A message that a language lacks: its id and the English text."""
 
     id: str
     english: str
 
 
 def gaps(texts: Texts) -> list[Gap]:
-    """Find the messages that a language lacks against English."""
+    """Find the messages that English has and a language lacks."""
     english = texts.base.messages if texts.base else {}
     own = texts.messages
     return [Gap(id, said) for id, said in english.items() if id not in own and not _is_variant(id)]
@@ -44,26 +44,26 @@ def _is_variant(id: str) -> bool:
 
 
 def left_over(texts: Texts) -> list[str]:
-    """Find the ids of messages that English does not have: nothing says them."""
+    """Find the ids of messages that English does not have, which are never used."""
     english = texts.base.messages if texts.base else texts.messages
     return [id for id in texts.messages if without_form(id) not in english]
 
 
 def without_form(id: str) -> str:
-    """Take the form off a message's id, if it has one: `unit.armies` of `unit.armies.dat`."""
+    """Remove the form from a message's id, if it has one: `unit.armies` for `unit.armies.dat`."""
     return ".".join(id.split(".")[:2])
 
 
 def messages_of(texts: Texts) -> dict[str, str]:
-    """Find the messages of a game alone, without those that all games share."""
+    """Return a game's own messages, without those that all games share."""
     shared = texts_of(texts.code).messages if texts.game else {}
     return {id: said for id, said in texts.messages.items() if id not in shared}
 
 
 def gallery(language: Language, *, shared: bool = False) -> Iterator[tuple[str, list[str]]]:
-    """Say every message of a game with each kind of argument: its id and what is said, each once.
+    """Say every message of a game with each kind of argument. Yields its id and the distinct texts.
 
-    `shared`: instead those that all games share, with the names of this one.
+    With `shared`, do this for the messages that all games share, with this game's names.
     """
     own, general = messages_of(language.texts), texts_of(language.code).messages
     known = samples("all") if shared else samples("all") | samples(language.texts.game)
@@ -73,14 +73,14 @@ def gallery(language: Language, *, shared: bool = False) -> Iterator[tuple[str, 
 
 
 def _whole(id: str, language: Language, slots: dict[str, Any]) -> str:
-    """Say a message, a clause with its subject."""
+    """Say a message; a clause gets its subject."""
     said = shown(language.words(id, slots))
     clause = language.texts.messages[id].startswith("{who:")
     return f"{language.name(slots['who'], 'the')} {said}" if clause else said
 
 
 def arguments(id: str, language: Language, known: Samples) -> Iterator[dict[str, Any]]:
-    """Fill a message's slots: all with their first sample, then one after the other with others."""
+    """Fill a message's slots: all with their first sample, then each in turn with its others."""
     held = _held(id, language, known)
     first = {name: values[0] for name, values in held.items()}
     yield first
@@ -89,7 +89,7 @@ def arguments(id: str, language: Language, known: Samples) -> Iterator[dict[str,
 
 
 def _held(id: str, language: Language, known: Samples) -> dict[str, list[Any]]:
-    """What the slots of a message may hold, by all languages that say it."""
+    """List the values for a message's slots, considering all languages that have the message."""
     texts, kinds = language.texts, defaultdict[str, set[str]](set)
     said = [
         texts.messages[id],
@@ -101,7 +101,7 @@ def _held(id: str, language: Language, known: Samples) -> dict[str, list[Any]]:
 
 
 def _values(id: str, name: str, kinds: set[str], said: list[str], known: Samples) -> list[Any]:
-    """What a slot may hold: by its samples, or by how it is used."""
+    """List the values for a slot: its samples, or what its use suggests."""
     if given := known.get(f"{id}.{name}"):
         return list(given)
     values = list(known.get(name, ()))
@@ -116,7 +116,7 @@ def _values(id: str, name: str, kinds: set[str], said: list[str], known: Samples
 
 
 def _chosen(phrase: str, name: str) -> list[str]:
-    """The values that a phrase has words for, and one that it has none for."""
+    """List the values that a phrase distinguishes, with OTHER for all others."""
     _, _, choices = phrase.partition(f"{{{name}=")
     inner, depth = "", 0
     for mark in choices:
@@ -130,14 +130,15 @@ def _chosen(phrase: str, name: str) -> list[str]:
 
 @cache
 def samples(part: str) -> dict[str, list[Any]]:
-    """Read what slots hold, in a game's messages or, as `all`, in those that all games share."""
+    """Read the sample values for a game's messages, or with `all` for those that all games
+    share."""
     file = tomllib.loads((templates() / "languages" / "samples.toml").read_text("utf-8"))
     own = file.get(part.replace("-", "_"), {})
     return {name: [_value(v) for v in values] for name, values in own.items()}
 
 
 def _value(value: Any) -> Any:
-    """Read a sample: a table is a message, with its `text` or its `id` and slots."""
+    """Read a sample. A table is a message, with its `text`, or its `id` and slots."""
     if isinstance(value, list):
         return tuple(map(_value, value))
     if not isinstance(value, dict):

@@ -1,14 +1,13 @@
-"""A language: its messages and names, read from its files, and how it prints what slots hold.
+"""A language: its messages and names, read from its files, and how it prints the values in slots.
 
 `templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
-`engine.toml` (what the engine says in any game), `mail.toml` (what every mail says), `site.toml`
-(what published pages say), `commands.toml` (what is said of commands) and a file for each game. A
-file has `[names.CATEGORY]`,
-the names behind keys with their forms; `[short]`, what is written instead in the form `short` of
-any name; and tables of messages: `army` in `[refusal]` is the message `refusal.army`. A message
-that stands in slots of others may have forms as a name has: `{units.dat}`. A message of a story may
-be a list: variants that say the same, of which the position of the event chooses one (`unit.moved`,
-`unit.moved.2`). What a language lacks is said in English, as a whole message.
+`engine.toml` (the engine's messages in any game), `mail.toml` (for every mail), `site.toml` (for
+published pages), `commands.toml` (about commands) and a file for each game. A file has
+`[names.CATEGORY]`, the names behind keys with their forms; `[short]`, the replacements for the form
+`short` of any name; and tables of messages: `army` in `[refusal]` is the message `refusal.army`. A
+message used in slots of others may have forms like a name: `{units.dat}`. A message of a story may
+be a list of variants with the same meaning, of which the event's position chooses one
+(`unit.moved`, `unit.moved.2`). If a language lacks a message, it is said in English.
 """
 
 import tomllib
@@ -30,7 +29,7 @@ ENGLISH = "en"
 SHARED = ("engine", "mail", "site", "commands")
 """The files that all games share."""
 Names = Callable[[str], str]
-"""Gives the name behind a key that no file of the language has: the vocabulary's."""
+"""Returns the vocabulary's name for a key that no file of the language has."""
 
 
 def _own(key: str) -> str:
@@ -38,7 +37,7 @@ def _own(key: str) -> str:
 
 
 def capital(said: str) -> str:
-    """Begin with a capital letter, also where the first words are bold."""
+    """Begin with a capital letter, even if the first words are bold."""
     at = 2 if said.startswith("**") else 0
     return said[:at] + said[at : at + 1].upper() + said[at + 1 :]
 
@@ -48,18 +47,18 @@ LETTERS: Mapping[str, Callable[[str], str]] = {
     "upper": str.upper,
     "lower": str.lower,
 }
-"""Forms that change the letters of whatever a slot holds."""
+"""Forms that change the letters of any value in a slot."""
 
 
 class Worded(str):
-    """What is worded already, as markup: a slot prints it as it is."""
+    """Text that is markup already: a slot prints it unchanged."""
 
     __slots__ = ()
 
 
 @cache
 def _letters(form: str) -> tuple[str, Callable[[str], str] | None]:
-    """Tell the form without what it says of letters, and how these are changed."""
+    """Split a form into the form without its change of letters, and that change."""
     before, _, last = form.rpartition(".")
     if last in LETTERS:
         return before, LETTERS[last]
@@ -71,14 +70,14 @@ class LanguageMissing(LookupError):
 
 
 class UnknownMessage(LookupError):
-    """Something is said that no file has a text for."""
+    """No file has a text for this message."""
 
 
 class Language:
-    """A language as mails about one game want it.
+    """A language, as used in mails about one game.
 
-    `names` gives the printed names that a game's own data have. Raises UnknownMessage when
-    something is said that English has no message for.
+    `names` returns the printed names from a game's own data. Raises UnknownMessage for a message
+    that not even English has.
     """
 
     def __init__(self, texts: "Texts", names: Names = _own) -> None:
@@ -88,7 +87,7 @@ class Language:
         self._forms: dict[tuple[str, str], str] = {}
 
     def say(self, said: Message, form: str = "") -> str:
-        """Say a message as markup: its slots escaped, its own words as they are."""
+        """Say a message as markup: its slots escaped, its own words unchanged."""
         if said.id == TEXT:
             return escape(said.slots[TEXT])
         id = said.id
@@ -101,11 +100,11 @@ class Language:
         return (self._said.get(id) or self.compiled(id))(slots)
 
     def variants(self, id: str) -> tuple[str, ...]:
-        """Find the ids under which a message is worded differently, its own first."""
+        """List the ids of a message's variants, its own first."""
         return self.texts.variants.get(id, (id,))
 
     def people(self, key: str) -> str:
-        """Find the key under which the people of a name have forms of their own; "": nowhere."""
+        """Return the key that has the forms for a name's people; "" if there is none."""
         return self.texts.names.get(key, {}).get("people", "")
 
     def compiled(self, id: str) -> Phrase:
@@ -121,7 +120,7 @@ class Language:
 
     def printed(self, value: Any, form: str) -> str:
         """Print what a slot holds, in a form; `The` is `the` with a capital letter."""
-        if type(value) is str:  # most are the keys of names, or whole messages
+        if type(value) is str:  # most values are the keys of names, or whole messages
             return self._forms.get((value, form)) or self.name(value, form)
         if type(value) is Message and not form:
             return self.say(value)
@@ -147,7 +146,7 @@ class Language:
         return Worded(" ".join(said[:2]) or self.words("span.least", {}))
 
     def name(self, key: str, form: str = "") -> str:
-        """Print the name behind a key, in a form; `written`: as orders have it."""
+        """Print the name behind a key, in a form; `written` is the name as used in orders."""
         found = self._forms.get((key, form))
         if found is None:
             before, change = _letters(form)
@@ -172,7 +171,7 @@ class Language:
         return name
 
     def _of_kind(self, key: str) -> Mapping[str, str]:
-        """The patterns for names such as this one: its `kind` says which."""
+        """Return the patterns for a name's `kind`."""
         kind = self.texts.names.get(key, {}).get("kind")
         patterns: Mapping[str, str] = self.how["kinds"][kind] if kind else {}
         return patterns
@@ -185,7 +184,7 @@ class Language:
         return f"{value:+d}" if form == "signed" and value else str(value)
 
     def number(self, value: Any) -> int:
-        """Tell which number goes with a value: 0 is the singular, 1 the plural."""
+        """Return the grammatical number for a value: 0 is the singular, 1 the plural."""
         if isinstance(value, bool | int):
             return 0 if abs(value) == 1 else 1
         if isinstance(value, list | tuple):
@@ -214,10 +213,10 @@ class _Forms(dict[str, str]):
 
 
 class Texts:
-    """What the files of a language say for one game, or with "" for none.
+    """The texts of a language for one game, or with "" for none.
 
-    Raises LanguageMissing for a language that there is no folder for, PhraseError and ValueError
-    for a mistake in a file.
+    Raises LanguageMissing if the language has no folder, PhraseError and ValueError for a mistake
+    in a file.
     """
 
     def __init__(self, code: str, game: str = "") -> None:
@@ -246,7 +245,7 @@ class Texts:
 
 
 def _forms(said: str | list[str] | dict[str, str]) -> dict[str, str]:
-    """The texts of a message by their forms; a list has variants, numbered from the second on."""
+    """Return the texts of a message by form. A list has variants, numbered from the second on."""
     if isinstance(said, list):
         return {"name" if number == 1 else str(number): text for number, text in enumerate(said, 1)}
     return {"name": said} if isinstance(said, str) else said
@@ -277,15 +276,15 @@ def texts_of(code: str, game: str = "") -> Texts:
 
 @lru_cache(maxsize=16)
 def language_of(code: str, game: str, words: "Vocabulary | None") -> Language:
-    """Find a language as mails about a game want it, in whose words its names are printed; what
-    it has said once it has at hand. Raises LanguageMissing."""
+    """Return a language for mails about a game, with names from the vocabulary `words`. It is
+    cached, with what it has said. Raises LanguageMissing."""
     return Language(texts_of(code, game), words.name if words else _own)
 
 
 def code_of(called: str) -> str:
-    """Find a language by its code or by what it is called, in itself or in English.
+    """Find a language by its code or by its name, in itself or in English.
 
-    Raises LanguageMissing, which names those that there are.
+    Raises LanguageMissing, whose text lists the languages that exist.
     """
     for code in codes():
         how = how_of(code)
@@ -297,6 +296,6 @@ def code_of(called: str) -> str:
 
 @cache
 def codes() -> tuple[str, ...]:
-    """Find the languages that there are, English first."""
+    """List the languages that exist, English first."""
     found = sorted(path.parent.name for path in (templates() / "languages").glob("*/language.toml"))
     return (ENGLISH, *(code for code in found if code != ENGLISH))

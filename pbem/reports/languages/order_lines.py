@@ -1,7 +1,7 @@
-"""Order lines of a mail in the language of its reader.
+"""Puts the order lines of a mail into its reader's language.
 
-Lines are kept as English has them, whatever they were written in. What is shown of them is read
-back in any mail as the same order.
+Lines are stored in English, whatever language they were written in. A translated line in any mail
+is read back as the same order.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ FIELDS: Mapping[type, tuple[str, ...]] = {
     AskMail: ("ways",),
     HandoverMail: ("legacy",),
 }
-"""The fields of mails and of their parts that are order lines, or hold such parts."""
+"""The fields of mails and their parts that are order lines, or contain such parts."""
 _MARK = 70_001
-"""Stands for the first number of a range while its text is made; see `questions`."""
+"""Stands for the first number of a range while its text is made; see `question_as_json`."""
 
 
 def in_language(mail: Mail, words: Vocabulary | None) -> Any:
-    """Put the order lines of a mail into its language; a line that cannot be said there stays."""
+    """Put the order lines of a mail into its language; a line that cannot be translated stays."""
     tongue = words.tongues.get(mail.language) if words else None
     return _said(mail, tongue) if tongue else mail
 
@@ -56,7 +56,7 @@ def _said(value: Any, tongue: Tongue) -> Any:
 
 
 def _message(said: Message, tongue: Tongue) -> Message:
-    """A message with the lines that stand in it."""
+    """Translate the lines inside a message."""
     if said.id == TEXT:
         return as_it_stands(tongue.in_other(str(said.slots[TEXT])))
     slots = {
@@ -73,7 +73,7 @@ def _with(part: Part, tongue: Tongue) -> Part:
 
 
 def form_in_language(question: Question, words: Vocabulary, code: str) -> Question:
-    """Put the menu of a question, which only the order form shows, into a language."""
+    """Translate the menu of a question, which only the order form shows."""
     tongue, kind = words.tongues.get(code), question.kind
     if tongue is None:
         return question
@@ -84,14 +84,14 @@ def form_in_language(question: Question, words: Vocabulary, code: str) -> Questi
 
 
 def _further(verb: str, part: Mapping[str, Any], kind: str, tongue: Tongue) -> dict[str, Any]:
-    """What further parts an action may have: they begin as its form does."""
+    """Translate the further parts that an action may have: they begin as its form does."""
     form = next(f for f in tongue.other.forms if kind in f.kinds and f.next and f.choice[0] == verb)
     menu = _below(part["menu"], form.next[0], (verb,), tongue.other)
     return {**part, "carry": form.carry, "end": tongue.in_other(part["end"]), "menu": menu}
 
 
 def _below(below: Any, kind: str, path: tuple[Any, ...], words: Vocabulary) -> Any:
-    """What stands below a path of a menu, each order's text anew."""
+    """Translate what is below a path of a menu, making the text of each order again."""
     if isinstance(below, str):
         return _text(kind, path, words, below)
     return [_node(node, kind, path, words) for node in below]
@@ -105,7 +105,7 @@ def _node(node: Sequence[Any], kind: str, path: tuple[Any, ...], words: Vocabula
 
 
 def _text(kind: str, path: tuple[Any, ...], words: Vocabulary, text: str) -> str:
-    """The text of an order; as it stands, where it is a list or cannot be said."""
+    """Return the text of an order; unchanged if it is a list or cannot be translated."""
     try:
         said = words.say(kind, as_choice(path))
     except (ValueError, KeyError):

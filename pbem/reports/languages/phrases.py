@@ -1,14 +1,14 @@
-"""A message's text, compiled once into a function of its slots.
+"""Compiles a message's text, once, into a function of its slots.
 
     {slot}  {slot.form}      as the language prints it: a name or number, or in a form: {place.in};
                              {place.In} begins with a capital letter;
-                             several may have a form and a joint: {places.in.or}
-    {slot: a | b}            by number: of a count, of several, or of a name that is plural
-    {slot? a | b}            a where there is something, else b
+                             a list may have a form and a joint: {places.in.or}
+    {slot: a | b}            singular or plural: by a count, a list, or a name that is plural
+    {slot? a | b}            a if the slot has a value, else b
     {slot= x: a | y: b | c}  by value, the last for all others
 
-A space on either side of `|`, and behind `:` and `=`, is for the eye; one behind `?` is said.
-What a slot holds cannot be markup; `**bold**` in a message's own words is.
+A space on either side of `|`, or after `:` or `=`, is ignored; one after `?` is part of the text.
+The value of a slot cannot be markup; `**bold**` in a message's own words is.
 """
 
 import re
@@ -22,23 +22,24 @@ _VALUE = re.compile(r"\s*([\w+-]+):\s?")
 
 
 class Prints(Protocol):
-    """What a phrase asks its language for."""
+    """What a phrase needs from its language."""
 
     def printed(self, value: Any, form: str) -> str:
         """Print what a slot holds, in a form; "": as it is."""
         ...
 
     def number(self, value: Any) -> int:
-        """Tell which of the language's numbers goes with a value: 0 is the singular."""
+        """Return the grammatical number for a value: 0 is the singular."""
         ...
 
 
 class PhraseError(ValueError):
-    """A text is no phrase; why, and where."""
+    """A text is not a valid phrase; says why, and where."""
 
 
 class Slot(NamedTuple):
-    """A place in a phrase: its name, the form it is printed in, and what is chosen by it."""
+    """A slot in a phrase: its name, the form it is printed in, and what kind of choice depends on
+    it."""
 
     name: str
     form: str
@@ -46,7 +47,7 @@ class Slot(NamedTuple):
 
 
 def compile(text: str, language: Prints) -> Phrase:
-    """Make a function of a message's slots. Raises PhraseError."""
+    """Compile a message into a function of its slots. Raises PhraseError."""
     reader = _Reader(text, language)
     made = reader.phrase("")
     if reader.at != len(text):
@@ -55,7 +56,7 @@ def compile(text: str, language: Prints) -> Phrase:
 
 
 def slots_of(text: str) -> Iterator[Slot]:
-    """Find the slots of a phrase, as often as they stand in it."""
+    """Find all slots of a phrase, including repeated ones."""
     return (Slot(found[1], found[2] or "", found[3]) for found in _OPEN.finditer(text))
 
 
@@ -66,7 +67,7 @@ class _Reader:
         self.text, self.language, self.at = text, language, 0
 
     def phrase(self, ends: str) -> Phrase:
-        """Read what stands here, up to one of these marks."""
+        """Read what is here, up to one of these characters."""
         parts: list[str | Phrase] = []
         while self.at < len(self.text) and self.text[self.at] not in ends + "}":
             parts.append(self._slot() if self.text[self.at] == "{" else self._words(ends))

@@ -1,8 +1,8 @@
-"""The mails that the moderator writes: a struct for each kind, stored as JSON with its row.
+"""The mails that the moderator writes: a struct for each kind, stored as JSON in its row.
 
-A mail is checked when it is written, in the transaction of what it tells: a missing or a wrong
-field undoes it. The head is filled in then, by whom the mail is for. What each kind says is in
-`composers/`.
+A mail is checked when it is written, in the transaction with the change that it reports: a missing
+or wrong field rolls that change back. The head is filled in at that time, from who the mail is for.
+The text of each kind is in `composers/`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -127,7 +127,7 @@ __all__ = [
 
 
 def _kinds(above: type[Mail]) -> Iterator[tuple[str, type[Mail]]]:
-    """The kinds of mail, by name."""
+    """Yield the kinds of mail, by name."""
     for one in above.__subclasses__():
         if "kind" in vars(one):
             yield one.kind, one

@@ -7,19 +7,22 @@ from pbem.reports.mails.base import GameMail, Mail, PlayMail
 
 
 class YesMail(PlayMail):
-    """Lines that are applied by a yes."""
+    """Lines that take effect after a yes."""
 
     conflict: bool = False
-    """Whether the mail says two things."""
+    """Whether the mail contradicts itself."""
     texts: list[TextTold] = []
     text: str = ""
-    """What the mail said, where no line of it can be applied."""
+    """What the mail said, if no line of it can be used."""
 
 
 class AskMail(YesMail):
-    """Orders without a tag; or several mails (so many) whose yes is meant, or remarks that leave
-    it open whether the orders are meant (`doubts`); or several `ways` to understand them, each with
-    its lines, of which a number picks one."""
+    """Asks for a yes to orders that came without a tag.
+
+    Or asks which of `several` mails (how many) a yes is for; or whether orders are meant, when
+    remarks (`doubts`) leave that open; or by number, which of several `ways` to understand them is
+    right, each given as its lines.
+    """
 
     kind = "ask"
     doubts: list[Said] = []
@@ -28,7 +31,7 @@ class AskMail(YesMail):
 
 
 class StaleMail(YesMail):
-    """Orders for a window that is over."""
+    """Orders for a window that has closed."""
 
     kind = "stale"
     needs: ClassVar[str] = "seat"
@@ -42,7 +45,7 @@ class ElsewhereMail(YesMail):
 
 
 class DoubtedMail(YesMail):
-    """A mail that the own server does not believe."""
+    """A mail that our own server does not believe to be genuine."""
 
     kind = "doubted"
 
@@ -59,7 +62,7 @@ class DeniedMail(GameMail, kw_only=True):
     kind = "denied"
     denied: list[DeniedLine]
     host: bool = False
-    """Whether he is the host."""
+    """Whether the reader is the host."""
 
 
 class UnreadableMail(Mail, kw_only=True):

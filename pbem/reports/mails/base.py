@@ -18,29 +18,29 @@ from pbem.reports.mail_parts import (
 
 
 class Mail(Struct, kw_only=True, omit_defaults=True):
-    """What every mail says: its head, found when it is written."""
+    """What every mail has: its head, filled in when it is written."""
 
     kind: ClassVar[str] = ""
-    """Of its composer and its row."""
+    """The name of the kind, in its composer and its row."""
     needs: ClassVar[str] = ""
-    """What of its head it cannot do without: game, or seat."""
+    """Which field of the head this kind must have: game or seat."""
 
     moderator: Moderator = field(default_factory=Moderator)
     at: str = ""
     """When it was written."""
     zone: str = ""
-    """The reader's, as Europe/Madrid."""
+    """The reader's time zone, such as Europe/Madrid."""
     language: str = "en"
-    """The code of the one that it is written in."""
+    """The code of the language that it is written in."""
     game: GameTold | None = None
     seat: str | None = None
-    """Of the reader; None: the public, or a person without a seat."""
+    """The reader's seat; None for the public, or a person without a seat."""
     tag: str = ""
-    """What the subject carries."""
+    """The tag in the subject."""
     reply_to: str = ""
-    """The address that answers go to."""
+    """The address for answers."""
     order_page: str = ""
-    """Where the page is that writes orders for the seat, known to its player only."""
+    """The address of the page that writes the seat's orders; only its player knows it."""
     silence: Silence | None = None
 
 
@@ -51,29 +51,29 @@ class GameMail(Mail):
 
 
 class PlayMail(GameMail):
-    """A mail about how a game goes: all parts that several kinds tell."""
+    """A mail about how a game goes, with the parts that several such kinds have."""
 
     position: Position = field(default_factory=Position)
     question: Question | None = None
     events: list[Free] = []
-    """What the reader has not been told, or what this mail is about: what, data, n."""
+    """What the reader has not been told yet, or what this mail is about: what, data, n."""
     held: Held | None = None
     told: Lines = field(default_factory=Lines)
     """The lines that the mail is about."""
     rules: Free = {}
-    """What the rules at hand say of themselves, for help: Game.rules_facts."""
+    """Facts about these rules, for help: Game.rules_facts."""
     map: bool = False
-    """Whether a map can be drawn of the view."""
+    """Whether a map of the view can be drawn."""
     no_map: bool = False
     """Whether the reader wants none."""
     calendar: list[CalendarEntry] = []
     unsubscribe: str = ""
-    """A mailto URI at which a mail ends these reports."""
+    """A mailto URI for a mail that ends these reports."""
     format: str = ""
-    """What a forum wants it written in."""
+    """The format that a forum needs."""
 
 
 class SeatMail(PlayMail):
-    """A mail to who has a seat, about how his game goes."""
+    """A mail to a seat's player, about their game."""
 
     needs: ClassVar[str] = "seat"

@@ -1,4 +1,4 @@
-"""What is posted to a forum, and what its members are told."""
+"""Posts to a forum, and mails about posts."""
 
 from typing import Literal
 
@@ -19,7 +19,8 @@ WhatReplied = Literal[
     "seal_missed",
     "seal_withdrawn",
 ]
-"""Why a post is answered in a thread; that somebody is waited for; what became of a seal."""
+"""What the moderator posts in a thread: why a post is answered, who is waited for, what became of a
+seal."""
 WhatNoted = Literal[
     "word",
     "no_forum",
@@ -38,20 +39,20 @@ WhatNoted = Literal[
     "seal_withdrawn",
     "seal_call",
 ]
-"""What a player is told of the forum."""
+"""What a player is told about the forum."""
 
 
 class ForumStandingsMail(PlayMail):
-    """The first post of a game's thread in a forum: how things stand, kept up to date."""
+    """The first post of a game's forum thread: how things stand, kept up to date."""
 
     kind = "forum_standings"
     seats: list[Seated] = []
     answered: list[str] = []
-    """Who has answered what others are still asked."""
+    """Who has answered, while others are still asked."""
     sealed: list[str] = []
-    """Who has shown the hash of his answer, and not its text."""
+    """Who has shown the hash of their answer, but not its text."""
     members: dict[str, str] = {}
-    """What the forum calls who plays a seat from there."""
+    """The forum names of those who play from there, by seat."""
     commitment: str = ""
 
 
@@ -61,19 +62,19 @@ class ForumReplyMail(GameMail, kw_only=True):
     kind = "forum_reply"
     what: WhatReplied
     names: list[str] = []
-    """What the forum calls them."""
+    """Their names on the forum."""
     who: str = ""
     due: str | None = None
     hash: str = ""
 
 
 class ForumNoteMail(GameMail, kw_only=True):
-    """What a player is told by mail of the forum: his word for it, or what became of a post."""
+    """A mail to a player about the forum: the word for their seat, or what became of a post."""
 
     kind = "forum_note"
     what: WhatNoted
     word: str = ""
     asked: list[str] = []
-    """The lines that it is about."""
+    """The lines that the mail is about."""
     hash: str = ""
     due: str | None = None

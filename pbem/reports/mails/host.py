@@ -6,11 +6,11 @@ from pbem.reports.mail_parts import ActTold, Said, TextTold
 from pbem.reports.mails.base import Mail, PlayMail
 
 Doubt = Literal["untagged", "elsewhere", "doubted", "unknown"]
-"""Why it is not sure whose a mail is."""
+"""Why it is uncertain who sent a mail."""
 
 
 class HostMail(Mail, kw_only=True):
-    """Something that the host has to look at."""
+    """Something that the host must look at."""
 
     kind = "host"
     subject: Said
@@ -18,7 +18,7 @@ class HostMail(Mail, kw_only=True):
 
 
 class HostAskMail(PlayMail, kw_only=True):
-    """Commands that a yes of the host does."""
+    """Commands that are carried out after the host's yes."""
 
     kind = "host_ask"
     why: Doubt
@@ -27,7 +27,7 @@ class HostAskMail(PlayMail, kw_only=True):
 
 
 class HostReceiptMail(PlayMail, kw_only=True):
-    """What became of the host's commands, and what he can do."""
+    """What became of the host's commands, and what the host can do."""
 
     kind = "host_receipt"
     acts: list[ActTold]
@@ -37,6 +37,6 @@ class HostReceiptMail(PlayMail, kw_only=True):
     undoable: list[tuple[int, str]] = []
     not_commands: list[str] = []
     asks: bool = False
-    """Whether he asks how the game stands."""
+    """Whether the host asks how the game stands."""
     several: bool = False
-    """Whether his yes may mean several mails."""
+    """Whether the host's yes may be for several mails."""

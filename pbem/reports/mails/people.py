@@ -1,4 +1,4 @@
-"""Mails for players who come and go, and what they prefer."""
+"""Mails about players who come and go, and about what they prefer."""
 
 from typing import ClassVar, Literal
 
@@ -20,15 +20,15 @@ WhyRefused = Literal[
     "gone",
     "over",
 ]
-"""Why somebody cannot join, leave or wait; or that he waits."""
+"""Why somebody cannot join, leave or wait; or that they wait."""
 WhyNoReports = Literal["forbidden", "over", "plays", "format", "shared", "not subscribed"]
 """Why somebody does not get public reports, or still gets them."""
 Resigning = Literal["asked", "done", "vacant", "taken", "over"]
-"""How far somebody is who resigns, or what has come of his seat."""
+"""How far somebody's resignation is, or what became of their seat."""
 
 
 class InvitationMail(GameMail, kw_only=True):
-    """To whom the host invites; `seats` are free."""
+    """An invitation from the host; `seats` are free."""
 
     kind = "invitation"
     seats: list[str]
@@ -41,7 +41,7 @@ class InvitationMail(GameMail, kw_only=True):
 
 
 class ConfirmMail(GameMail):
-    """A wish to join, to be confirmed."""
+    """A request to join, to be confirmed."""
 
     kind = "confirm"
     wanted: str = ""
@@ -52,7 +52,7 @@ class ConfirmMail(GameMail):
 
 
 class JoinedMail(GameMail, kw_only=True):
-    """Welcome; so many seats are still free."""
+    """Welcome; `free`: how many seats are still free."""
 
     kind = "joined"
     free: int
@@ -64,7 +64,7 @@ class JoinedMail(GameMail, kw_only=True):
 
 
 class RefusedMail(Mail, kw_only=True):
-    """A wish to join, to leave or to wait that cannot be fulfilled; or it is, and `why` says so."""
+    """A request to join, leave or wait that cannot be granted; or one that is, as `why` says."""
 
     kind = "refused"
     why: WhyRefused
@@ -86,7 +86,7 @@ class LeftMail(GameMail):
 
 
 class TakeoverMail(GameMail, kw_only=True):
-    """An invitation to take a seat over; `offered`: why, if not by the host."""
+    """An invitation to take a seat over; `offered`: why, if the host did not offer it."""
 
     kind = "takeover"
     who: str
@@ -97,7 +97,7 @@ class TakeoverMail(GameMail, kw_only=True):
 
 
 class ResignMail(GameMail, kw_only=True):
-    """To who resigns, or has; `last`: nobody else plays."""
+    """To a player who wants to resign, or has; `last`: nobody else plays."""
 
     kind = "resign"
     step: Resigning
@@ -106,7 +106,7 @@ class ResignMail(GameMail, kw_only=True):
 
 
 class AwayMail(PlayMail):
-    """The answer to who is away, or back."""
+    """The answer to a player who is away, or back."""
 
     kind = "away"
     games: list[AwayIn] = []
@@ -122,7 +122,7 @@ class AwayAskMail(GameMail):
 
 
 class ReturnedMail(GameMail, kw_only=True):
-    """Mails to who has now written did not get through."""
+    """Tells a player who has written again that mails to them did not get through."""
 
     kind = "returned"
     since: str
@@ -130,7 +130,7 @@ class ReturnedMail(GameMail, kw_only=True):
 
 
 class PreferencesMail(GameMail, kw_only=True):
-    """What a player prefers of his mails."""
+    """What a player prefers for their mails."""
 
     kind = "preferences"
     rows: list[PreferenceRow]
@@ -141,7 +141,7 @@ class PreferencesMail(GameMail, kw_only=True):
 
 
 class SubscriptionMail(GameMail, kw_only=True):
-    """To who wants the public reports, or no more of them."""
+    """To somebody who wants the public reports, or no more of them."""
 
     kind = "subscription"
     step: Literal["asked", "done", "ended", "refused"]

@@ -40,7 +40,7 @@ Act = Literal[
     "stand_in_ended",
     "vote_closed",
 ]
-"""What a notice tells."""
+"""What a notice is about."""
 
 
 class ReportMail(PlayMail):
@@ -62,7 +62,7 @@ class StartedMail(ReportMail, kw_only=True):
     commitment: str
     seating: list[Seated]
     words: dict[str, str] = {}
-    """What each seat gave for the dice."""
+    """The words that each seat gave for the dice."""
 
 
 class FinalMail(PlayMail, kw_only=True):
@@ -73,7 +73,7 @@ class FinalMail(PlayMail, kw_only=True):
 
 
 class ReminderMail(SeatMail):
-    """A question that is still open; `left`: the seconds until its deadline."""
+    """A question that is still open; `left`: how many seconds until its deadline."""
 
     kind = "reminder"
     left: int | None = None
@@ -84,14 +84,14 @@ class ReceiptMail(SeatMail):
 
     kind = "receipt"
     replaced: list[str] = []
-    """What was held before and is no more."""
+    """What was held before and is no longer."""
     without: list[str] | None = None
-    """Lines that were left out, where what was held behind them goes on."""
+    """If held orders were played: the lines that were left out to do so."""
     late: bool = False
-    """Whether that is so since no answer came in time."""
+    """Whether held orders were played because no answer came in time."""
     by_host: bool = False
     repeated: bool = False
-    """Whether the same orders were kept before, and nothing has changed."""
+    """Whether the same orders were held before, and nothing has changed."""
     asked_next: bool = False
     """Whether the report that follows asks something; the receipt need not repeat it."""
     over: bool = False
@@ -100,13 +100,13 @@ class ReceiptMail(SeatMail):
 
 
 class PreviewMail(SeatMail):
-    """What would become of orders."""
+    """What orders would do."""
 
     kind = "preview"
 
 
 class OrderFormMail(SeatMail):
-    """A page that writes orders to the question of another mail, for who wants it."""
+    """A page that writes orders for the question of another mail, for players who want it."""
 
     kind = "order_form"
     own: list[str] = []
@@ -129,27 +129,27 @@ class StatusMail(PlayMail):
     delivered: Delivered | None = None
     asked: str = ""
     unused: list[str] | None = None
-    """A mail in which nothing could be used; None: it asked for this."""
+    """The lines of a mail in which nothing could be used; None if the status was asked for."""
     said: Said = ""
 
 
 class NoticeMail(PlayMail, kw_only=True):
-    """An act of the host, or of all, told to all."""
+    """Tells everybody of an act by the host, or by all."""
 
     kind = "notice"
     act: Act
     because: str = ""
     source: str = ""
-    """Whose act it is, if not the host's."""
+    """Who acted, if not the host."""
     due: str | None = None
     to: str = ""
-    """The address at which it is played from now on; empty: the host has named none."""
+    """The moderator's new address; empty if the host has named none."""
     who: str = ""
     name: str = ""
-    """The seat that it is about, and the name of its player."""
+    """The seat concerned, and the name of its player."""
     by: str = ""
     why: str = ""
-    """Who stands in for it, and why."""
+    """Who stands in for the seat, and why."""
     vote: Vote | None = None
     hours: int = 0
     pace: list[Said] = []
@@ -157,8 +157,8 @@ class NoticeMail(PlayMail, kw_only=True):
     choice: list[Any] = []
     since: str = ""
     late: list[str] = []
-    """Who has let the deadline pass; the answers of the first count `until`, of all till it
-    `ends`."""
+    """Who has let the deadline pass. The earliest time at which an answer of theirs stops
+    counting is `until`, the latest is `ends`."""
     until: str = ""
     ends: str = ""
     revealed: Revealed | None = None
@@ -174,12 +174,12 @@ class HandoverMail(SeatMail, kw_only=True):
 
 
 class DigestedGame(PlayMail):
-    """What a digest says of one game."""
+    """What a digest says about one game."""
 
     state: str = "running"
     invited: bool = False
     asked: bool = False
-    """Whether something is asked by now that the digest does not ask."""
+    """Whether by now something is asked that the digest does not ask."""
     asked_in: int | None = None
     """The window in which the question was asked."""
     several: bool = False
@@ -205,7 +205,7 @@ class HelpMail(PlayMail):
 
 
 class HistoryMail(GameMail):
-    """What is past: a problem, or what there is, or the stories of some windows."""
+    """What happened earlier: a problem, or a list of windows, or the stories of some of them."""
 
     kind = "history"
     problem: Said = ""

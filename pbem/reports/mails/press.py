@@ -1,4 +1,4 @@
-"""Mails that carry what players write."""
+"""Mails with what players write."""
 
 from typing import ClassVar
 
@@ -15,11 +15,12 @@ class PressMail(GameMail, kw_only=True):
     may_be_forged: bool = False
     """Whether press may bear another player's name in this game."""
     format: str = ""
-    """As in reports."""
+    """The format, as in reports."""
 
 
 class PressReceiptMail(GameMail, kw_only=True):
-    """What became of press and diary; `released`: it was held while its writer was late."""
+    """What became of press and diary entries; `released`: held until now because the writer was
+    late."""
 
     kind = "press_receipt"
     spoken: list[SpokenTold]
@@ -27,8 +28,8 @@ class PressReceiptMail(GameMail, kw_only=True):
 
 
 class UnsentMail(GameMail, kw_only=True):
-    """An answer to press (by whom, and whether it went to `others`, too) that does not say to whom
-    it shall go."""
+    """An answer to press that does not say who is to get it. `by` wrote that press; `others`:
+    whether it also went to others."""
 
     kind = "unsent"
     text: list[str]

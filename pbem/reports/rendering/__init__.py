@@ -1,1 +1,1 @@
-"""A document as text, HTML, Markdown and BBCode."""
+"""Turns a document into text, HTML or Markdown."""

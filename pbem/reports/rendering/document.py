@@ -1,4 +1,4 @@
-"""A report as blocks: one source for text, HTML mail, BBCode and Markdown."""
+"""A report as blocks, the common source for text, HTML mail, BBCode and Markdown."""
 
 import unicodedata
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ _JOINERS = "\u200c\u200d"
 
 
 class Span(Struct, frozen=True):
-    """Words, bold or not; or the name of a forum's member who is to be notified."""
+    """Words, bold or not; or the name of a forum member who is to be notified."""
 
     text: str
     bold: bool = False
@@ -21,14 +21,14 @@ Text: TypeAlias = tuple[Span, ...]
 
 
 class Heading(Struct, frozen=True):
-    """The head of a part, and what stands beside it."""
+    """The heading of a part, with an optional remark beside it."""
 
     text: str
     aside: str = ""
 
 
 class Lead(Struct, frozen=True):
-    """What the reader has to know first."""
+    """What the reader must know first."""
 
     text: Text
 
@@ -58,26 +58,27 @@ class Preformatted(Struct, frozen=True):
 
 
 class Quote(Struct, frozen=True):
-    """What a person has written, line by line, never to be taken for words of the moderator."""
+    """What a person has written, line by line; it must never look like the moderator's words."""
 
     lines: tuple[str, ...]
 
 
 class Table(Struct, frozen=True):
-    """Columns aligned `l` or `r`, or `t`: left, for plain text only. The head may be empty."""
+    """Columns aligned `l` or `r`; `t` is aligned left and shown in plain text only. The head may be
+    empty."""
 
     aligns: str
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
 
     def shown(self, cells: tuple[Text, ...]) -> list[tuple[str, Text]]:
-        """Return alignment and text of the cells that formats with weight and colour show."""
+        """Return alignment and text of the cells for formats with weight and colour."""
         pairs = zip(self.aligns, cells, strict=True)
         return [(align, cell) for align, cell in pairs if align != "t"]
 
 
 class Side(Struct, frozen=True):
-    """One side of a tally: what it counts, how that adds up, and what is to be noticed."""
+    """One side of a tally: what counts, how it adds up, and a remark."""
 
     name: Text
     items: str
@@ -87,7 +88,7 @@ class Side(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """Sums held against each other, and what came of it."""
+    """Sums that are compared, and the result."""
 
     title: str
     sides: tuple[Side, ...]
@@ -106,7 +107,7 @@ class Item(Struct, frozen=True):
 
 
 class MapPlace(Struct, frozen=True):
-    """Where the map stands: what to say where it cannot be seen, and below it where it can."""
+    """Where the map goes: the text if it cannot be shown, and the caption if it can."""
 
     text: str
     caption: str = ""
@@ -138,10 +139,10 @@ class Document(Struct, frozen=True):
 
 
 def clean(value: Any) -> Any:
-    """Return a payload without what could pass for markup, hide, or turn writing around.
+    """Return a payload without characters that could pass for markup, hide, or reverse text.
 
-    Control characters, direction marks, private and invisible characters go; line breaks and the
-    joiners that scripts need stay.
+    Control characters, direction marks, private and invisible characters are removed; line breaks
+    and the joiners that some scripts need stay.
     """
     if isinstance(value, str):
         if value.isascii() and value.isprintable():

@@ -1,4 +1,4 @@
-"""What a forum shows only to who clicks: long tables that have a heading of their own."""
+"""Finds what a forum shows only after a click: long tables with a heading of their own."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,12 +6,15 @@ from pbem.reports.rendering import document as d
 from pbem.reports.rendering import plain
 
 LONG = 600
-"""Characters of a table from which on it is folded: standings and battles stand in the open."""
+"""Tables with more characters are folded; standings and battles stay visible."""
 
 
 def folded(blocks: Iterable[d.Block]) -> Iterator[tuple[d.Heading | None, d.Block]]:
-    """Go through the blocks, each with the heading that is clicked to see it; None: it stands in
-    the open. A long table directly behind its heading is folded."""
+    """Yield the blocks, each with the heading to click on to see it, or None if it is always
+    visible.
+
+    A long table directly after its heading is folded.
+    """
     title: d.Heading | None = None
     for block in blocks:
         if title and isinstance(block, d.Table) and _is_long(block):
@@ -28,7 +31,7 @@ def folded(blocks: Iterable[d.Block]) -> Iterator[tuple[d.Heading | None, d.Bloc
 
 
 def in_the_open(blocks: Iterable[d.Block]) -> Iterator[tuple[None, d.Block]]:
-    """Go through the blocks of a forum that folds nothing."""
+    """Yield the blocks for a forum that folds nothing."""
     return ((None, block) for block in blocks)
 
 

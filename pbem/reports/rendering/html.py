@@ -1,7 +1,7 @@
-"""A document as HTML: for mail, styles inline; nothing in it is fetched from the net.
+"""Writes a document as HTML for mail, with inline styles; nothing is loaded from the network.
 
-The few classes are there for dark screens and narrow ones only: where a mail program throws the
-style sheet away, the inline styles stand alone.
+The few classes are only for dark and for narrow screens. In a mail program that drops the style
+sheet, the inline styles are enough.
 """
 
 from html import escape
@@ -40,13 +40,13 @@ _TABLE = "border-collapse:collapse;font-size:14px;line-height:1.35"
 _TALLY = "margin:0 0 14px;padding:2px 0 2px 12px;border-left:3px solid #d9d0bd"
 _TITLE = f"{_SERIF};font-style:italic;font-size:14px;color:#6a655b;margin:0 0 2px"
 _SHORT = 8
-"""How many letters a cell has at most that never breaks."""
+"""Cells with at most this many characters are never broken."""
 _ITEMS = "border-collapse:collapse;font-size:14px;line-height:1.4;width:100%;margin:0 0 14px"
 
 
 def fragment(document: d.Document, picture: str | None = None, in_words: str = "") -> str:
-    """Write the blocks as HTML; `picture` is the address of the map (None: its words stand), and
-    `in_words` what it shows, for whoever cannot see it."""
+    """Write the blocks as HTML. `picture` is the address of the map (None: its text is shown
+    instead), and `in_words` describes it for readers who cannot see it."""
     parts = []
     for kind, blocks in groupby(document.blocks, key=type):
         if kind is d.Item:
@@ -106,7 +106,8 @@ def _inline(text: d.Text) -> str:
 
 
 def _quote(lines: tuple[str, ...]) -> str:
-    """A quotation to mail programs too: in an answer, no line of it is the answer's."""
+    """Write a quotation that mail programs also recognize: in an answer, none of it counts as the
+    answer's text."""
     paragraphs = ["<br>".join(map(escape, part)) for said, part in groupby(lines, key=bool) if said]
     inner = "".join(_element("p", "margin:8px 0", text) for text in paragraphs)
     return f'<blockquote type="cite" class="qu" style="{_QUOTE}">{inner}</blockquote>'

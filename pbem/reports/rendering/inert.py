@@ -1,7 +1,7 @@
-"""Words from anybody, without the power that forums give to some of them.
+"""Disarms words from anybody that forums would act upon.
 
-Forums make links of addresses, notify whom an `@` names, and draw smileys: an invisible space
-within leaves such words readable and takes their power away.
+Forums turn addresses into links, notify whoever an `@` names, and draw smileys. An invisible space
+inside such words keeps them readable and stops that.
 """
 
 import re
@@ -19,10 +19,10 @@ _POWERFUL = re.compile(
 
 
 def inert(text: str) -> str:
-    """Write words as they may stand in a post of any forum, its markup apart."""
+    """Make words safe to put into a post of any forum, except for its markup."""
     return _POWERFUL.sub(rf"\1{GAP}", clean(text))
 
 
 def in_brackets(said: str) -> str:
-    """Put words of a post into brackets, which may not become a smiley's mouth."""
+    """Put words of a post into brackets, making sure that no smiley results."""
     return f"({said}{GAP if said[-1:] in (*':;=8-', chr(39)) else ''})"

@@ -1,4 +1,4 @@
-"""A document as Markdown, with the tables of GitHub's, Discourse's and NodeBB's dialect."""
+"""Writes a document as Markdown, with tables as in GitHub's, Discourse's and NodeBB's dialects."""
 
 import re
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ _AT_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
 
 NO_SPOILER = ""
 DETAILS = '[details="{title}"]\n\n{inner}\n\n[/details]'
-"""How Discourse writes what is opened by a click."""
+"""Discourse's markup for what opens with a click."""
 
 
 def render(document: d.Document, picture: str | None = None, *, spoiler: str = NO_SPOILER) -> str:
-    """Write the post; `picture` is the address of the map (None: no image), `spoiler` what a table
-    of its own heading is put into, where it is long."""
+    """Write the post. `picture` is the address of the map (None: no image); long tables with a
+    heading of their own are put into `spoiler`."""
     head = [f"# {harmless(document.title)}"] if document.title else []
     return "\n\n".join([*head, *_blocks(document, picture, spoiler)]) + "\n"
 
@@ -35,13 +35,13 @@ def _blocks(document: d.Document, picture: str | None, spoiler: str) -> Iterator
 
 
 def harmless(text: str) -> str:
-    """Write words from anybody as they may stand in a post, at a line's start too."""
+    """Make words from anybody safe to put into a post, even at the start of a line."""
     text = _SPECIAL.sub(r"\\\1", " ".join(inert(text).split("\n")))
     return _AT_START.sub(_escaped_start, text)
 
 
 def _escaped_start(found: re.Match[str]) -> str:
-    """A number at a line's start is followed by what makes it a list: that is escaped."""
+    """Escape the start of a line that would become a list; after a number, by a GAP."""
     space, mark = found.groups()
     return f"{space}{mark}{GAP}" if mark.isdigit() else f"{space}\\{mark}"
 
@@ -56,7 +56,7 @@ def _block(block: d.Block, picture: str | None) -> str:
             return f"## {harmless(title)}" + (f" {in_brackets(harmless(aside))}" if aside else "")
         case d.Lead(text):
             return f"> {_inline(text)}"
-        case d.Quote(lines):  # two spaces keep the ends of its lines
+        case d.Quote(lines):  # two spaces keep the line breaks
             return "\n".join(f"> {harmless(line)}  " if line else ">" for line in lines)
         case d.Paragraph(text) | d.Inset(text):
             return _inline(text)
@@ -71,7 +71,7 @@ def _block(block: d.Block, picture: str | None) -> str:
 
 
 def _inline(text: d.Text) -> str:
-    """Bold marks hold only if the words within begin and end without a space."""
+    """Write running text. Bold marks only work around words without spaces at their ends."""
     parts = []
     for span in text:
         if span.mention:
@@ -97,7 +97,7 @@ def _row(cells: list[tuple[str, d.Text]]) -> str:
 
 
 def _fenced(inner: str) -> str:
-    """A fence is longer than any run of backticks within."""
+    """Put text into a fence, which is longer than any run of backticks in it."""
     longest = max(map(len, re.findall("`+", inner)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{inner}\n{fence}"

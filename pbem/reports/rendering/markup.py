@@ -1,7 +1,6 @@
-"""The markup in which templates write a document, a block a line.
+"""Reads the markup in which templates write a document, a block a line.
 
-What stands behind a block's first line without a mark of its own continues it; an empty line ends
-it:
+Lines without a mark continue the block above them; an empty line ends it:
 
     # Heading | aside                      ! what is asked, set apart
     a paragraph, with **bold** words       : an indented paragraph
@@ -14,7 +13,7 @@ it:
     @map text without it | caption         @orders ... @end: the order block, as it stands
     @foot the small print
 
-Values put into a template go through `escape`, so that none of them can be markup.
+Values in a template go through `escape`, so that none of them can be markup.
 """
 
 from collections import deque
@@ -30,11 +29,11 @@ _SHOWN = {code: mark for mark, code in _HIDDEN.items()}
 
 
 class MarkupError(ValueError):
-    """A template wrote what is no markup; the text names the line."""
+    """A template wrote invalid markup; the text names the line."""
 
 
 def escape(value: Any) -> str:
-    """Write a string or number as it may stand in markup: on one line, and none of it markup.
+    """Make a string or number safe to put into markup: on one line, and none of it markup.
 
     Raises TypeError for anything else: a None in a report is a mistake.
     """
@@ -44,7 +43,7 @@ def escape(value: Any) -> str:
 
 
 def shown(text: str) -> str:
-    """Show escaped text as it was."""
+    """Return escaped text as it was before."""
     return text if text.isascii() else text.translate(_SHOWN)
 
 
@@ -60,7 +59,7 @@ def inline(source: str) -> Text:
 
 
 def parse(title: str, source: str) -> d.Document:
-    """Read the document that the markup stands for. Raises MarkupError."""
+    """Read a document from markup. Raises MarkupError."""
     return d.Document(title, tuple(_blocks(deque(source.splitlines()))))
 
 
@@ -70,9 +69,9 @@ def _plain_cells(row: str, count: int) -> list[str]:
 
 
 Lines: TypeAlias = deque[str]
-"""The lines that are not read yet."""
+"""The lines that have not been read yet."""
 _Reader: TypeAlias = Callable[[Lines, str], d.Block]
-"""Reads a block, given what stands behind its mark: as many lines as belong to it."""
+"""Reads all lines of a block, given the text after its mark."""
 
 
 def _blocks(lines: Lines) -> Iterator[d.Block]:
@@ -89,7 +88,7 @@ def _blocks(lines: Lines) -> Iterator[d.Block]:
 
 
 def _continued(lines: Lines, first: str) -> Text:
-    """Running text up to an empty line or one with a mark."""
+    """Read running text up to an empty line or one with a mark."""
     parts = [first]
     while lines and lines[0].strip() and not _marked(lines[0]):
         parts.append(lines.popleft())
@@ -119,7 +118,7 @@ def _bullets(lines: Lines, _rest: str) -> d.Block:
 
 
 def _each(mark: str, block: Callable[[tuple[str, ...]], d.Block]) -> _Reader:
-    """Lines with the same mark, each as it is."""
+    """Read lines with the same mark, each as it is."""
 
     def read(lines: Lines, _rest: str) -> d.Block:
         found: list[str] = []
@@ -193,5 +192,5 @@ _WHOLE: dict[str, _Reader] = {
     ">": _each(">", d.Preformatted),
     "<": _each("<", d.Quote),
 }
-"""Marks that stand before each line of a block."""
+"""Marks that are before every line of a block."""
 _PARTS = frozenset({"@side", "@result", "@note", "@near", "@end", "|", "|="})

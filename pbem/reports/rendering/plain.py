@@ -1,4 +1,4 @@
-"""A document as plain text of 72 columns."""
+"""Writes a document as plain text of 72 columns."""
 
 import re
 import unicodedata
@@ -41,7 +41,7 @@ def lines_of(block: d.Block) -> list[str]:
             return [line for item_lines in wrapped for line in item_lines]
         case d.Preformatted(lines):
             return [line for kept in lines for line in _cut(INDENT + kept, WIDTH)]
-        case d.Quote(lines):  # each line behind a bar, as no line of the moderator is
+        case d.Quote(lines):  # a bar before each line, which the moderator's lines never have
             return [line.rstrip() for kept in lines for line in wrap(kept, first="| ")]
         case d.Orders(lines):
             return [(INDENT + line).rstrip() for line in lines]
@@ -54,17 +54,17 @@ def lines_of(block: d.Block) -> list[str]:
 
 
 def columns(text: str) -> int:
-    """Tell how many columns a text takes: none for a combining mark, two for a wide sign."""
+    """Count the columns of a text: a combining mark takes none, a wide character two."""
     return len(text) if _even(text) else sum(map(_columns, text))
 
 
 def _even(text: str) -> bool:
-    """Whether each sign takes one column, as those of Western Europe do."""
+    """Tell whether each character takes one column, as in Western Europe."""
     return text.isascii() or not _UNEVEN.search(text)
 
 
 _UNEVEN = re.compile("[^\\x00-\\xac\\xae-\\u02ff\\u2010-\\u2027]")
-"""What may take none or two, the soft hyphen among it."""
+"""Characters that may take no column or two, including the soft hyphen."""
 
 
 def _columns(sign: str) -> int:
@@ -103,8 +103,11 @@ def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None
 
 
 def _cut_even(line: str, width: int, indent: int, rest: str) -> Iterator[str]:
-    """Lines of even signs, of which the first so many indent what stands behind them; those that
-    go on begin with `rest`. Where the indent leaves no room, one sign goes on each line."""
+    """Break a line whose characters take one column each.
+
+    The first `indent` characters are indentation; further lines begin with `rest`. If the
+    indentation leaves no room, each line gets one character.
+    """
     while len(line) > (most := max(width, indent + 1)):
         cut = line.rfind(" ", indent, most + 1)
         fits = cut > indent
@@ -115,7 +118,7 @@ def _cut_even(line: str, width: int, indent: int, rest: str) -> Iterator[str]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """Words, those too long for a line cut."""
+    """Yield words, cutting those that are too long for a line."""
     for word in text.split():
         if columns(word) <= width:
             yield word
@@ -163,7 +166,7 @@ def _longest_word(text: str) -> int:
 
 
 def _fitted(natural: list[int], longest: list[int], aligns: str, room: int) -> list[int]:
-    """Column widths: the widest columns of words give way until all fit, those first whose words
+    """Find column widths: the widest columns of words shrink until all fit, first those whose words
     stay whole."""
     widths = list(natural)
     wide = [place for place, align in enumerate(aligns) if align != "r"] or [len(widths) - 1]
