@@ -72,8 +72,9 @@ def question(
 
 
 def further(session: Session, seat: Seat) -> dict[str, Any]:
-    """Return, by verb, which further parts an action at the open question may have: how many, what
-    one is called, what it may be (nodes as in `tree`), and how an order says that there is none.
+    """Return which further parts an action at the open question may have, by its verb: how many,
+    what one is called, what it may be (nodes as in `tree`), and how an order says that there is
+    none.
 
     Whether a part can begin in a given way is judged by the present position. The rest of it is not
     judged, since an earlier part may make it legal.

@@ -85,7 +85,7 @@ class Kept:
         self._write(self._of(target), msgspec.json.encode(made))
 
     def order_pages(self, target: Path) -> dict[str, str]:
-        """Return, by game, the hash of what the order forms in a folder were made from."""
+        """Return the hashes, by game, of what the order forms in a folder were made from."""
         try:
             data = (self.folder / f"orders-{self._of(target)}").read_bytes()
             return msgspec.json.decode(data, type=dict[str, str])
