@@ -43,7 +43,7 @@ def mail(text: str, means: str, more: str = "") -> str:
 def test_results_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mails = mail("move 2 armies German States to Central Europe\nThanks!", '["pass"]')
     mails += mail("pass please", '["pass"]') + mail("Attack in India", '"ask"')
-    out = told(tmp_path, capsys, mails + mail("See you in Vienna!", '["pass"]'))
+    out = told(tmp_path, capsys, mails + mail("Thanks for the game!", '["pass"]'))
     assert "understood   2" in out
     assert "missed   1" in out
     assert "misread   1" in out

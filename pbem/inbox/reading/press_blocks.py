@@ -116,8 +116,8 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tup
 
 
 def without_block(message: InboundMail) -> InboundMail:
-    """If a mail's order block lies in a text for others, leave only its head there, which makes
-    that text unclear."""
+    """Leave only the head of an order block that lies in a text for others, which makes that text
+    unclear."""
     above = message.prose[: message.block_at or 0]
     if message.block_at is None or not _is_open(above):
         return message

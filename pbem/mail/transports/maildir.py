@@ -116,7 +116,7 @@ class Maildir:
             raise MailboxDown(_advice(folder, error)) from None
 
     def wait(self, seconds: float, stop: Event | None = None) -> bool:
-        """Wait, looking twice a second."""
+        """Look twice a second until something has come."""
         stop = stop or Event()
         looks = max(1, round(seconds / LOOK_EVERY))
         for _ in range(looks):
