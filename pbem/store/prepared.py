@@ -25,11 +25,12 @@ Convert = Callable[[Any], Any] | None
 
 
 class Given(NamedTuple):
-    """A parameter in a statement: what it is called there, and the value that it always has, or the
-    name of the one that it gets."""
+    """A parameter in a statement: what it is called there, the name under which its value is given,
+    and the value that it has if none is given."""
 
     called: str
-    name: str | None
+    name: str
+    required: bool
     value: Any
     convert: Convert
 
@@ -47,7 +48,8 @@ class Prepared(NamedTuple):
 
     def parameters(self, values: Values) -> Sequence[Any] | Values:
         """Return the parameters for these values, as the driver wants them."""
-        found = [_converted(it.convert, values[it.name]) if it.name else it.value
+        found = [_converted(it.convert, values[it.name])
+                 if it.required or it.name in values else it.value
                  for it in self.given]  # fmt: skip
         if self.by_place:
             return found
@@ -138,9 +140,9 @@ def _prepared(
 def _given(made: SQLCompiler, called: str) -> Given:
     bound = made.binds[called]
     convert = bound.type.dialect_impl(made.dialect).bind_processor(made.dialect)
-    if bound.required or (bound.value is None and bound.callable is None):
-        return Given(called, bound.key, None, convert)
-    return Given(called, None, _converted(convert, bound.effective_value), convert)
+    required = bool(bound.required)
+    value = None if required else _converted(convert, bound.effective_value)
+    return Given(called, bound.key, required, value, convert)
 
 
 def _out(type_: TypeEngine[Any], dialect: Dialect) -> Convert:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, select, update
 
 from pbem.store import open_store, statements
 from pbem.store import tables as t
@@ -18,6 +18,8 @@ ALL = select(t.GameData.hash, t.GameData.data).order_by(col(t.GameData.hash))
 ONE = select(t.GameData.data).where(col(t.GameData.hash) == bindparam("wanted"))
 WHOLE = select(t.GameData).where(col(t.GameData.hash) == bindparam("wanted"))
 REMOVE = delete(t.GameData).where(col(t.GameData.hash) == bindparam("wanted"))
+ROW = {"address": "a@example.org", "created": NOON, "digest_at": NOON}
+PERSON = ROW | {"name": "", "zone": "", "preferences": ""}
 GIVEN = [{"hash": "a", "data": b"1"}, {"hash": "b", "data": b"2"}]
 
 
@@ -45,6 +47,15 @@ def test_only_the_rows_meant_are_removed(url: str) -> None:
     with given(url) as db:
         statements.run(db, REMOVE, wanted="a")
         assert found(db) == [("b", b"2")]
+
+
+def test_a_column_can_be_emptied_by_a_statement_that_says_so(url: str) -> None:
+    with given(url) as db:
+        statements.add(db, t.Person, [PERSON])
+        empty = update(t.Person).values(digest_at=None)
+
+        assert statements.run(db, empty) == 1
+        assert statements.read(db, select(t.Person.digest_at)).scalar_one() is None
 
 
 def test_no_rows_are_no_statement(url: str) -> None:
