@@ -58,7 +58,7 @@ class Nearness:
         first; none that has less than `least` in common with it. `place`: what `there` is. `done`:
         only those of which it says what is done, besides names."""
         said = self.senses.of(words_of(text))
-        if done and self._has_unknown_square(text):
+        if done and self.has_unknown_square(text):
             return ()
         names = _keys(tuple(sense.key for token in said for sense in token.senses))
         if place and not self.there.isdisjoint(token.word for token in said):
@@ -85,8 +85,8 @@ class Nearness:
         """Whether an order has other places in the room of those that were named."""
         return bool(self.placed & names - keys and self.placed & keys - names)
 
-    def _has_unknown_square(self, text: str) -> bool:
-        """Whether it names a square that is not on the board."""
+    def has_unknown_square(self, text: str) -> bool:
+        """Tell whether a text names a square that is not on the board."""
         codes = (words_of(code) for code in _SQUARE.findall(text))
         return any(
             _keys(
