@@ -102,7 +102,7 @@ class Interpreter:
         if reading.sort != "unclear" or told or self._is_no_order(reading):
             return reading
         near = reading.near or self.nearness.lines(reading.text, there)
-        if not near or self.nearness.has_unknown_square(reading.text):
+        if len(near) < 2 or self.nearness.has_unknown_square(reading.text):
             return reading
         return replace(reading, sort="several", several=near, near=())
 
