@@ -92,8 +92,11 @@ class Interpreter:
         return self._with_few_answers(self._offered(found, there), there)
 
     def _offered(self, found: list[Reading], there: Situation) -> list[Reading]:
-        """Offer what is nearest where nothing else is said, and it was not understood."""
+        """Offer what is nearest where nothing else is said, and it was not understood. What is near
+        to several such parts of a mail is listed once, below all of them."""
         if is_prose(found) or any(reading.sort in ANSWERS for reading in found):
+            return found
+        if sum(reading.sort == "unclear" for reading in found) > 1:
             return found
         return [self._with_offers(reading, there) for reading in found]
 
