@@ -182,7 +182,8 @@ class Interpreter:
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
         found = ended_once(found, self._ends_turn, self._passes_too)
-        found = open_ended(below_unclear(found, self._opens), self._goes_on)
+        found = below_unclear(found, self._opens, self.language.phrases("else_words"))
+        found = open_ended(found, self._goes_on)
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
         if asked and self.parts.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)

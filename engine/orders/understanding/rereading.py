@@ -6,6 +6,8 @@ and beyond doubt, the doubt came from that clause alone."""
 
 from collections.abc import Callable, Sequence
 
+from engine.orders.lexicon import tokens
+from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.sentences.fewer_words import FewerWords
@@ -24,6 +26,7 @@ class Rereading:
     def __init__(self, parts: Parts, as_said: AsSaid, goes_on: Callable[[str], bool]) -> None:
         """`as_said`: reads lines as they are; `goes_on`: whether an order is given again until its
         seat says that it is done."""
+        self.parts = parts
         self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
         self.telling = Telling(parts.language, parts.senses, parts.words.acting)
         self.spelling = Spelling(parts.language, parts.senses)
@@ -79,9 +82,31 @@ class Rereading:
         taken_back = any(map(self.talk.cancels, lines))
         if taken_back or doubts & LASTING_DOUBTS or any(map(self.goes_on, meant)):
             return found
+        kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
+        listed = self._is_list(kinds)
         for clauses in self.telling.may_be_left_out(lines):
+            if listed and any(map(self._counts, clauses)):
+                continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
                 return again
         return found
+
+    def _is_list(self, kinds: set[str]) -> bool:
+        """Whether an answer is a list of like things, of which a clause may name some: a deck."""
+        frames = (
+            f for kind in kinds.difference(self.parts.words.actions) for f in self._frames(kind)
+        )
+        places = ([e.category for e in f.elements if isinstance(e, Slot)] for f in frames)
+        return any(len(set(names)) < len(names) for names in places)
+
+    def _frames(self, kind: str) -> Sequence[Frame]:
+        return self.parts.reader.frames.get(kind, ())
+
+    def _counts(self, clause: str) -> bool:
+        """Whether a clause says how many of something, known or not: `the two heavies`, `all the
+        fast ones`."""
+        senses = self.parts.senses
+        said = senses.of(tuple(tokens(clause)))
+        return any(t.number is not None or t.word in senses.everything for t in said)

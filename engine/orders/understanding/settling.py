@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.core.messages import Message, message
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Reading, nothing
 
 ANSWERS = ("order", "proposal", "several")
@@ -221,18 +221,31 @@ def open_ended(found: Sequence[Reading], goes_on: Callable[[str], bool]) -> list
     ]
 
 
-def below_unclear(found: Sequence[Reading], depends: Callable[[str], bool]) -> list[Reading]:
-    """The same with orders only proposed that stand below a condition that was not understood."""
+def below_unclear(
+    found: Sequence[Reading],
+    depends: Callable[[str], bool],
+    otherwise: Sequence[tuple[Word, ...]] = (),
+) -> list[Reading]:
+    """The same with orders only proposed that stand below a condition that was not understood. What
+    is to be done `otherwise` is as little clear as the condition right before it."""
     kept: list[Reading] = []
     doubtful = False
     for reading in found:
         doubtful = not reading.apart and (
             doubtful or (bool(kept) and kept[-1].sort == "unclear" and depends(kept[-1].text))
         )
-        if doubtful and reading.sort == "order":
+        unclear = bool(kept) and kept[-1].sort == "unclear" and not reading.apart
+        if unclear and reading.sort == "order" and _begins(reading.text, otherwise):
+            reading = replace(reading, sort="unclear", lines=(), reason=kept[-1].reason)
+        elif doubtful and reading.sort == "order":
             reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
         kept.append(reading)
     return kept
+
+
+def _begins(text: str, phrases: Sequence[tuple[Word, ...]]) -> bool:
+    said = tuple(tokens(text))
+    return any(said[: len(phrase)] == phrase for phrase in phrases)
 
 
 def ended_when_clear(

@@ -6,7 +6,7 @@ to put there. Where a place is exact, that is no more than a proposal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -20,12 +20,14 @@ from engine.orders.forms import (
     NUMBER,
     UNSAID,
     Form,
+    Literal,
     Match,
     all_slots,
     filled,
     written,
 )
 from engine.orders.language import Language
+from engine.orders.lexicon import Word
 from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
 from engine.orders.suggestions import fitting
@@ -49,6 +51,7 @@ ONE_COUNT = 1
 SAME = message("guess.same")
 THERE = message("guess.there")
 HOW_MANY = message("guess.how_many")
+NO_WORD: frozenset[Word] = frozenset()
 
 
 class Kept(NamedTuple):
@@ -73,6 +76,7 @@ class OrderMaker:
         self.elsewhere = language.words("elsewhere")
         self.forces, self.using = frozenset(words.forces), language.words("using")
         self.there, self.them = language.words("there"), language.words("them")
+        self.shared = _shared(words.forms)
 
     def meanings(
         self, kept: Kept, tokens: Sequence[Token], kind: str, there: Situation, before: Before
@@ -97,7 +101,9 @@ class OrderMaker:
                 cost += 2 * found.lacks_words
                 yield Meaning(kind, choice, lines, cost, told, (), form, values, bare)
             return
-        fits = [each for each in legal(choice, menu) if self._takes(kept, kind, each, there)]
+        fits = legal(choice, menu)
+        fits = legal(self._whichever(choice, found, values), menu) if fits else fits
+        fits = [each for each in fits if self._takes(kept, kind, each, there)]
         whole = not bare or len(found.values) >= SPEAKING
         open_ = found.exact_guessed or found.lacks_words or any(UNSAID in line for line in lines)
         lacks = UNSAID in str(choice) and (bool(unsaid) or self._refers(tokens))
@@ -110,6 +116,17 @@ class OrderMaker:
             said = (self.say(kind, each),) if times == 1 and not form.rest else lines
             more = SEVERAL if len(fits) > 1 else 0
             yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
+
+    def _whichever(self, choice: Choice, found: Found, values: Mapping[str, Any]) -> Choice:
+        """Leave open a part of a choice of which nothing was said: `attack in the Baltic` may be
+        meant of a power as well as of the neutral that the form is about."""
+        shared = self.shared.get(choice[0], NO_WORD) if choice else NO_WORD
+        fixed = (found.frame.elements[n] for n in found.filled)
+        own = (e for e in fixed if isinstance(e, Fixed) and not e.verb)
+        if any(shared.isdisjoint(each.words) for each in own):
+            return choice
+        parts = zip(found.frame.source.choice, choice, strict=True)
+        return tuple(UNSAID if _is_left_open(part, values) else value for part, value in parts)
 
     def _refers(self, tokens: Sequence[Token]) -> bool:
         """Whether a place or a thing is only referred to: `from there`."""
@@ -295,9 +312,24 @@ class OrderMaker:
         return (printed(self.words, form, values),) * often
 
 
+def _shared(forms: Iterable[Form]) -> dict[Any, frozenset[Word]]:
+    """The words that all forms have whose choices begin alike: those of their verb."""
+    found: dict[Any, frozenset[Word]] = {}
+    for form in filter(lambda form: form.choice, forms):
+        literals = (p for pattern in form.patterns for p in pattern if isinstance(p, Literal))
+        words = frozenset(word for each in literals for word in each.words)
+        found[form.choice[0]] = found.get(form.choice[0], words) & words
+    return found
+
+
 def _lacks(form: Form, choice: Choice) -> bool:
     """Whether a choice leaves something unsaid that its form does not."""
     return any(v == UNSAID != said for v, said in zip(choice, form.choice, strict=True))
+
+
+def _is_left_open(part: Any, values: Mapping[str, Any]) -> bool:
+    """Whether a part of a form's choice has a place for which nothing was said."""
+    return any(values[slot] == UNSAID for slot in all_slots((part,)))
 
 
 def _is_unsaid(value: Any) -> bool:

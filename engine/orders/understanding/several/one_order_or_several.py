@@ -300,7 +300,8 @@ class Joiner:
             announces = len(pieces) > 1 and not any(token.senses for token in tokens)
             if announces:
                 tokens = tuple(t for t in tokens if t.number is None or t.weak)
-            found += one_by_one(self._with_numbers(tokens, there), categories)
+            said = self._with_numbers(tokens, there)
+            found += one_by_one(said, categories, self.repeats.words_for_times)
         return tuple(found)
 
     def _with_numbers(self, said: tuple[Token, ...], there: Situation) -> tuple[Token, ...]:

@@ -6,6 +6,7 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.reading_types import Meaning
+from engine.orders.understanding.words.counting import TIMES
 from engine.orders.vocabulary_file import Words
 
 CHEAP = -3
@@ -19,6 +20,8 @@ class Repeats:
         self.words = words
         said = ((tuple(tokens(text)), often) for text, often in language.multiples.items())
         self.multiples = sorted(said, key=lambda each: -len(each[0]))
+        self.words_for_times = {said[0]: often for said, often in self.multiples if len(said) == 1}
+        """Single words that say how often: `twice`."""
         forces = (self.words.grammar.names.get(category) for category in self.words.forces)
         self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
         self.again, self.besides = language.words("again"), language.words("again_with")
@@ -28,8 +31,12 @@ class Repeats:
         """The words without those that say how often, and how often that is."""
         for phrase, often in self.multiples:
             for at in range(len(said) - len(phrase) + 1):
-                if said[at : at + len(phrase)] == phrase and len(phrase) < len(said):
-                    return (*said[:at], *said[at + len(phrase) :]), often
+                behind = said[at + len(phrase) :]
+                if said[at : at + len(phrase)] != phrase or len(phrase) == len(said):
+                    continue
+                if phrase[-1] == TIMES and behind and behind[0] not in self.verbs:
+                    return (*said[: at + len(phrase) - 1], *behind), 1  # `2 x India` is no order
+                return (*said[:at], *behind), often
         for at, word in enumerate(said[1:], 1):
             number = self.words.grammar.count(said[at - 1])
             counts = isinstance(number, int) and 2 <= number <= 4

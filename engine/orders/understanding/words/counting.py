@@ -1,6 +1,6 @@
 """Words that count: `two swords`, `sword x2` where a list of names is asked for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.orders.lexicon import Word
 from engine.orders.understanding.words.token import Token
@@ -8,11 +8,14 @@ from engine.orders.understanding.words.token import Token
 MOST = 9
 """Of one name in a list."""
 TIMES = "x"
+NEVER: Mapping[Word, int] = {}
 
 
-def one_by_one(said: Sequence[Token], categories: Collection[str]) -> tuple[Word, ...]:
-    """`two swords` as `sword sword`, and `sword x2` or `Egypt 2` likewise, for names of these
-    categories."""
+def one_by_one(
+    said: Sequence[Token], categories: Collection[str], often: Mapping[Word, int] = NEVER
+) -> tuple[Word, ...]:
+    """Write `two swords` as `sword sword`, and `sword x2`, `sword twice` or `Egypt 2` likewise, for
+    names of these categories; `often`: words such as `twice`."""
     tokens = [
         token._replace(senses=tuple(s for s in token.senses if s.category in categories))
         for token in said
@@ -20,11 +23,14 @@ def one_by_one(said: Sequence[Token], categories: Collection[str]) -> tuple[Word
     found, at, behind = list[Word](), 0, _stand_behind(tokens)
     while at < len(tokens):
         start, end, number = (at, _end(tokens, at), 1) if behind else _counted(tokens, at)
-        found += [token.word for token in tokens[at + 1 : start]]
+        found += [token.word for token in tokens[at + 1 : start] if token.word != TIMES]
         again = end + (tokens[end].word == TIMES) if end < len(tokens) else end
         if number == 1 and tokens[start].senses and (behind or again > end):
             number = _number(tokens, again)
             at = again + 1 if number else end
+        elif number == 1 and tokens[start].senses and end < len(tokens):
+            number = often.get(tokens[end].word, 1)
+            at = end + (tokens[end].word in often)
         else:
             at = end
         found += [token.word for token in tokens[start:end]] * (number or 1)
