@@ -27,6 +27,10 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counted: tuple[str, ...]
     numbers: tuple[str, ...]
     past: tuple[str, ...]
+    bygone_before: tuple[str, ...]
+    """What makes of a moment one that is over."""
+    bygone: tuple[str, ...]
+    now: tuple[str, ...]
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +44,8 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: tuple[str, ...]
     verbs: tuple[str, ...]
     past: tuple[str, ...]
+    participle: str
+    """A regular expression of verbs of the past, where their endings do not tell them."""
     of_self: tuple[str, ...]
     """Verbs with which writers talk about themselves."""
     contracted: tuple[str, ...]
@@ -78,6 +84,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     everything: tuple[str, ...]
     asked_about: tuple[str, ...]
     limits: tuple[str, ...]
+    limiting: tuple[str, ...]
     beyond: tuple[str, ...]
     for_good: tuple[str, ...]
     subject: tuple[str, ...]
@@ -89,6 +96,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     ones: tuple[str, ...]
     fails: tuple[str, ...]
     excepting: tuple[str, ...]
+    wherever: tuple[str, ...]
     swapped: tuple[str, ...]
     raising: tuple[str, ...]
     no_amount: tuple[str, ...]
@@ -116,6 +124,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     superlatives: tuple[str, ...]
     structure: tuple[str, ...]
     cancels: tuple[str, ...]
+    habits: tuple[str, ...]
     having: tuple[str, ...]
     musings: tuple[str, ...]
     again: tuple[str, ...]

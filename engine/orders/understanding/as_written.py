@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
 from engine.orders.lexicon import tokens
-from engine.orders.lines import Line
+from engine.orders.lines import Line, Step
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
@@ -44,6 +44,8 @@ class AsWritten:
         answers = all(self.vocabulary.role(order) == "answer" for order in read)
         if answers and not choices and not ordered and not self._denies(text):
             return None
+        if not choices and self._means_another_phase(text, steps[0], asked):
+            return None
         kind = asked.kind if choices else ""
         said = {tuple(order.steps[0].choices(kind)) for order in read if kind and order.steps}
         answered = [choices for choices in said if choices]
@@ -53,6 +55,15 @@ class AsWritten:
             return None  # it answers twice, and not the same
         return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
 
+    def _means_another_phase(self, text: str, step: Step, asked: Asked) -> bool:
+        """Whether it orders what another phase asks for, where an action is asked, and not with the
+        word for it: `put a new army into India` places no first unit."""
+        kinds, actions = {kind for kind, _ in step.candidates}, self.vocabulary.words.actions
+        if asked.kind not in actions or not kinds.issubset(actions) or asked.kind in kinds:
+            return False
+        verbs = {choice[0] for _, choice in step.candidates}
+        return verbs.isdisjoint(tokens(text)) and not kinds & self.reader.book.further
+
     def _denies(self, text: str) -> bool:
         """Whether it says first what is not done: `no advance` orders nothing else."""
         return self.reader.negations.issuperset(tokens(text)[:1])
@@ -60,6 +71,9 @@ class AsWritten:
     def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
         """Whether it is a standing order that takes up more than it should, or orders of which
         only the last says where."""
+        said, one_of = f" {' '.join(tokens(text))} ", self.reader.language.phrases("one_of")
+        if any(f" {' '.join(phrase)} " in said for phrase in one_of):
+            return True  # in the plural it is no more than one
         standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
         return standing or self._leaves_out(text)
 

@@ -22,6 +22,7 @@ from engine.orders.understanding.reading_types import (
     Reading,
     Situation,
     Sort,
+    nothing,
 )
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
@@ -29,6 +30,7 @@ from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import (
     ANSWERS,
     answered_once,
+    behind_questions,
     below_unclear,
     beside_orders,
     ended_once,
@@ -79,6 +81,7 @@ class Interpreter:
         self.language = self.parts.language
         self.later = Later(self.language)
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
+        self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
@@ -181,6 +184,7 @@ class Interpreter:
         found = beside_orders(found, [r for r in found if self._acts(r)])
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
+        found = behind_questions(found, self.structured.short_answers.polar)
         found = ended_once(found, self._ends_turn, self._passes_too)
         found = below_unclear(found, self._opens, self.language.phrases("else_words"))
         found = open_ended(found, self._goes_on)
@@ -343,9 +347,8 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        for text in self._by_turns(
-            mail, [each for one in sentences for each in self._announced(one)]
-        ):
+        left = [said for one in sentences for said in self._without_told(mail, one)]
+        for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
                 run = []
@@ -356,6 +359,22 @@ class Interpreter:
             else:
                 run.append(text)
         self.plain.read(mail, run)
+
+    def _without_told(self, mail: Mail, text: str) -> Sequence[str]:
+        """A sentence without clauses that only tell what was done before, or, where it answers,
+        what there is; what they name may be referred to."""
+        asked = mail.there.asked
+        answers = asked is not None and asked.kind not in self.parts.actions
+        refers = not self.parts.reader.them.isdisjoint(tokens(text))
+        has = self.parts.talk.has
+        left, told = self.bygone.parted(text, lambda c: answers and not refers and bool(has(c)))
+        if not told or (not left and any(map(has, told))):
+            return (text,)
+        for clause in told:
+            mail.found.append(nothing(clause))
+            for piece in self.parts.pieces(clause, 0):
+                mail.before = self.parts.joiner.talked_of(mail.before, piece, told=True)
+        return left
 
     def _announced(self, text: str) -> tuple[str, ...]:
         """A sentence, cut behind a colon where only what stands before it is talk."""
@@ -404,6 +423,8 @@ class Interpreter:
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
+        if self.bygone.is_told(text):
+            return None
         return self._in_own_words(mail, text) or self.as_written.read(
             text, mail.there, mail.ordered
         )

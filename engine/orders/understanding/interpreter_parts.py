@@ -13,7 +13,9 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
+from engine.orders.understanding.sentences.bygone import Bygone
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece
+from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.several.one_order_or_several import Joiner, Way
 from engine.orders.understanding.several.sharing import Sharing
 from engine.orders.understanding.talk import Talk
@@ -57,6 +59,8 @@ class Parts:
         self.joiner = Joiner(vocabulary, self.reader)
         self.nearness = Nearness(vocabulary, self.senses)
         self.talk = Talk(self.reader, self.cutter)
+        self.telling = Telling(self.language, self.senses, self.words.acting)
+        self.bygone = Bygone(self.language, self.telling, self.words.acting, self.verb_in_front)
         self.actions = frozenset(self.words.actions)
 
     def pieces(self, text: str, sentence: int) -> list[Piece]:
@@ -119,6 +123,13 @@ class Parts:
         sort: Sort = "proposal" if why else "order"
         lines, kind = meaning.lines, meaning.kind
         return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
+
+    def verb_in_front(self, text: str) -> str:
+        """Return the verb of orders with which a text begins; "": it does not."""
+        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        first = next((token for token in said if not token.light), None)
+        acts = first is not None and not first.forms.isdisjoint(self.words.acting)
+        return str(first.word) if first and acts else ""
 
     def speaks_of_orders(self, text: str) -> bool:
         """Tell whether a text names something, or does what orders do."""

@@ -1,12 +1,13 @@
 """Sentences without structure of their own: their pieces are put together."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
@@ -32,6 +33,8 @@ class Plain:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.amounts = Amounts(parts.vocabulary, parts.senses, parts.language)
+        now = "|".join(parts.language.denied_now)
+        self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
         self.sides = Sides(parts.vocabulary, parts.reader, parts.language)
 
     def read(self, mail: Mail, sentences: Sequence[str]) -> None:
@@ -42,7 +45,11 @@ class Plain:
                 light = self.parts.words.questions[meaning.kind].light_words
                 found = (self.parts.talk.doubted(text) for text in its)
                 doubtful = (as_it_stands(word) for word in found if word and word not in light)
-                read = self.parts.reading(its[0], meaning, next(doubtful, None))
+                clauses = (c for text in its for c in self.parts.telling.clauses(text))
+                has = filter(None, map(self.parts.talk.has, clauses))
+                having = (as_it_stands(words) for words in has)
+                doubted = next(having, None) or next(doubtful, None)
+                read = self.parts.reading(its[0], meaning, doubted)
                 self.parts.take(mail, [read])
                 return self._pieced(mail, [text for text in sentences if text not in its])
         return self._pieced(mail, sentences)
@@ -90,6 +97,8 @@ class Plain:
         doubted = self._doubted(mail, text, covered, meanings)
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
         doubted = self._had(pieces, parts) or doubted
+        denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
+        doubted = next(map(as_it_stands, denied), None) or doubted
         if self.parts.talk.is_to_other(text, mail.there):
             gives = any(meaning.kind == "" for meaning in meanings)
             if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
@@ -152,10 +161,15 @@ class Plain:
     def _had(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
     ) -> Message | None:
-        """The words by which a piece only tells what there is, though it was read as an action."""
-        acting = (at for at, _, meaning in parts if meaning and meaning.kind in self.parts.actions)
-        said = next(filter(None, (self.parts.talk.has(pieces[at].text) for at in acting)), "")
+        """The words by which a piece only tells what there is, though it was read as an order."""
+        read = (n for at, end, meaning in parts if meaning for n in range(at, end))
+        said = next(filter(None, (self.parts.talk.has(pieces[n].text) for n in read)), "")
         return as_it_stands(said) if said else None
+
+    def _denies_orders(self, head: Piece) -> bool:
+        """Whether what stands before a colon says that these are no orders, or not yet."""
+        denies = self.parts.talk.denies(token.word for token in head.tokens)
+        return denies and bool(self._denied_now.search(head.text))
 
     def _without_echoes(
         self,
@@ -171,13 +185,27 @@ class Plain:
             if meaning
         ]
         verbs = self.parts.words.acting - self.parts.senses.weak
+        again = self._in_other_words(meanings, said)
         return [
             meaning
             for n, meaning in enumerate(meanings)
+            if not again[n]
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
+        ]
+
+    def _in_other_words(self, meanings: Sequence[Meaning], said: Sequence[set[Word]]) -> list[bool]:
+        """Whether each only says what the one before it denies to do more: `no attacks, done`."""
+        denying = self.parts.reader.negations
+        return [
+            n > 0
+            and len(meaning.choice) == 1
+            and meaning.lines == meanings[n - 1].lines
+            and not denying.isdisjoint(said[n - 1])
+            and denying.isdisjoint(said[n])
+            for n, meaning in enumerate(meanings)
         ]
 
     def _is_given(self, mail: Mail, meaning: Meaning) -> bool:

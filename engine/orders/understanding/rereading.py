@@ -12,7 +12,6 @@ from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.spelling import Spelling
-from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
@@ -28,7 +27,7 @@ class Rereading:
         seat says that it is done."""
         self.parts = parts
         self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
-        self.telling = Telling(parts.language, parts.senses, parts.words.acting)
+        self.telling, self.bygone = parts.telling, parts.bygone
         self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
 
@@ -37,7 +36,8 @@ class Rereading:
     ) -> list[Reading]:
         """Return what lines mean where less of them is read; `found`: what they mean as said."""
         found, said = self._spelled_right(lines, found, there), lines
-        for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there)):
+        open_ = any(reading.sort == "several" for reading in found)
+        for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there, open_)):
             if is_clear(found) or is_prose(found):
                 return found
             said, lines = lines, less(lines)
@@ -49,16 +49,19 @@ class Rereading:
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
         """What the lines mean with slips put right, where that is clear, or more than nothing."""
-        right = list(lines) if is_clear(found) or is_prose(found) else self.spelling.right(lines)
+        clear = is_clear(found) or is_prose(found) or any(map(self.bygone.is_told, lines))
+        right = list(lines) if clear else self.spelling.right(lines)
         again = self.as_said(right, there) if right != list(lines) else found
         more = any(r.sort in ANSWERS for r in again) and all(r.sort not in ANSWERS for r in found)
         return again if more or is_clearer(again, found) else found
 
-    def _without_told(self, lines: Sequence[str], there: Situation) -> list[str]:
-        """The lines without what is only told in them."""
+    def _without_told(self, lines: Sequence[str], there: Situation, open_: bool) -> list[str]:
+        """The lines without what is only told in them; `open_`: they may mean several things, and
+        what denies something may tell which."""
         told = (
             clause
             for clause in self.telling.told(lines)
+            if not ((open_ or clause.endswith(":")) and self.talk.denies(tokens(clause)))
             if self.telling.is_of_another_time(clause)
             or self.talk.has(clause)
             or not self._ordered(clause, there)

@@ -99,6 +99,19 @@ def without_headings(found: Sequence[Reading]) -> list[Reading]:
     ]
 
 
+def behind_questions(found: Sequence[Reading], polar: Callable[[str], str]) -> list[Reading]:
+    """The same with a yes or no only proposed that may answer its writer's own question before it:
+    `keep the dice? No way!`; `polar`: whether a text says yes or no, and no more."""
+    kept: list[Reading] = []
+    for reading in found:
+        before = kept[-1] if kept else None
+        asks = before is not None and before.sort == "question" and bool(before.asks_about)
+        if asks and reading.sort == "order" and polar(reading.text):
+            reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
+        kept.append(reading)
+    return kept
+
+
 def ended_once(
     found: Sequence[Reading],
     ends: Callable[[str], bool],

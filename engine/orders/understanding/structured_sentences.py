@@ -148,7 +148,8 @@ class Structured:
         return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
 
     def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
-        line = mail.before.line
+        line, asked = mail.before.line, mail.there.asked
+        self.conditions.answers = asked is not None and asked.kind not in self.parts.actions
         return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
 
     def _printed(self, kind: str) -> frozenset[str]:

@@ -44,6 +44,7 @@ class Talk:
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
         self._when = language.when_words[-1]
         self._cancels, self._having = language.phrases("cancels"), language.phrases("having")
+        self._toward = language.words("toward")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
 
@@ -96,8 +97,10 @@ class Talk:
         said = self._opened(text)
         begins = (phrase for phrase in self._having if said[: len(phrase)] == phrase)
         phrase = max(begins, key=len, default=())
-        acts = any(t.forms & self.reader.words.acting for t in self.senses.of(said[len(phrase) :]))
-        return "" if acts else " ".join(phrase)
+        rest = said[len(phrase) :]
+        must = bool(rest) and rest[0] in self._toward  # I have to
+        acts = any(t.forms & self.reader.words.acting for t in self.senses.of(rest))
+        return "" if acts or must else " ".join(phrase)
 
     def denies(self, said: Iterable[Word]) -> bool:
         """Whether a word in it makes it its contrary: not the one of `all except the fort`."""

@@ -97,8 +97,10 @@ class Amounts:
         self, said: Sequence[Token], question: QuestionWords, there: Situation
     ) -> _Said | None:
         """What the words say; None: something else, too."""
-        found, denied = _Said(), False
+        found, denied, not_all = _Said(), False, -1
         for place, token in enumerate(said):
+            if place == not_all:
+                continue
             thing = self._thing(token, question)
             if thing:
                 found.of[thing] = self._number(found, token, denied, question)
@@ -107,6 +109,9 @@ class Amounts:
             elif token.word in self.except_ and found.everything and not found.of:
                 denied = True
             elif self._denies(token) or not token.forms.isdisjoint(question.spared):
+                not_all = self._all_behind(said, place)
+                if not_all >= 0:
+                    continue
                 if self._next(said, place, question):
                     denied = True
                 elif found.last and not self._acts(said, place):
@@ -153,6 +158,15 @@ class Amounts:
         rest = (t for t in said[place + 1 :] if self._thing(t, question) or not t.light)
         following = next(rest, None)
         return following is not None and bool(self._thing(following, question))
+
+    def _all_behind(self, said: Sequence[Token], place: int) -> int:
+        """Where `all` stands that is denied there, as in `not with all`; -1: nowhere."""
+        for at, token in enumerate(said[place + 1 :], place + 1):
+            if token.number == ALL or token.word in self.everything:
+                return at
+            if not (token.light or token.forms & self.words.acting):
+                break
+        return -1
 
     def _acts(self, said: Sequence[Token], place: int) -> bool:
         """Whether a verb stands behind it."""

@@ -50,7 +50,7 @@ class Conditions:
         """`outcomes`: by the verb of an order, what it means that it works and that it does not."""
         self.stands, self.heads, self.asked_about = stands, stands.heads, asked_about
         self.works, self.fails = language.phrases("works"), language.phrases("fails")
-        self.outcomes, self.line = outcomes, ""
+        self.outcomes, self.line, self.answers = outcomes, "", False
         self.clauses, self._said = clauses, clauses.structure.printed
         self._unasked = re.compile(rf"[,;\s]*\b(?:{either(language.unasked)})\b", re.IGNORECASE)
         self._unasked_about = opening(language.unasked_about)
@@ -253,6 +253,8 @@ class Conditions:
         if condition is not None and word == "when" and not condition.of_action:
             return self.stands.widest(text, f"{behind} {self._said[IF]} {head}", "", body)
         if condition is not None:
+            if self.answers and not self.line and self._is_outcome(condition):
+                return None
             if word == "unless":
                 condition = contrary(condition)
             return self._branch(text, condition, behind, body)
@@ -289,6 +291,11 @@ class Conditions:
             if said in phrases and verb in self.outcomes:
                 return self.outcomes[verb][n]
         return ""
+
+    def _is_outcome(self, condition: Condition) -> bool:
+        """Whether it is what came of the order before it."""
+        said = self.clauses.said(IF, condition)
+        return any(outcome in said for ways in self.outcomes.values() for outcome in ways)
 
     def _reading(self, text: str, done: Body, head: str) -> Reading:
         if len(done.lines) == 1:

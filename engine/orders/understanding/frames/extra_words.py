@@ -80,7 +80,8 @@ class Besides:
         if self.tokens[place].word not in self.reader.excepting:
             return False
         before = (token.forms | {token.word} for token in self.tokens[:place])
-        return any(forms & self.reader.senses.everything for forms in before)
+        every = self.reader.senses.everything | self.reader.language.words("wherever")
+        return any(forms & every for forms in before)
 
     def _is_hinted(self, found: Found) -> bool:
         """Whether its verb is no more than a word that may stand for it."""
@@ -136,6 +137,9 @@ class Besides:
         fights = any(sense.category in self.reader.forces for sense in token.senses)
         everything = token.number is not None or token.forms & self.reader.senses.everything
         if form.force and (fights or everything):
+            counted = any(isinstance(each.number, int) for each in self.tokens)
+            if counted and not self.reader.limiting.isdisjoint(self.said):
+                return False  # an attack is made with all
             return not (found.is_bare and self._is_only_place(found))
         keys = {sense.key for sense in token.senses if not sense.cost}
         if self.there.seat in keys or self.acts(place):

@@ -52,8 +52,13 @@ class PieceReader:
         paid = (word for question in words.questions.values() for word in question.paid)
         self.money = frozenset(paid)
         self.mine, self.origins = language.words("mine"), language.words("origins")
+        names = words.grammar.names
+        groups = (names[category].words() for category in words.things if category in names)
+        others = (names[category].words() for category in words.forces if category in names)
+        of_things = frozenset(word for group in groups for word in group)
+        self.thing_words = (of_things - words.acting).difference(*others)
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
-        self.adjuncts = language.words("adjuncts")
+        self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
         general = language.words("general")
@@ -127,6 +132,8 @@ class _Piece:
                     meaning = replace(meaning, guessed=(*meaning.guessed, why))
                 elif self._is_by_the_way(one.found, kind):
                     meaning = replace(meaning, guessed=(*meaning.guessed, WHEN))
+                elif one.found.lacks_words and self._may_be_another(one.found, kind):
+                    meaning = replace(meaning, guessed=(*meaning.guessed, TO_DO))
                 if kind in self.words.actions and self._is_idiom(one.found):
                     meaning = replace(meaning, cost=meaning.cost - IDIOM)
                 old = meant.setdefault(meaning.lines, meaning)
@@ -147,16 +154,32 @@ class _Piece:
         says = asks or self.reader.maker.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
+    def _may_be_another(self, found: Found, kind: str) -> bool:
+        """Whether the name of the thing is not said that tells an order from others with its verb:
+        `use`, of several tiles."""
+        lacks = (each for each in found.missing if isinstance(each, Fixed) and not each.verb)
+        words = frozenset[Word]().union(*(each.words for each in lacks)) & self.reader.thing_words
+        verb, choice = found.frame.verb & self.said, found.frame.source.choice[:1]
+        return bool(words) and any(
+            frame.verb & verb
+            and words.isdisjoint(frame.words)
+            and frame.source.choice[:1] != choice
+            for frame in self.reader.frames.get(kind, ())
+        )
+
     def _is_by_the_way(self, found: Found, kind: str) -> bool:
         """Whether a word that people use for its verb is all that is said, and it answers what is
         not asked: `I'm saving up`."""
         form: Form = found.frame.source
-        if found.values or self.there.asks(kind) or not kind:
-            return False
         asked = self.there.asked
-        if kind in self.words.actions and (asked is None or asked.kind in self.words.actions):
-            return False
         verb = tokens_of(form.say)[0]
+        if self.there.asks(kind) or not kind:
+            return False
+        if kind in self.words.actions and (asked is None or asked.kind in self.words.actions):
+            other = asked is not None and asked.kind not in form.kinds and not found.is_bare
+            return other and kind not in self.reader.book.further and verb not in self.said
+        if found.values:
+            return False
         return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:

@@ -90,7 +90,7 @@ class Cutter:
             self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
-        self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
+        self.all_of_them = language.words("everything") | language.words("wherever")
         self.small = language.words("weightless")
         joints = "|".join(sorted(language.joints, key=len, reverse=True))
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
@@ -106,6 +106,8 @@ class Cutter:
             (re.compile(rf"(?:^|(?<=[.!?]\s)){said}(?=\b[^,.;:!?]*[,:][^?]*$)", re.IGNORECASE), put)
             for said, put in language.as_conditions.items()
         ]
+        habits = "|".join(sorted(map(re.escape, language.habits), key=len, reverse=True))
+        self._habits = re.compile(rf",?\s*\b(?:{habits})\b,?", re.IGNORECASE)
         signs = "|".join(map(re.escape, language.number_signs))
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
         self._ordinals = {number: word for word, number in language.places.items()}
@@ -154,6 +156,7 @@ class Cutter:
     def plain(self, line: str) -> str:
         """The line with `no. 3` as `number 3`, `2nd` as `second`, and `C.E.` as `CE`."""
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
+        line = self._habits.sub(" ", line).strip()
         line = _TIMES.sub(r" x\1", line) if len(_TIMES.findall(line)) > 1 else line
         line = self._rather.sub(lambda found: found["one"] or found["other"], line)
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)

@@ -33,6 +33,8 @@ class FewerWords:
         self._referring = language.words("them") | language.words("there")
         self._keeping = language.words("structure") | acting
         self._others = re.compile("|".join(language.told.others) or "(?!)", re.IGNORECASE)
+        self._wherever = language.words("wherever")
+        self._negations = language.words("negations")
         self._telling = language.words("negations") | language.words("doubts")
         self._fillers = language.words("fillers")
         self._adverbs = tuple(language.adverbs)
@@ -56,17 +58,21 @@ class FewerWords:
         return f"{found[1].strip()}. " if refers else ""
 
     def _kept(self, found: re.Match[str]) -> str:
-        """Nothing, but for a part with something to be done, or on which something may depend, or
-        that names somebody and no place: a power, too, may be what an order is about."""
+        """Nothing, but for a part with something to be done, or denied, or on which something may
+        depend, or that names somebody and no place: a power, too, may be what an order is about."""
         said = tokens(self._others.sub("", found[0]))
-        named = {s.category for t in self._senses.of(tuple(said)) for s in t.senses}
+        tokens_said = self._senses.of(tuple(said))
+        named = {s.category for t in tokens_said for s in t.senses}
         whose = self._whom & named and not self._places & named
-        return "" if self._keeping.isdisjoint(said) and not whose else found[0]
+        fixed = any(not t.light and t.forms & self._senses.fixed for t in tokens_said)
+        denied = fixed and not self._negations.isdisjoint(said)
+        kept = whose or denied or not self._keeping.isdisjoint(said)
+        return found[0] if kept else ""
 
     def _adds_nothing(self, text: str) -> bool:
         """Whether a word changes nothing: it is known for that, or says no more than how."""
         word = next(iter(tokens(text)), None)
-        if word is None or word in self._telling:
+        if word is None or word in self._telling or word in self._wherever:
             return False
         (token,) = self._senses.of((word,))
         if token.light or token.senses or token.number is not None:

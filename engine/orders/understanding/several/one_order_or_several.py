@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.forms import UNSAID
+from engine.orders.forms import ALL, UNSAID
 from engine.orders.lexicon import Names, Plural, Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.frames.before import Before, Seen, Watched
@@ -70,6 +70,9 @@ class Joiner:
         lists = self.words.grammar.lists
         self.tasks = frozenset(key for key, items in lists.items() if items.many)
         """What may be said of units on their way: `..., landing the army`."""
+        patterns = reader.senses.lists.patterns
+        firsts = (patterns[key][0] for key in self.tasks)
+        self.acts = frozenset(sort for first in firsts if len(first) == 1 for sort in first)
         asked = self.words.questions.values()
         self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
@@ -109,6 +112,8 @@ class Joiner:
             over = pieces[end - 1].sentence - pieces[at].sentence
             if end == at + 1 and self.heads(pieces, at):
                 return APART, last, None
+            if end == at + 1 and self._is_told_ahead(pieces, at):
+                return UNREAD, last, None
             if end > at + 1 and (
                 self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
             ):
@@ -119,7 +124,7 @@ class Joiner:
                 return cost + self._twice(meaning, said[last]), index(meaning), meaning
             if end > at + 1:
                 return None
-            told = self._talked_of(said[last], pieces[at])
+            told = self.talked_of(said[last], pieces[at])
             behind = last if told is said[last] else kept(told, ("talk", last, at))
             return self._unread(pieces[at].tokens), behind, None
 
@@ -139,12 +144,13 @@ class Joiner:
         same = before.form is not None and meaning.choice[:1] == before.form.choice[:1]
         return TWICE if same and meaning.kind in self.listing else 0
 
-    def _talked_of(self, before: Before, piece: Piece) -> Before:
-        """What may be referred to behind talk: `France is weak in India. I attack them there.`"""
+    def talked_of(self, before: Before, piece: Piece, told: bool = False) -> Before:
+        """What may be referred to behind talk: `France is weak in India. I attack them there.`
+        `told`: it tells what was done, to whomever."""
         senses = [s for t in piece.tokens for s in t.senses if not s.cost and s.key != t.word]
         places = [sense.key for sense in senses if sense.category in self.reader.places]
         whom = {s.category: s.key for s in senses if s.category in self.reader.seats}
-        if not whom or not places:
+        if not (whom or told) or not places:
             return before
         values = {**before.values, **whom}
         return replace(before, place=places[-1], values=values, talked=frozenset(whom))
@@ -164,7 +170,41 @@ class Joiner:
         what that is about."""
         behind = pieces[at + 1 : at + 2]
         more = bool(behind) and behind[0].sentence == pieces[at].sentence
-        return more and pieces[at].heads and not self._acts(pieces[at])
+        if not (more and pieces[at].heads) or self._acts(pieces[at]):
+            return False
+        return not self._belongs(pieces[at], behind[0])
+
+    def _belongs(self, head: Piece, behind: Piece) -> bool:
+        """Whether what is named before a colon belongs to the order behind it: a place, where none
+        is named there, as in `troops for India: one army`, or a tile with an order of its own."""
+        senses = [s for t in head.tokens for s in t.senses if not s.cost]
+        sorts = {sense.category for sense in senses}
+        if sorts & self.reader.seats:
+            return False
+        below = {s.category for t in behind.tokens for s in t.senses if not s.cost}
+        where = bool(sorts & self.reader.places) and below.isdisjoint(self.reader.places)
+        return where or any(sense.key in self._ordering for sense in senses)
+
+    @cached_property
+    def _ordering(self) -> frozenset[str]:
+        """The things with orders of their own that go on behind a colon."""
+        said = [tokens(form.say.split(":")[0]) for form in self.words.forms if ": " in form.say]
+        things = {
+            category: self.words.grammar.names.get(category) for category in self.words.things
+        }
+        return frozenset(
+            key
+            for names in things.values()
+            for key in (names.keys if names else ())
+            if any(set(tokens(self.words.name(key))) < set(words) for words in said)
+        )
+
+    def _is_told_ahead(self, pieces: Sequence[Piece], at: int) -> bool:
+        """Whether a piece is no order of its own, since it belongs to the one behind its colon."""
+        behind = pieces[at + 1 : at + 2]
+        more = bool(behind) and behind[0].sentence == pieces[at].sentence
+        head = more and pieces[at].heads and not self._acts(pieces[at])
+        return head and self._belongs(pieces[at], behind[0])
 
     def _acting(self) -> frozenset[Word]:
         """The verbs of orders, with the words by which people say the same."""
@@ -224,7 +264,7 @@ class Joiner:
             return None
         if again := self.repeats.repeated(tuple(token.word for token in shown), before):
             return again
-        said = self._with_names(self._written(pieces, there, before), before)
+        said = self._with_all(self._with_names(self._written(pieces, there, before), before))
         unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
 
         def read(words: Sequence[Word]) -> list[Meaning]:
@@ -352,6 +392,16 @@ class Joiner:
         """Whether a word may stand between a number and what it counts."""
         tells = token.number is not None or token.senses or token.word in self.senses.everything
         return token.light and not tells
+
+    def _with_all(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
+        """`ship the armies to E7 and land them` with all of them landed."""
+        if not self.acts or self.reader.them.isdisjoint(said):
+            return said
+        acts = [any(s.category in self.acts for s in t.senses) for t in self.senses.of(said)]
+        return tuple(
+            Word(ALL) if at and acts[at - 1] and word in self.reader.them else word
+            for at, word in enumerate(said)
+        )
 
     def _with_names(self, said: tuple[Word, ...], before: Before) -> tuple[Word, ...]:
         """`use them in India` with what they are in its place."""

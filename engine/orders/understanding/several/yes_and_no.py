@@ -30,6 +30,7 @@ class YesNo:
         self.yes, self.no = language.words("yes"), language.words("no")
         self.consent = language.words("consent")
         self.after_no = language.words("after_no")
+        self.every = language.words("every")
 
     def polar(self, said: tuple[Word, ...]) -> tuple[str, tuple[Word, ...]]:
         """Yes or no at the beginning, and what stands behind it."""
@@ -79,22 +80,50 @@ class YesNo:
         meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:
             return None
+        if self._says(meaning, bare[0], said):
+            return None
         guessed = bare[0].guessed
-        if asked.menu is None and self._is_narrow(bare[0], said):
-            guessed = (*guessed, WHICH)  # for good and all, another answer may be meant
+        if asked.menu is not None and asked.kind in self.words.actions and bare[0].values:
+            return None  # who does not do one thing may do others
+        if self._has_other_ways(asked, bare[0], said) and self._is_narrow(
+            bare[0], said, asked.menu is None
+        ):
+            guessed = (*guessed, WHICH)
         return replace(meaning, cost=bare[0].cost, guessed=guessed)
+
+    def _has_other_ways(self, asked: Asked, meaning: Meaning, said: Sequence[Word]) -> bool:
+        """Whether what is denied may be done in another way, which may be what is meant: always,
+        for good and all."""
+        if asked.menu is None:
+            return True
+        every = not self.every.isdisjoint(said)
+        others = asked.menu[meaning.choice[0]].endings() if meaning.choice[0] in asked.menu else ()
+        return not every and len(list(islice(others, 2))) > 1
+
+    def _says(self, no: Meaning, denied: Meaning, said: Sequence[Word]) -> bool:
+        """Whether the `no` itself has a word that is said: `pay so that it does not sink` is not to
+        let it sink."""
+        frames = self.reader.frames.get(no.kind, ())
+        own = {word for f in frames if f.source.choice == no.choice for word in f.words}
+        done = (f.words for f in frames if f.source.choice[:1] == denied.choice[:1])
+        own -= self.reader.negations | self.no | frozenset[Word]().union(*done)
+        return any(token.forms & own for token in self.senses.of(said) if not token.light)
 
     def _says_how_much(self, said: Sequence[Word]) -> bool:
         """Whether a number is said, or all."""
         counted = (t for t in self.senses.of(said) if t.number is not None and not t.weak)
         return any(counted) or not self.senses.everything.isdisjoint(said)
 
-    def _is_narrow(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+    def _is_narrow(self, meaning: Meaning, said: Sequence[Word], for_good: bool) -> bool:
         """Whether more is said of an order than what is done: one of several ways to do it."""
         frames = self.reader.frames.get(meaning.kind, ())
         own = [frame for frame in frames if frame.source is meaning.form]
         verbs = {word for frame in own for word in frame.verb}
-        return any(not (frame.words - verbs).isdisjoint(said) for frame in own)
+        if for_good:
+            return any(not (frame.words - verbs).isdisjoint(said) for frame in own)
+        verbs |= self.words.questions.get(meaning.kind, NO_WORDS).light_words
+        heavy = {token.word for token in self.senses.of(tuple(said)) if not token.light}
+        return any(not (frame.words - verbs).isdisjoint(heavy) for frame in own)
 
     def denying(self, there: Situation) -> frozenset[Word]:
         """Words that make what is said beside them the contrary."""

@@ -14,6 +14,7 @@ MOST_JOINED = 3
 MOST_WORDS = 60
 """Words of one piece that are looked at."""
 VOWELS = "aeiou"
+GERUND = "ing"
 
 
 class Senses:
@@ -33,6 +34,9 @@ class Senses:
         self.long = _long(words)
         self.short, self.begun = _beginnings(words), _begun(words)
         self.forces = frozenset(words.forces)
+        things = (grammar.names[key] for key in words.things if key in grammar.names)
+        self.named = frozenset(w for each in things for w in each.words() if w.endswith(GERUND))
+        """Words of names that are no forms of verbs: `training`."""
         self.everything = language.words("everything")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.general = language.words("general")
@@ -79,7 +83,7 @@ class Senses:
     def _token(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> Token:
         """The first word of these."""
         word = said[0]
-        forms = frozenset(lemmas(word))
+        forms = frozenset([word] if word in self.named else lemmas(word))
         number = self.words.grammar.count(word)
         if number is None:
             number = self.numerals.get(word)

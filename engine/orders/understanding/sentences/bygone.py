@@ -1,0 +1,76 @@
+"""Clauses that tell what was done at a time that is over: `last turn I built a fort in Syria`."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.sentences.telling import LEAST_PAST, Telling
+
+
+class Bygone:
+    """Finds them."""
+
+    def __init__(
+        self,
+        language: Language,
+        telling: Telling,
+        acting: frozenset[Word],
+        verb: Callable[[str], str],
+    ) -> None:
+        """`verb`: the verb of orders with which a clause begins."""
+        times, told = language.other_times, language.told
+        before, moments = _any_of(times.bygone_before), _any_of(times.moments)
+        self._time = re.compile(
+            rf"\b(?:(?:{before})\s+(?:\w+\s+)?(?:{moments})|{_any_of(times.bygone)})\b",
+            re.IGNORECASE,
+        )
+        self._past = frozenset(word for text in told.past for word in tokens(text))
+        self._participle = re.compile(told.participle or "(?!)")
+        self._endings, self._telling, self._verb = tuple(told.endings), telling, verb
+        self._now = frozenset(word for text in times.now for word in tokens(text))
+        self._acting = acting
+
+    def parted(
+        self, text: str, also: Callable[[str], bool] = lambda _: False
+    ) -> tuple[list[str], list[str]]:
+        """The clauses that tell nothing of the past, those one behind the other together, and those
+        that do, or are told for another reason."""
+        left, told, last = list[list[str]](), list[str](), False
+        for clause in self._telling.clauses(text):
+            if self._tells(clause) or also(clause) or (last and self._goes_on(told[-1], clause)):
+                told.append(clause)
+                last = True
+            elif left and not last:
+                left[-1].append(clause)
+            else:
+                left.append([clause])
+                last = False
+        return [" ".join(each) for each in left], told
+
+    def is_told(self, text: str) -> bool:
+        """Return whether a clause of a text tells of the past."""
+        times = self._time.search(text)
+        return bool(times) and any(map(self._tells, self._telling.clauses(text)))
+
+    def _tells(self, clause: str) -> bool:
+        """Whether a clause names a time that is over, and a verb of the past."""
+        if "?" in clause or not self._time.search(clause):
+            return False
+        verb = self._verb(self._time.sub(" ", clause))
+        return (not verb or self._is_past(Word(verb))) and any(map(self._is_past, tokens(clause)))
+
+    def _goes_on(self, told: str, clause: str) -> bool:
+        """Whether a clause only goes on with what is told, without a mark between them: `I played
+        archers and swords`."""
+        said = tokens(clause)
+        goes = told[-1].isalnum() and self._now.isdisjoint(said)
+        return goes and self._acting.isdisjoint(said)
+
+    def _is_past(self, word: Word) -> bool:
+        ends = len(word) >= LEAST_PAST and word.endswith(self._endings)
+        return word in self._past or ends or bool(self._participle.fullmatch(word))
+
+
+def _any_of(phrases: Sequence[str]) -> str:
+    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"
