@@ -29,7 +29,7 @@ def test_when_the_unit_does_not_arrive_what_stands_behind_else_is_played() -> No
     board.mail("britain", THEN)
     assert board.session.questions["britain"].kind.name == "sea_die"
     board.mail("britain", "accept")
-    assert board.said() == [MOVE, "build navy in home", "accept"]
+    assert board.said() == [MOVE, "build navy at home", "accept"]
 
 
 @pytest.mark.parametrize("condition", ["it arrives", "it does not arrive", "not it wins"])
@@ -46,10 +46,10 @@ def test_the_outcome_is_known_although_it_came_with_the_mail_of_another() -> Non
     assert board.states() == ["played", "queued", "queued", "queued", "queued"]
     board.mail("spain", "decline")
     board.mail("prussia", "decline")
-    assert board.said()[-1] == "build army in home"
+    assert board.said()[-1] == "build army at home"
 
 
-@pytest.mark.parametrize(("armies", "said"), [(1, "build army in home"), (9, "build fort in home")])
+@pytest.mark.parametrize(("armies", "said"), [(1, "build army at home"), (9, "build fort at home")])
 def test_what_is_asked_behind_a_branch_that_was_skipped_is_about_the_order_above_it(
     armies: int, said: str
 ) -> None:
@@ -80,7 +80,7 @@ def test_what_is_provided_on_the_same_line_is_for_the_order_before_it() -> None:
     chain = "attack France in Africa\nif refused: attack Spain in Africa\nif refused: build navy"
     third = Board(**AT_SEA)
     third.mail("britain", chain)
-    assert third.said() == ["build navy in home"]
+    assert third.said() == ["build navy at home"]
     another = Board(**AT_SEA)
     another.mail(
         "britain", "attack France in Africa\nbuild navy; if refused: build army\nclaim Banking"
@@ -91,7 +91,7 @@ def test_what_is_provided_on_the_same_line_is_for_the_order_before_it() -> None:
 def test_what_is_possible_only_stops_nothing() -> None:
     board = Board(**AT_SEA)
     board.mail("britain", "if possible, attack France in Africa\nbuild army\nclaim Banking")
-    assert board.said() == ["build army in home", "claim Banking"]
+    assert board.said() == ["build army at home", "claim Banking"]
 
 
 def test_an_else_belongs_to_the_branch_that_has_none_yet() -> None:
@@ -104,10 +104,10 @@ def test_an_else_belongs_to_the_branch_that_has_none_yet() -> None:
     ):
         board = Board()
         board.mail("britain", text)
-        assert board.said() == ["build navy in home"]
+        assert board.said() == ["build navy at home"]
     board = Board()
     board.mail("britain", "if I have 11 gold:\nbuild army\nelse:\nbuild fort\nelse:\nbuild navy")
-    assert board.said() == ["build fort in home"]
+    assert board.said() == ["build fort at home"]
     assert [order.role for order in board.kept["britain"]][-2:] == ["unclear", "action"]
 
 
@@ -115,22 +115,22 @@ def test_an_else_behind_an_else_is_for_the_refusal_of_its_order() -> None:
     text = "attack France in Africa\nelse: {}\nelse: build fort\nclaim Banking"
     refused = Board(**AT_SEA)
     refused.mail("britain", text.format("attack France in Africa"))
-    assert refused.said() == ["build fort in home", "claim Banking"]
+    assert refused.said() == ["build fort at home", "claim Banking"]
     good = Board(**AT_SEA)
     good.mail("britain", text.format("build navy"))
-    assert good.said() == ["build navy in home", "claim Banking"]
+    assert good.said() == ["build navy at home", "claim Banking"]
 
 
 def test_a_chain_of_elses_is_skipped_when_the_first_order_is_played() -> None:
     board = Board(**AT_SEA)
     board.mail("britain", "build army\nelse: build navy\nelse: build fort\nclaim Banking")
-    assert board.said() == ["build army in home", "claim Banking"]
+    assert board.said() == ["build army at home", "claim Banking"]
 
 
 def test_what_is_provided_for_a_refusal_is_skipped_when_the_order_is_played() -> None:
     board = Board(**AT_SEA)
     board.mail("britain", "build army\nelse: build navy\nclaim Banking")
-    assert board.said() == ["build army in home", "claim Banking"]
+    assert board.said() == ["build army at home", "claim Banking"]
 
 
 SEEN = [
@@ -210,10 +210,10 @@ SEEN_IN: dict[str, Any] = {
 def test_a_condition_looks_at_what_the_seat_sees(condition: str, holds: bool) -> None:
     board = seen_in()
     board.mail("britain", f"if {condition}: build army\nelse: build fort")
-    assert board.said() == ["build army in home" if holds else "build fort in home"]
+    assert board.said() == ["build army at home" if holds else "build fort at home"]
     turned = seen_in()
     turned.mail("britain", f"unless {condition}: build army\nelse: build fort")
-    assert turned.said() == ["build fort in home" if holds else "build army in home"]
+    assert turned.said() == ["build fort at home" if holds else "build army at home"]
 
 
 def seen_in() -> Board:
@@ -239,7 +239,7 @@ def test_each_condition_on_the_board_is_shown_true_and_false() -> None:
 def test_a_condition_may_stand_behind_its_order() -> None:
     board = Board(**INDIA)
     board.mail("britain", "build fort if I have 20 gold\nbuild army if I have 5 gold")
-    assert board.said() == ["build army in home"]
+    assert board.said() == ["build army at home"]
 
 
 def test_a_condition_is_looked_at_when_its_turn_comes() -> None:
@@ -256,14 +256,14 @@ def test_several_lines_depend_on_an_if_of_its_own_line() -> None:
     text = "if France controls India:\n{}\nelse:\nbuild navy\nend if\n{}"
     board = Board(**INDIA)
     board.mail("britain", text.format("build army", "claim Banking"))
-    assert board.said() == ["build army in home", "claim Banking"]
+    assert board.said() == ["build army at home", "claim Banking"]
 
 
 def test_conditions_are_nested_once() -> None:
     board = Board(**INDIA)
     line = "if France controls India: if I have 5 gold: build army"
     board.mail("britain", f"{line}\nbuild fort")
-    assert board.said() == ["build army in home", "build fort in home"]
+    assert board.said() == ["build army at home", "build fort at home"]
     read = WORDS.split("if it wins: if I have at least 5 gold: if it is war 1: build army")
     assert isinstance(read, Refusal)
     assert "in one other, not in two" in worded(read)
@@ -277,7 +277,7 @@ def test_an_else_if_is_looked_at_only_if_what_stands_before_it_was_not_met() -> 
         "else if France controls India: build army\n"
         "else: build fort",
     )
-    assert board.said() == ["build army in home"]
+    assert board.said() == ["build army at home"]
 
 
 def test_an_else_without_anything_before_it_is_not_understood() -> None:
@@ -292,7 +292,7 @@ def test_a_stop_keeps_the_rest_until_the_player_writes_again() -> None:
     assert board.states() == ["played", "on_hold", "on_hold"]
     assert board.session.waiting() == ["britain"]
     board.mail("britain", "add")
-    assert board.said() == ["build army in home", "claim Banking"]
+    assert board.said() == ["build army at home", "claim Banking"]
 
 
 def test_a_stop_may_depend_on_something() -> None:
@@ -310,7 +310,7 @@ def test_a_lone_stop_stands_before_what_is_queued() -> None:
     assert board.session.waiting() == ["spain"]
     assert board.said("spain") == []
     board.mail("spain", "add")
-    assert board.said("spain") == ["build army in home", "claim Banking"]
+    assert board.said("spain") == ["build army at home", "claim Banking"]
 
 
 def test_new_actions_replace_conditions_and_stops_too() -> None:
@@ -339,13 +339,13 @@ def test_nothing_can_depend_on_what_is_hidden(line: str) -> None:
 def test_ones_own_unrest_can_be_asked_about() -> None:
     board = Board(**INDIA, unrest={"britain": 4})
     board.mail("britain", "if I have 5 unrest: build fort\nif I have 4 unrest: build army")
-    assert board.said() == ["build army in home"]
+    assert board.said() == ["build army at home"]
 
 
 def test_what_is_open_by_the_rules_in_play_can_be_asked_about() -> None:
     board = Board(options={"variants": ["open_unrest"]}, **INDIA, unrest={"spain": 9})
     board.mail("britain", "if Spain has 9 unrest: build army")
-    assert board.said() == ["build army in home"]
+    assert board.said() == ["build army at home"]
 
 
 @pytest.mark.parametrize("line", ["if losing: build army", "unless losing: build army"])
@@ -367,7 +367,7 @@ def test_an_order_that_was_not_played_has_neither_won_nor_lost() -> None:
     board = Board(**INDIA)
     order = "if I have 99 gold: attack France in India"
     board.mail("britain", f"{order}\nif it loses: build fort\nif it wins: build navy\nbuild army")
-    assert board.said() == ["build army in home"]
+    assert board.said() == ["build army at home"]
 
 
 def test_what_happened_out_of_sight_is_held_and_told() -> None:
@@ -395,7 +395,7 @@ def test_what_happened_out_of_sight_is_held_and_told() -> None:
 def test_what_is_denied_is_understood(line: str, holds: bool) -> None:
     board = Board(**INDIA)
     board.mail("britain", f"{line}: build army")
-    assert board.said() == (["build army in home"] if holds else [])
+    assert board.said() == (["build army at home"] if holds else [])
 
 
 # Ways to write them
@@ -405,11 +405,11 @@ def test_else_may_stand_on_the_line_of_its_if() -> None:
     board = Board(**INDIA)
     board.mail("britain", "if I control India: build navy; else: build army")
     board.mail("spain", "if I have 5 gold then build fort else build army\nbuild navy")
-    assert board.said() == ["build army in home"]
+    assert board.said() == ["build army at home"]
     for seat in ("france", "austria", "prussia"):
         board.mail(seat, "pass both")
     board.mail("britain", "pass")
-    assert board.said("spain") == ["build fort in home", "build navy in home"]
+    assert board.said("spain") == ["build fort at home", "build navy at home"]
 
 
 def test_a_condition_may_follow_its_order_on_one_line() -> None:
@@ -417,7 +417,7 @@ def test_a_condition_may_follow_its_order_on_one_line() -> None:
     board.mail("britain", "attack France in India; if it wins: build army; else: build fort")
     board.mail("spain", "decline")
     board.mail("prussia", "decline")
-    assert board.said()[-1] == "build army in home"
+    assert board.said()[-1] == "build army at home"
 
 
 def test_an_else_behind_an_else_belongs_to_the_condition_around_them() -> None:
@@ -425,7 +425,7 @@ def test_an_else_behind_an_else_belongs_to_the_condition_around_them() -> None:
     for condition, said in (("France controls India", "army"), ("I control India", "fort")):
         board = Board(**INDIA)
         board.mail("britain", text.format(condition))
-        assert board.said() == [f"build {said} in home"]
+        assert board.said() == [f"build {said} at home"]
 
 
 def test_a_stop_may_have_its_condition_behind_it() -> None:
@@ -467,8 +467,8 @@ def test_a_free_action_behind_a_condition_is_used_before_the_turn_ends(
     condition: str, played: bool
 ) -> None:
     board = Board(tiles={"britain": ["mercenaries"]}, actions_left=1)
-    board.mail("britain", f"build navy\nif {condition}: use Mercenaries in home\nclaim Banking")
-    assert ("use Mercenaries in home" in board.said()) is played
+    board.mail("britain", f"build navy\nif {condition}: use Mercenaries at home\nclaim Banking")
+    assert ("use Mercenaries at home" in board.said()) is played
     assert board.states()[1:] == (["met", "played", "queued"] if played else ["queued"] * 3)
 
 

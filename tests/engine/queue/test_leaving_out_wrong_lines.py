@@ -211,7 +211,7 @@ def test_a_queue_with_a_corrected_line_is_the_same_in_a_restored_game() -> None:
     board = Board()
     board.mail("britain", "build castle in India\nbuild army\nbuild fort")
     board.mail("britain", "build army in Baltic")
-    assert board.said("britain") == ["build army in Baltic", "build army in home"]
+    assert board.said("britain") == ["build army in Baltic", "build army at home"]
     for seat in ("france", "austria", "prussia", "spain"):
         board.mail(seat, "pass both")
-    assert "build fort in home" in board.said("britain")
+    assert "build fort at home" in board.said("britain")

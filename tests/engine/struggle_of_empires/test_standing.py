@@ -175,7 +175,7 @@ def test_more_units_move_and_militia_builds():
     board.mail("britain", "move army home to Baltic")
     assert stood(board, "britain")[0] == "move army home baltic"
     board = game(
-        ("britain", "when Militia can build: use Militia in home; done"),
+        ("britain", "when Militia can build: use Militia at home; done"),
         tiles={"britain": ["militia"]},
     )
     board.mail("britain", "build navy")
@@ -195,7 +195,7 @@ def test_the_army_that_native_militia_has_built_moves_on():
 
 def test_a_free_action_stands_at_the_end_of_a_turn():
     board = game(
-        ("britain", "when only free actions are left: use Mercenaries in home; done"),
+        ("britain", "when only free actions are left: use Mercenaries at home; done"),
         tiles={"britain": ["mercenaries"]},
         actions_left=1,
     )

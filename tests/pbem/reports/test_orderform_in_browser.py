@@ -242,7 +242,7 @@ def test_an_action_of_one_part_is_whole_at_once(page: Page, tmp_path: Path) -> N
     _, mailed = moving({"home": {"navy": 1}})
     opened(page, tmp_path, mailed)
 
-    assert choose(page, ("build", "army", "home")) == "build army in home"
+    assert choose(page, ("build", "army", "home")) == "build army at home"
     assert captions(page) == ["Order", "Unit", "Place"]
 
 
@@ -447,7 +447,7 @@ def test_the_keyboard_is_enough(page: Page, tmp_path: Path) -> None:
     go_down_to(page, "Place", "Home")
     keys.press("Tab")
     keys.press("Space")
-    assert mail(page) == "pass\nbuild army in home\n"
+    assert mail(page) == "pass\nbuild army at home\n"
 
     for _ in range(4):
         keys.press("Tab")

@@ -68,6 +68,13 @@ def steps(read: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", [SOE, EAW, SYW])
+def test_no_form_of_an_order_is_left_in_english(game: str) -> None:
+    ours, german = words(game).forms, words(game).tongues["de"].other.forms
+    pairs = zip(ours, german, strict=True)
+    assert [own.say for own, other in pairs if own.say == other.say] == []
+
+
+@pytest.mark.parametrize("game", [SOE, EAW, SYW])
 def test_every_order_that_is_printed_in_german_is_read_back_as_the_same(game: str) -> None:
     tongue = words(game).tongues["de"]
     for line in dict.fromkeys(lines_of(game)):
