@@ -225,9 +225,14 @@ def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) 
 
 
 def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
-    """Complete a choice, at each branch with the option at this place (modulo their number)."""
+    """Complete a choice, at each branch with the option at this place (modulo their number).
+
+    Only a list may name anything twice: nobody goes from a place to the same place.
+    """
     while not menu.whole(prefix):
         options = list(menu.options(*prefix))
+        if END not in options:
+            options = [one for one in options if one not in prefix] or options
         prefix = menu.then(prefix, options[place % len(options)])
     return prefix
 

@@ -146,6 +146,13 @@ def test_suggestions_take_the_verbs_in_turn() -> None:
     assert question_as_json.suggestions("k", menu(), Plain(), 3) == ["go a x", "bid 2 red", "pass"]
 
 
+def test_no_suggestion_goes_from_a_place_to_the_same_place() -> None:
+    places = ("a", "b")
+    move = Menu(Verb("move", domains=(places, places)))
+
+    assert question_as_json.suggestions("k", move, Plain()) == ["move a b", "move b a"]
+
+
 def test_a_suggestion_too_long_for_the_block_is_left_out() -> None:
     long = Menu(Verb("go", domains=(("x" * 80,),)), Verb("pass"))
 
