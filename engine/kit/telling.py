@@ -109,8 +109,17 @@ class Tally(Struct, frozen=True):
     sides: tuple[Side, ...]
 
 
+class Fought(Struct, frozen=True):
+    """A battle in detail, for those who took part in it: `seats`. Whoever else reads of it in a
+    report reads `brief`, a sentence."""
+
+    seats: tuple[str, ...]
+    parts: tuple["Part", ...]
+    brief: Message
+
+
 Block: TypeAlias = Heading | Paragraph | Bullets | Table | Tally
-Part: TypeAlias = Clause | More | Sentence | Result | Aside | Break | Block
+Part: TypeAlias = Clause | More | Sentence | Result | Aside | Break | Fought | Block
 """The parts of a story; a block ends the paragraph before it."""
 
 

@@ -106,7 +106,8 @@ def _why_no_choice(mail: PlayersMail, text: str, number: int) -> tuple[str, Mess
 
 
 def _which(listed: Confirmation) -> Message:
-    return message("refusal.which_number", most=len(listed.ways))
+    ways = len(listed.ways)
+    return message("refusal.which_number", most=ways, two=ways == 2)
 
 
 def _opposite(mail: PlayersMail, one: Confirmation) -> str:

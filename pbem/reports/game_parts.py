@@ -13,7 +13,18 @@ from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.core.messages import Message
 from engine.games import GAMES
-from engine.kit.telling import Block, News, Part, Story, Telling, Told, View, chained
+from engine.kit.telling import (
+    Block,
+    Fought,
+    News,
+    Part,
+    Sentence,
+    Story,
+    Telling,
+    Told,
+    View,
+    chained,
+)
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, telling
 from pbem.reports.jinja_environment import TemplateMissing, folder, template_of
@@ -77,9 +88,15 @@ class Parts:
             raise LookupError(f"nothing tells the game {self._rules!r}")
         return told
 
-    def story(self, events: News, act: Act) -> Sequence[d.Block]:
-        """Tell events as a story."""
-        return telling.story(self._told(events, act, self.telling.story), self.language)
+    def story(self, events: News, act: Act, *, brief: bool = False) -> Sequence[d.Block]:
+        """Tell events as a story; `brief`: battles of others in a sentence each."""
+        told = self._told(events, act, self.telling.story)
+        return telling.story(map(self._in_brief, told) if brief else told, self.language)
+
+    def _in_brief(self, part: Part | int) -> Part | int:
+        """A part as it is told to the reader: a sentence for a battle in which he had no part."""
+        others = isinstance(part, Fought) and self.seat is not None and self.seat not in part.seats
+        return Sentence(part.brief) if isinstance(part, Fought) and others else part
 
     def untold(self, events: Sequence[Free], question: Question | None) -> Sequence[Free]:
         """Find the events of a mail that its question does not tell. If several have the same name,

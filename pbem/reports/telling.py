@@ -137,6 +137,11 @@ class _Story:
         self.blocks.append(block(part, self.language))
         self.results = [] if isinstance(part, t.Tally) else None
 
+    def fought(self, part: t.Fought) -> None:
+        """Tell a battle in detail."""
+        for each in part.parts:
+            self.take(each)
+
     def clause(self, part: t.Clause) -> None:
         """Tell what a seat did."""
         if part.seat != self.actor:
@@ -235,6 +240,7 @@ def _at(story: _Story, place: int) -> None:
 
 _TAKES: Mapping[type, Callable[[_Story, Any], None]] = {
     int: _at,
+    t.Fought: _Story.fought,
     t.Clause: _Story.clause,
     t.More: _Story.more,
     t.Sentence: _Story.sentence,

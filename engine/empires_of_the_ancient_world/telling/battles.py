@@ -8,6 +8,7 @@ from engine.kit.telling import (
     NOTHING,
     Break,
     Cell,
+    Fought,
     Part,
     Sentence,
     Table,
@@ -38,10 +39,11 @@ def pair_turned_up(e: Told, _view: View) -> Iterable[Part]:
     defender = fought["loser"] if attacker == fought["winner"] else fought["winner"]
     sides = (message("battle.attacks", seat=attacker), message("battle.defends", seat=defender))
     head = ("", sides[0], "", "", "", sides[1], message("head.tokens"))
-    slots = {"place": fought["place"], "ambush": ambush}
+    slots = {"area": fought["area"], "place": fought["place"], "ambush": ambush}
+    table = Table("rlrlllr", head, tuple(map(_pair, rows)))
+    told = (Sentence(message("battle.of", **slots)), table)
     yield Break()
-    yield Sentence(message("battle.of", area=fought["area"], **slots))
-    yield Table("rlrlllr", head, tuple(map(_pair, rows)))
+    yield Fought((attacker, defender), told, message("battle.in_brief", **slots))
 
 
 def _pair(row: Told) -> tuple[Cell, ...]:

@@ -25,9 +25,10 @@ def turn_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def round_begun(e: Told, _view: View) -> Iterable[Part]:
-    """Each round is a paragraph."""
+    """Each round in which anything has happened is a paragraph."""
     yield Break()
-    yield Sentence(message("turn.round", round=e["round"]))
+    if e["after"]["what"]:
+        yield Sentence(message("turn.round", round=e["round"]))
 
 
 # Revolts, bases lost

@@ -29,9 +29,10 @@ def initiative(e: Told, _view: View) -> Iterable[Part]:
 
 
 def player_turn(e: Told, _view: View) -> Iterable[Part]:
-    """Whose turn begins."""
+    """Whose turn begins, if anything has happened in it."""
     yield Break()
-    yield Sentence(message("turn.of", seat=e["seat"]))
+    if e["after"]["what"]:
+        yield Sentence(message("turn.of", seat=e["seat"]))
 
 
 def turn_ended(e: Told, _view: View) -> Iterable[Part]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.messages import Item, Message, message, text
 from engine.kit.telling import (
+    Fought,
     Part,
     Result,
     Sentence,
@@ -32,10 +33,26 @@ def combat(key: str, roll: int = 0) -> Message:
     return message(COMBATS[key], roll=roll)
 
 
-def tally(e: Mapping[str, Any], title: Message) -> Tally:
-    """The strengths of both sides and their dice."""
-    sides = (_side(e[name], wins=e["winner"] == name) for name in ("attacker", "defender"))
-    return Tally(title, tuple(sides))
+SIDES = ("attacker", "defender")
+BRIEFLY: Mapping[str, str] = {
+    "naval": "battle.at_sea_in_brief",
+    "land": "battle.on_land_in_brief",
+}
+
+
+def fought(e: Mapping[str, Any], title: Message) -> Fought:
+    """The strengths of both sides and their dice; whoever was not there reads how it ended."""
+    sides = (_side(e[name], wins=e["winner"] == name) for name in SIDES)
+    own, against = (e[name]["total"] for name in SIDES)
+    brief = message(BRIEFLY[e["combat"]], own=own, against=against)
+    return Fought(tuple(_powers(e)), (Tally(title, tuple(sides)),), brief)
+
+
+def _powers(e: Mapping[str, Any]) -> Iterable[str]:
+    """Whose units fought."""
+    for told in (e[name] for name in SIDES):
+        yield told["power"]
+        yield from (item["power"] for item in told["items"] if "power" in item)
 
 
 def _side(told: Mapping[str, Any], *, wins: bool) -> Side:
@@ -74,7 +91,7 @@ def combat_dice(e: Told, _view: View) -> Iterable[Part]:
     """Rolls that stand are told with the combat as a whole."""
     if e["after"]["what"] in ("combat_fought", "withdrawal"):
         return
-    yield tally(e, combat(e["combat"], e["rolls"] if e["rolls"] > 1 else 0))
+    yield fought(e, combat(e["combat"], e["rolls"] if e["rolls"] > 1 else 0))
     if e["winner"] == "tie":
         yield Result(message("battle.tie_so_far"))
     else:
@@ -88,7 +105,7 @@ def rerolled(e: Told, _view: View) -> Iterable[Part]:
 
 def combat_fought(e: Told, _view: View) -> Iterable[Part]:
     """A combat as a whole, and who has won it."""
-    yield tally(e, combat(e["combat"]))
+    yield fought(e, combat(e["combat"]))
     if e["winner"] == "tie":
         yield Result(message("battle.tie"))
     else:

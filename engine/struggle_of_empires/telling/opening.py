@@ -47,9 +47,10 @@ def phase_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def round_begun(e: Told, _view: View) -> Iterable[Part]:
-    """A new paragraph."""
+    """A new paragraph, if anything has happened in it."""
     yield Break()
-    yield Sentence(message("phase.round", round=e["round"]))
+    if e["after"]["what"]:
+        yield Sentence(message("phase.round", round=e["round"]))
 
 
 def turn_begun(_e: Told, _view: View) -> Iterable[Part]:

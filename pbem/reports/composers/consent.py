@@ -24,7 +24,7 @@ def _end(mail: YesMail, say: Words) -> Blocks:
 def ask_subject(mail: AskMail, say: Words) -> str:
     """Say what a yes does, or that it is not clear what is meant."""
     if mail.ways:
-        return say.subject("ask.subject_which", count=len(mail.ways))
+        return say.subject("ask.subject_which", count=len(mail.ways), two=len(mail.ways) == 2)
     return say.subject("ask.subject", conflict=mail.conflict)
 
 

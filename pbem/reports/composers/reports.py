@@ -39,7 +39,8 @@ def report(mail: ReportMail, say: Words) -> Blocks:
     """Tell what is asked, what has changed, with the map, and what happened; where everybody
     stands as the reader's turn begins, and the whole position where a round has ended."""
     whole = _whole(mail, say)
-    told = list(story(say.game.untold(mail.events, mail.question), say))
+    untold = say.game.untold(mail.events, mail.question)
+    told = list(story(untold, say, brief=not mail.whole))
     if not whole and not _begins(mail, say) and _is_brief(told):
         yield from _small_step(mail, told, say)
     else:
@@ -59,7 +60,7 @@ def _small_step(mail: ReportMail, told: Sequence[d.Block], say: Words) -> Blocks
     yield from _report_lead(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
-    yield from layout.map_place(mail, say, *_MARKED if mail.events else _UNMARKED)
+    yield from _map(mail, say, missed=not mail.seat)
     yield from told
     yield from layout.held_if_any(mail, say)
     if mail.question:
@@ -74,13 +75,19 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
     yield from layout.in_brief(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
-    yield from layout.map_place(mail, say, *_MARKED if mail.events else _UNMARKED)
+    yield from _map(mail, say, missed=not mail.seat or whole or _begins(mail, say))
     if told:
         yield say.heading("mail.happened")
         yield from told
     yield from _position(mail, say, whole)
     if mail.question and not layout.in_a_sentence(mail.question):
         yield from layout.order_block(mail.question, mail, say)
+
+
+def _map(mail: ReportMail, say: Words, *, missed: bool) -> Blocks:
+    """Place the map; where it is `missed`, say that there is none."""
+    place = layout.map_place if missed else layout.map_if_any
+    return place(mail, say, *_MARKED if mail.events else _UNMARKED)
 
 
 def _whole(mail: ReportMail, say: Words) -> bool:

@@ -184,11 +184,11 @@ class Language:
         return f"{value:+d}" if form == "signed" and value else str(value)
 
     def number(self, value: Any) -> int:
-        """Return the grammatical number for a value: 0 is the singular, 1 the plural."""
+        """Return the grammatical number for a value: 0 singular, 1 plural, 2 several things."""
         if isinstance(value, bool | int):
             return 0 if abs(value) == 1 else 1
         if isinstance(value, list | tuple):
-            return self.number(value[0]) if len(value) == 1 else 1
+            return self.number(value[0]) if len(value) == 1 else 2
         if isinstance(value, Message):
             return 0
         forms = self.texts.names.get(value, {})

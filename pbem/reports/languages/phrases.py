@@ -4,6 +4,7 @@
                              {place.In} begins with a capital letter;
                              a list may have a form and a joint: {places.in.or}
     {slot: a | b}            singular or plural: by a count, a list, or a name that is plural
+    {slot: a | b | c}        the same, the third for several things: "wins", "win", "win together"
     {slot? a | b}            a if the slot has a value, else b
     {slot= x: a | y: b | c}  by value, the last for all others
 
@@ -29,7 +30,7 @@ class Prints(Protocol):
         ...
 
     def number(self, value: Any) -> int:
-        """Return the grammatical number for a value: 0 is the singular."""
+        """Return the grammatical number for a value: 0 singular, 1 plural, 2 several things."""
         ...
 
 

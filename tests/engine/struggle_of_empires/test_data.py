@@ -176,7 +176,8 @@ def test_what_is_asked_and_refused_has_the_names_of_its_game():
         session = in_action(game, stock={})
         menu = session.decision("britain").menu
         name = region.removeprefix("the ")
-        assert f"in {name}." in refusal_said(game, menu.judge(("attack", "caribbean", "france")))
+        refused = menu.judge(("attack", "caribbean", "france"))
+        assert f"in the {name}." in refusal_said(game, refused)
         assert tile in refusal_said(game, menu.judge(("claim", "banking")))
         assert game.words.say("action", ("claim", "banking")) == f"claim {tile}"
         assert session.view(None)["names"]["caribbean"] == name

@@ -230,7 +230,7 @@ def test_the_receipt_of_the_last_order_of_a_game_promises_no_question() -> None:
 
 
 def test_a_map_that_failed_leaves_a_note() -> None:
-    mail = compose(REPORT | {"map": False}, WORDS)
+    mail = compose(REPORT | {"map": False, "whole": True}, WORDS)
 
     assert mail.images == ()
     assert "There is no map this time" in mail.text
@@ -336,7 +336,8 @@ def test_a_game_is_looked_up_by_its_name() -> None:
 
 
 def test_a_remark_that_is_cut_says_so() -> None:
-    remarks = ["a remark that goes on for more than forty letters", "short"]
+    remarks = ["a remark that goes on for more than forty letters", "short", "x" * 90]
     text = compose({**MAILS["receipt"], "not_orders": remarks}).text
-    assert 'fort..."' in text
-    assert '"short"' in text
+    assert "for more" in text
+    assert 'than..." "short"' in text
+    assert 'xxxxx..."' in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from pbem.reports.composers.words import Words
 from pbem.reports.game_parts import Parts, help_lacking
 from pbem.reports.jinja_environment import TemplateMissing
 from pbem.reports.mail_parts import Question
-from pbem.reports.rendering.document import Paragraph, Table, words
+from pbem.reports.rendering.document import Block, Paragraph, Table, Tally, words
 from pbem.reports.stored_mails import NotAMail
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import mail_of
@@ -74,7 +75,10 @@ def telling(**given: Any) -> Words:
 
 
 def told(say: Words, *events: dict[str, Any]) -> str:
-    blocks = story(events, say)
+    return told_of(story(events, say))
+
+
+def told_of(blocks: Sequence[Block]) -> str:
     return " ".join(words(block.text) for block in blocks if isinstance(block, Paragraph))
 
 
@@ -93,6 +97,34 @@ def test_the_last_action_of_a_turn_is_asked_for_with_all_that_was_done_before() 
 
     asked = telling().game.ask(question("action", facts))
     assert "one action left (after war office and build)" in asked
+
+
+def combat(attacker: str, defender: str) -> dict[str, Any]:
+    def side(power: str, total: int) -> dict[str, Any]:
+        army = {"item": "armies", "power": power, "count": 1, "strength": 1}
+        dice = {"dice": [total, 1], "difference": total - 1, "seven": False}
+        return {"power": power, "items": [army], "base": 1, "total": total, **dice}
+
+    sides = {"attacker": side(attacker, 4), "defender": side(defender, 2)}
+    return event("combat_fought", combat="land", rolls=1, winner="attacker", **sides)
+
+
+@pytest.mark.parametrize(("who", "tables"), [("france", 1), ("britain", 1), ("spain", 0)])
+def test_a_battle_without_the_reader_is_a_sentence_in_a_report(who: str, tables: int) -> None:
+    say = telling(seat=who)
+    blocks = story([combat("britain", "france")], say, brief=True)
+
+    assert sum(isinstance(block, Tally) for block in blocks) == tables
+    if not tables:
+        assert told_of(blocks).startswith("On land it was 4 to 2. ")
+
+
+def test_no_story_ends_with_the_number_of_a_round() -> None:
+    begun = event("round_begun", round=3)
+    passed = event("passed", seat="spain")
+
+    assert "Round" not in told(telling(), passed, begun)
+    assert "Round 3." in told(telling(), begun, passed)
 
 
 def test_an_event_that_nobody_tells_is_an_error_that_names_it() -> None:
@@ -136,7 +168,7 @@ def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
             "by 2 days was not passed. Yes: nobody; no: France.",
         ),
         ("looked", {"because": ""}, "The host has looked at hidden information"),
-        ("defaulted", {"seat": "united_provinces"}, "No answer came from United Provinces in time"),
+        ("defaulted", {"seat": "united_provinces"}, "No answer came from the United Provinces"),
     ],
 )
 def test_a_hosts_acts_are_told_in_every_game(what: str, data: dict[str, Any], said: str) -> None:

@@ -7,6 +7,7 @@ from engine.kit.telling import (
     Aside,
     Break,
     Clause,
+    Fought,
     More,
     Part,
     Result,
@@ -140,3 +141,12 @@ def test_a_table_stands_between_paragraphs() -> None:
 
 def test_where_nothing_is_told_there_is_no_story() -> None:
     assert blocks() == []
+
+
+def test_a_battle_is_told_in_detail() -> None:
+    tally = Tally(said("On land"), (Side(text("Spain"), text("1 army"), text("1 + 2"), 3),))
+    fought = Fought(("spain",), (tally,), said("It was 3 to 1."))
+    (block,) = blocks(fought, Result(said("Spain won.")))
+
+    assert isinstance(block, d.Tally)
+    assert d.words(block.result) == "Spain won."

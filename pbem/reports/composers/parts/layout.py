@@ -131,11 +131,16 @@ def standings(say: Words) -> Blocks:
     yield from say.game.standings()
 
 
-def map_place(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
-    """Place the map, or say that there is none, to readers who want one."""
+def map_if_any(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
+    """Place the map in a mail in which nobody misses it."""
     if mail.map:
         yield d.MapPlace(say.plain(text), say.plain(caption) if caption else "")
-    elif not mail.no_map:
+
+
+def map_place(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
+    """Place the map, or say that there is none, to readers who want one."""
+    yield from map_if_any(mail, say, text, caption)
+    if not (mail.map or mail.no_map):
         yield say.inset("mail.no_map")
 
 
@@ -316,8 +321,16 @@ def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:
 def quoted(texts: Sequence[Said], say: Words, most: int = 60) -> Worded:
     """Quote a few lines of a mail as it said them, long ones cut."""
     shown = [plain(say.said(one)) for one in texts[:3]]
-    said = [say("line.quoted", said=text(one[:most]), cut=len(one) > most) for one in shown]
+    said = [say("line.quoted", said=text(cut(one, most)), cut=len(one) > most) for one in shown]
     return Worded(" ".join([*said, *["..."] * (len(texts) > len(said))]))
+
+
+def cut(line: str, most: int) -> str:
+    """Cut a line behind a word, unless that is a very long one."""
+    if len(line) <= most:
+        return line
+    words = line[: most + 1].rpartition(" ")[0].rstrip(" ,;:(-")
+    return words if len(words) > most // 2 else line[:most]
 
 
 def given_back(mail: PlayMail, say: Words) -> Blocks:

@@ -8,6 +8,6 @@ from pbem.reports.mail_parts import Free
 from pbem.reports.rendering import document as d
 
 
-def story(events: Sequence[Free], say: Words) -> Sequence[d.Block]:
-    """Tell events as blocks."""
-    return say.game.story(events, lambda event: host_acts_told.tell(event, say))
+def story(events: Sequence[Free], say: Words, *, brief: bool = False) -> Sequence[d.Block]:
+    """Tell events as blocks; `brief`: battles without the reader in a sentence each."""
+    return say.game.story(events, lambda event: host_acts_told.tell(event, say), brief=brief)

@@ -47,7 +47,7 @@ def test_a_unit_is_destroyed_and_built_elsewhere_for_population_and_unrest():
 
 
 def test_only_a_unit_that_is_there_is_destroyed():
-    assert "no fort in Baltic" in refusal(at(), "britain", "rebuild", "fort", "baltic", "home")
+    assert "no fort in the Baltic" in refusal(at(), "britain", "rebuild", "fort", "baltic", "home")
 
 
 def test_a_new_fort_that_fails_its_die_stays_at_home():

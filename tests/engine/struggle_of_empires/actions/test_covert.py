@@ -85,10 +85,10 @@ def test_allies_and_anybodys_markers_can_be_hit_but_not_own_ones():
 
 def test_pirates_come_only_to_colonies_and_revolts_only_to_the_americas():
     session = at(control={"baltic": {"france": 1}, "india": {"france": 1}})
-    assert "Not in Baltic" in refusal(session, "britain", "pirates", "baltic", "france")
+    assert "Not in the Baltic" in refusal(session, "britain", "pirates", "baltic", "france")
     assert refusal(session, "britain", "pirates", "india", "france") is None
     assert refusal(session, "britain", "revolt", "india", "france") == (
-        "Not in India, only in North America, Caribbean, South America. [Incite Colony Revolt]"
+        "Not in India, only in North America, the Caribbean, South America. [Incite Colony Revolt]"
     )
 
 

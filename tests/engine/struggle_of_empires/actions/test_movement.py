@@ -39,9 +39,9 @@ def test_no_navy_goes_where_there_is_no_ship_icon(place):
 
 def test_a_unit_must_be_there_and_go_somewhere_else():
     session = at(units={"britain": {"baltic": {"navy": 1}}})
-    assert "no army in Baltic" in refusal(session, "britain", "move", "army", "baltic", "home")
+    assert "no army in the Baltic" in refusal(session, "britain", "move", "army", "baltic", "home")
     assert "no army at home" in refusal(session, "britain", "move", "army", "home", "baltic")
-    assert "in Baltic already" in refusal(session, "britain", "move", "navy", "baltic", "baltic")
+    assert "the Baltic already" in refusal(session, "britain", "move", "navy", "baltic", "baltic")
 
 
 def test_two_units_are_moved_and_no_more():
@@ -105,7 +105,7 @@ def test_no_second_unit_is_asked_for_when_there_is_none():
 
 def test_a_fort_stays_where_it_stands_but_moves_from_home():
     session = at(units={"britain": {"home": {"fort": 1}, "baltic": {"fort": 1}}})
-    assert "A fort in Baltic stays" in refusal(
+    assert "A fort in the Baltic stays" in refusal(
         session, "britain", "move", "fort", "baltic", "german_states"
     )
     session.submit("britain", ("move", "fort", "home", "german_states"))

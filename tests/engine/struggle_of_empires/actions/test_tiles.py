@@ -132,7 +132,7 @@ def test_a_trade_tile_brings_a_gold_for_each_marker_in_one_region(tile, region):
 
 def test_a_trade_tile_brings_nothing_elsewhere():
     session = at(tiles={"britain": ["levant_company"]}, control={"baltic": {"britain": 1}})
-    assert "nothing from Baltic" in refusal(session, "britain", "levant_company", "baltic")
+    assert "nothing from the Baltic" in refusal(session, "britain", "levant_company", "baltic")
     assert "no control marker" in refusal(session, "britain", "levant_company", "mediterranean")
 
 

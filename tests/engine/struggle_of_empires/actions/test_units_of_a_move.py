@@ -208,7 +208,7 @@ def test_all_units_are_those_that_are_there_when_the_order_is_played(text, playe
         ("move armies India to home", "You have no army in India."),
         ("move all my forts to Baltic", "You have no forts to move."),
         ("move everything from India to home", "You have nothing to move in India."),
-        ("move armies Ottoman Empire to Ottoman Empire", "The army is in Ottoman Empire already."),
+        ("move armies Turkey to Turkey", "The army is in the Ottoman Empire already."),
     ],
 )
 def test_more_than_an_action_has_room_for_or_none_is_refused_with_what_to_write(text, said):

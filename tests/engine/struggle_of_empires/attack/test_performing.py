@@ -51,7 +51,7 @@ def test_nobody_attacks_himself_or_an_unplayed_power():
 
 def test_the_attacker_needs_a_unit_there():
     session = in_india()
-    assert "neither an army nor a navy in Baltic" in refusal(
+    assert "neither an army nor a navy in the Baltic" in refusal(
         session, "britain", "attack", "baltic", "france"
     )
 

@@ -79,7 +79,7 @@ def test_regions_can_be_kept_one_by_one_until_none_is_undecided():
     session.submit("britain", ("keep", "india"))
     assert session.decision("britain").facts["duplicates"] == ["caribbean"]
     assert "have kept" in refusal(session, "britain", "redraw", "india")
-    assert "not drawn Baltic more" in refusal(session, "britain", "redraw", "baltic")
+    assert "not drawn the Baltic more" in refusal(session, "britain", "redraw", "baltic")
     session.submit("britain", ("keep", "all"))
     assert asked(session) == {"britain": "placement"}
 
@@ -132,7 +132,7 @@ def test_an_army_or_fort_can_be_placed_anywhere_without_marker_or_navy(place):
 
 @pytest.mark.parametrize("place", ["german_states", "central_europe", "ottoman_empire"])
 def test_a_navy_is_placed_only_where_there_is_a_ship_icon(place):
-    with refusing("has no place for a navy"):
+    with refusing("no place for a navy"):
         placing().submit("britain", ("place", "navy", place))
 
 

@@ -101,7 +101,7 @@ def test_the_last_power_is_proposed_alone_for_either_alliance():
         red=["britain", "spain", "prussia"], blue=["france", "austria"], unplayed={"russia": "blue"}
     )
     assert session.decision("britain").default == ("bid", 0, "united_provinces", "none")
-    assert "is alone" in refusal(session, "britain", "bid", 0, "none", "none")
+    assert "are alone" in refusal(session, "britain", "bid", 0, "none", "none")
     session.submit("britain", ("bid", 0, "none", "united_provinces"))
     all_pass(session)
     assert session.state.unplayed == {"united_provinces": "blue", "russia": "blue"}

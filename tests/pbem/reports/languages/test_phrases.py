@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.reports.languages.language import language_of
 from pbem.reports.languages.phrases import compile
 
 
@@ -29,3 +30,16 @@ class Plain:
 )
 def test_a_space_is_for_the_eye_only_beside_a_bar_or_a_colon(text, slots, said):
     assert compile(text, Plain())(slots) == said
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        (["spain"], "Spain wins"),
+        (["united_provinces"], "The United Provinces win"),
+        (["spain", "united_provinces"], "Spain and the United Provinces win together"),
+    ],
+)
+def test_a_verb_has_the_number_of_its_names(who, said):
+    language = language_of("en", "struggle-of-empires", None)
+    assert compile("{who.The} {who: wins | win | win together}", language)({"who": who}) == said
