@@ -1,7 +1,5 @@
 """What reading a line may cost, counted in calls of functions: no clock is looked at."""
 
-import sys
-
 import pytest
 
 from engine.games import GAMES
@@ -9,6 +7,7 @@ from engine.orders.lexicon import LONGEST_LINE, tokens
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
+from tests.calls import calls
 from tests.wording import worded
 
 MOST_CALLS = 400_000
@@ -28,34 +27,18 @@ NESTED = (
 )  # fmt: skip
 
 
-def calls(words, text):
+def read_alone(words, text):
     """The calls that reading a line makes where nothing is remembered of others."""
     fresh = Vocabulary(words.words)
     fresh.words.grammar.spelled.near.cache_clear()
-    return counted_in(lambda: fresh.split(text))
-
-
-def counted_in(does):
-    """How many functions are called meanwhile."""
-    count = 0
-
-    def counted(_frame, event, _argument):
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(counted)
-    try:
-        does()
-    finally:
-        sys.setprofile(None)
-    return count
+    return calls(lambda: fresh.split(text))
 
 
 @pytest.mark.parametrize("part", HARD)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_no_line_costs_much_and_a_longer_one_not_much_more(game, part):
     lines = [("if " + part * LONGEST_LINE)[: length - 1] + "x" for length in (200, 400)]
-    half, whole = (calls(game.words, line) for line in lines)
+    half, whole = (read_alone(game.words, line) for line in lines)
     assert whole < MOST_CALLS
     assert whole < 3 * half + 20_000
 
@@ -64,7 +47,7 @@ def test_no_line_costs_much_and_a_longer_one_not_much_more(game, part):
 def test_no_line_costs_much_to_understand(part):
     interpreter = Interpreters(Vocabulary(GAMES["struggle-of-empires"].words.words))
     line, there = (part * LONGEST_LINE)[:LONGEST_LINE], Situation("france")
-    assert counted_in(lambda: interpreter.read([line], there)) < MOST_TO_UNDERSTAND
+    assert calls(lambda: interpreter.read([line], there)) < MOST_TO_UNDERSTAND
 
 
 def test_each_unknown_word_is_named_once():

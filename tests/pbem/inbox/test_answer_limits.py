@@ -1,6 +1,5 @@
 """How much the moderator answers, and what comes of machines that answer him."""
 
-import sys
 from datetime import timedelta
 
 import pytest
@@ -9,6 +8,7 @@ from sqlmodel import select
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import answer_limits
 from pbem.store import tables as t
+from tests.calls import calls
 from tests.house import HOST, PLAYERS, House, flat, kinds, letter, text_of, to
 
 ROBOT = "robot@example.net"
@@ -179,22 +179,6 @@ def test_a_page_in_one_line_is_not_sent_back_whole(setting_up):
     page = "attack the army in India, France and " * 100
     (mail,) = to(answers(setting_up, seat, page), f"{seat}@example.org")
     assert flat(mail).count("attack the army") < 15
-
-
-def calls(does):
-    """How many functions are called meanwhile."""
-    count = 0
-
-    def counted(_frame, event, _arg):
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(counted)
-    try:
-        does()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def test_the_same_words_over_and_over_are_a_machine_s(setting_up):
