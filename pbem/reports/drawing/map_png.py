@@ -62,9 +62,18 @@ def _base(folder: Path, language: str, cache: Path) -> tuple[Image.Image, Palett
     drawings = drawings_in(folder, language)
     stored = cache / f"map-{_fingerprint(drawings)}.png"
     base = _read(stored, drawings)
-    if base is None:
-        base = _rasterise(drawings)
-        _write(stored, base)
+    if base is not None:
+        return base, _palette(drawings, base)
+    base, palette = _drawn(folder, language)
+    _write(stored, base)
+    return base, palette
+
+
+@lru_cache(maxsize=8)
+def _drawn(folder: Path, language: str) -> tuple[Image.Image, Palette]:
+    """Draw a base and choose its palette: once in a process, whatever cache folders it has."""
+    drawings = drawings_in(folder, language)
+    base = _rasterise(drawings)
     return base, _palette(drawings, base)
 
 
