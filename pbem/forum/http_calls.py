@@ -1,6 +1,8 @@
 """Calls a forum's HTTP API, and decides what a failure means."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from ssl import SSLContext
 from typing import Any
 
 import httpx
@@ -10,6 +12,12 @@ from pbem.forum.protocol import ForumProblem, NotTaken, TryLater, Unauthorized, 
 Judge = Callable[[httpx.Response], ForumProblem | None]
 """Recognizes the errors that a forum reports in its own way."""
 WRITES = ("POST", "PUT")
+
+
+@cache
+def _tls() -> SSLContext:
+    """Read the certificates once: that takes longer than a call."""
+    return httpx.create_ssl_context()
 
 
 class Web:
@@ -28,7 +36,8 @@ class Web:
         *,
         redirects: bool = False,
     ) -> None:
-        self.client = httpx.Client(base_url=address.rstrip("/"), timeout=timeout, headers=headers)
+        base = address.rstrip("/")
+        self.client = httpx.Client(base_url=base, timeout=timeout, headers=headers, verify=_tls())
         self._judge, self._redirects = judge, redirects
 
     def call(self, method: str, path: str, **given: Any) -> dict[str, Any]:
