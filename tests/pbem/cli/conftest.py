@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,12 @@ from tests.made_once import made_once
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
 GAME = next(iter(GAMES))
 PLAYER = "player@example.org"
+
+
+@lru_cache(maxsize=2_000)
+def mail_in(file: Path, _written: int) -> EmailMessage:
+    """The mail in a file, which is parsed at the first look."""
+    return BytesParser(policy=policy.default).parsebytes(file.read_bytes())
 
 
 @dataclass
@@ -68,7 +75,7 @@ class Club:
         files = sorted(
             (self.folder / "mail/outbox").glob("*.eml"), key=lambda f: f.stat().st_mtime_ns
         )
-        read = (BytesParser(policy=policy.default).parsebytes(file.read_bytes()) for file in files)
+        read = (mail_in(file, file.stat().st_mtime_ns) for file in files)
         return [mail for mail in read if to in mail["X-Envelope-To"]]
 
     def texts(self, to: str = "", since: int = 0) -> list[str]:
