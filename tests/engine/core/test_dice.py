@@ -26,6 +26,7 @@ TEXT = st.text(st.characters(codec="utf-8"))
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | TEXT,
     lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner),
+    max_leaves=30,
 )
 
 
