@@ -75,7 +75,7 @@ def environment() -> Environment:
 @cache
 def pages() -> Environment:
     """Make the environment of templates that write HTML themselves."""
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(templates()),
         undefined=StrictUndefined,
         autoescape=True,
@@ -83,6 +83,8 @@ def pages() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.filters.update(unindented=unindented)
+    return made
 
 
 def folder(game: str) -> str:
@@ -118,6 +120,12 @@ def lines(what: Message | str | None) -> list[Message | str]:
 def said(context: Context, what: Message | str) -> Markup:
     """Say a message in the reader's language; return a sentence unchanged."""
     return finalize(context, what)
+
+
+def unindented(script: Markup) -> Markup:
+    """Leave out what a browser does not need of a script: indentation and lines of comment."""
+    lines = (line.strip() for line in str(script).splitlines())
+    return Markup("\n".join(line for line in lines if line and not line.startswith("//")))
 
 
 def listing(items: Sequence[str], last: str = "and", none: str = "nothing") -> str:

@@ -8,10 +8,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from itertools import zip_longest
 from typing import Any, Protocol
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -20,6 +18,7 @@ from engine.orders.conditions.policy import Test
 from engine.orders.conditions.structure import IF, WHEN
 from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports import orders_without_script
 from pbem.reports.drawing import outlines
 from pbem.reports.jinja_environment import pages
 from pbem.reports.languages.language import ENGLISH
@@ -47,9 +46,9 @@ SAID = (
 )
 """The messages that the page's script shows."""
 MOST = 80_000
-"""How many characters a page may have when it is filled with links for readers without scripts."""
+"""How many bytes a page may have when it is filled with orders for readers without scripts."""
 LINKS = "<!--links-->"
-"""Where these links go."""
+"""Where these orders go."""
 _NUMBER = re.compile(r"\d+|\{\d+\}")
 
 
@@ -81,8 +80,8 @@ def page(
             data=Markup(_script_safe(_data(mail, question, words, subject, say))),
         )
     )
-    room = MOST - len(form)
-    return form.replace(LINKS, _links(mail, question, words, subject, room, say), 1)
+    room = MOST - len(form.encode())
+    return form.replace(LINKS, _without_script(mail, question, words, subject, room, say), 1)
 
 
 def _board(mail: Mail, question: Question) -> str:
@@ -95,24 +94,19 @@ def _board(mail: Mail, question: Question) -> str:
     return outlines.board(mail.game.rules, named, own, mail.language)
 
 
-def _links(
+def _without_script(
     mail: Mail, question: Question, words: Vocabulary, subject: str, room: int, say: Says
 ) -> str:
-    """Write each order as a link that opens a mail with it, for readers without scripts; as many as
-    there is `room` for."""
-    to = quote(mail.reply_to or mail.moderator.address, safe="@")
-    about, found = quote(f"Re: {subject}"), ""
+    """Write the legal orders for readers whose programs run no script, in at most `room` bytes."""
     names = _verbs(question.menu, words, say, mail.language)
-    for verb, below in question.menu:
-        rows = "".join(
-            f'<li><a href="mailto:{to}?subject={about}&amp;body={quote(order)}">'
-            f"{escape(order)}</a></li>"
-            for order in _orders([[verb, below]])
-        )
-        part = f"<h3>{escape(names[verb])}</h3><ul>{rows}</ul>" if rows else ""
-        if len(found) + len(part) <= room:
-            found += part
-    return found
+    verbs = [
+        orders_without_script.Orders(names[verb], list(_orders([[verb, below]])))
+        for verb, below in question.menu
+    ]
+    to = mail.reply_to or mail.moderator.address
+    said = orders_without_script.Said(say.plain("form.send"), say.plain("form.more_orders"))
+    mailing = orders_without_script.Mailing(to, f"Re: {subject}")
+    return orders_without_script.written(verbs, mailing, said, room)
 
 
 def _orders(nodes: Any) -> Iterator[str]:
@@ -143,6 +137,7 @@ def _data(
 ) -> dict[str, Any]:
     menu, further = question.menu, question.further
     said = {*_values(menu), *(v for each in further.values() for v in _values(each["menu"]))}
+    names = {value: _label(value, words, say) for value in sorted(said)}
     return {
         "menu": packed(menu),
         "further": {
@@ -150,7 +145,7 @@ def _data(
             for verb, each in further.items()
         },
         "said": _said(say),
-        "names": {value: _label(value, words, say) for value in sorted(said)}
+        "names": {value: name for value, name in names.items() if name != value}
         | _verbs(menu, words, say, mail.language),
         "lists": {verb: _lists(question.kind, verb, below, words) for verb, below in menu},
         "steps": {

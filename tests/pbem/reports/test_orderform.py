@@ -118,7 +118,7 @@ def test_it_says_until_when_and_what_happens_otherwise() -> None:
 def test_its_forms_are_those_of_the_vocabulary_the_fitting_ones_first() -> None:
     orders = form().css("details")[0]
 
-    usages = [node.text() for node in orders.css("button.form")]
+    usages = [node.text() for node in orders.css("dt button")]
     assert {form.usage for form in GAME.words.forms if form.help} == set(usages)
     helps = [node.text() for node in orders.css("dd")]
     fits = [text.endswith("(answers the question you are asked)") for text in helps]
@@ -129,10 +129,10 @@ def test_what_orders_may_depend_on_and_answers_that_stand_are_at_hand() -> None:
     _, conditions, standing = form().css("details")
     clauses = GAME.words.words.clauses
 
-    said = [node.text() for node in conditions.css("button.form")]
+    said = [node.text() for node in conditions.css("dt button")]
     assert said[:2] == ["else:", "stop"]
     assert {f"if {test.usage}:" for test in clauses.conditions if test.help} == set(said[2:])
-    said = [node.text() for node in standing.css("button.form")]
+    said = [node.text() for node in standing.css("dt button")]
     assert {"when attacked in REGION:", "in auctions:"} <= set(said)
     assert len(said) == sum(bool(t.help) for t in (*clauses.situations, *clauses.plans))
 
@@ -190,7 +190,7 @@ def test_it_stays_small_where_many_units_stand_in_many_places() -> None:
     session = at(phase="actions", active="britain", units={"britain": everywhere})
     mailed = payload(session, "britain", [], 1)
     mailed["question"]["further"] = question_as_json.further(session, "britain")
-    assert len(form_of(mailed, GAME.words, "s").encode()) < 100_000
+    assert len(form_of(mailed, GAME.words, "s").encode()) < 80_000
 
 
 def test_it_stays_small_in_real_games() -> None:
@@ -201,7 +201,7 @@ def test_it_stays_small_in_real_games() -> None:
     ]
 
     assert sizes
-    assert max(sizes) < 100_000
+    assert max(sizes) < 80_000
 
 
 def test_units_said_as_one_are_one_step_and_what_is_left_open_is_none() -> None:
@@ -227,4 +227,4 @@ def test_it_stays_small_in_a_great_war() -> None:
         seat = session.waiting()[0]
         session.submit(seat, session.decision(seat).default)
     page = form_of(payload(session, session.waiting()[0], [], 1), WAR.words, "s")
-    assert len(page.encode()) < 82_000
+    assert len(page.encode()) < 80_000

@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"}
 IMPLIED = "tbody"
 """An element that a parser may put in."""
+MAY_STAY_OPEN = "option"
+"""An element that the next one of its kind closes, or the end of the menu that it is in."""
 DOM = """source => {
     const found = [], walk = (node, depth) => {
         for (const child of (node.localName === "template" ? node.content : node).children) {
@@ -43,6 +45,7 @@ class Written(HTMLParser):
         """Note the element, and that it is open."""
         if tag == IMPLIED:
             return
+        self._leave(tag == MAY_STAY_OPEN)
         self.elements.append(f"{len(self.open)} {tag}")
         names = [name for name, _ in attrs]
         self.faults += [f"<{tag}> has {n} twice" for n in set(names) if names.count(n) > 1]
@@ -58,10 +61,16 @@ class Written(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Close the element, which must be the last that was opened."""
+        self._leave(tag == "select")
         if self.open[-1:] == [tag]:
             self.open.pop()
         elif tag != IMPLIED:
             self.faults.append(f"</{tag}> at {self.getpos()}, open: {self.open[-3:]}")
+
+    def _leave(self, closes: bool) -> None:
+        """Close the last element, if it may stay open and something `closes` it."""
+        if closes and self.open[-1:] == [MAY_STAY_OPEN]:
+            self.open.pop()
 
 
 def assert_valid(page: Page) -> None:
