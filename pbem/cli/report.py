@@ -85,10 +85,11 @@ def _let_look(post: Context, game: t.Game, seat: str | None, see_all: bool) -> N
 
 
 def _printed(report: PlayMail, words: Vocabulary, form: str, picture: Path | None) -> str:
-    """The report in this form; `picture` is the map beside it."""
+    """The report in this form; `picture` is the map beside it, which nobody misses otherwise."""
+    report = replace(report, map=picture is not None, no_map=picture is None)
     if report.seat is None:
         return paste.post(report, words, form, picture.name if picture else None)
-    parts = compose_mail.compose(replace(report, map=picture is not None), words)
+    parts = compose_mail.compose(report, words)
     if form == "html":
         return parts.html.replace("cid:map", picture.name if picture else "")
     return f"{parts.subject}\n\n{parts.text}"

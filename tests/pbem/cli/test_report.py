@@ -24,6 +24,7 @@ def test_a_public_report_has_no_address_and_no_tag(playing, form):
     assert "moderator+" not in said
     tag = playing.mails(PLAYER)[-1]["Reply-To"].partition("+")[2].partition("@")[0]
     assert tag not in said
+    assert "no map" not in said
 
 
 def test_a_public_report_holds_nobodys_secrets(playing):
