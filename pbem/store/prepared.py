@@ -7,7 +7,7 @@ not asked again for each execution.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.engine import IteratorResult, Result
@@ -64,12 +64,16 @@ class Prepared(NamedTuple):
         """Execute it with each of these rows."""
         sent(connection, self.sql, [self.parameters(row) for row in rows], each=True)
 
+    def rows(self, connection: Connection, values: Values) -> list[tuple[Any, ...]]:
+        """Execute it; the rows that it returns, as they are."""
+        rows: list[tuple[Any, ...]] = sent(connection, self.sql, self.parameters(values)).fetchall()
+        if self.converts:
+            return [tuple(map(_converted, self.converts, row)) for row in rows]
+        return rows
+
     def read(self, connection: Connection, values: Values) -> Result[Any]:
         """Execute it; the rows that it returns."""
-        rows = sent(connection, self.sql, self.parameters(values)).fetchall()
-        if self.converts:
-            rows = [tuple(map(_converted, self.converts, row)) for row in rows]
-        return IteratorResult(self.columns, iter(rows))
+        return IteratorResult(self.columns, iter(self.rows(connection, values)))
 
 
 def sent(connection: Connection, sql: str, parameters: Any = (), *, each: bool = False) -> Any:
@@ -100,27 +104,25 @@ def prepared(
 ) -> Prepared | None:
     """Prepare a statement, if it was not yet. `columns`: those that rows are added with. None: its
     words depend on its values, as with `in_`."""
-    return _prepared(statement, _Like(dialect), columns)
+    return _prepared(statement, _Name(dialect), columns)
 
 
-class _Like:
-    """A dialect, equal to all of its name."""
+class _Name(str):
+    """The name of a dialect, which has the dialect with it."""
 
-    def __init__(self, dialect: Dialect) -> None:
-        self.dialect = dialect
+    dialect: Dialect
 
-    def __hash__(self) -> int:
-        return hash(self.dialect.name)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Like) and other.dialect.name == self.dialect.name
+    def __new__(cls, dialect: Dialect) -> Self:
+        name = super().__new__(cls, dialect.name)
+        name.dialect = dialect
+        return name
 
 
 @lru_cache(MOST)
 def _prepared(
-    statement: Executable, like: _Like, columns: tuple[str, ...] | None
+    statement: Executable, name: _Name, columns: tuple[str, ...] | None
 ) -> Prepared | None:
-    dialect = like.dialect
+    dialect = name.dialect
     assert isinstance(statement, ClauseElement)
     made = statement.compile(dialect=dialect, column_keys=columns, for_executemany=bool(columns))
     assert isinstance(made, SQLCompiler)

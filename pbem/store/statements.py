@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar, TypeVarTuple
 
-from sqlalchemy import Insert, Result, insert
+from sqlalchemy import Connection, Insert, Result, insert
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.selectable import TypedReturnsRows
 from sqlmodel import Session, SQLModel
@@ -23,9 +23,18 @@ Columns = TypeVarTuple("Columns")
 Row = TypeVar("Row", bound=SQLModel)
 
 
+def connection_of(db: Session) -> Connection:
+    """Return the connection of a transaction; asked anew, the session takes as long to find it as
+    SQLite to answer."""
+    known: Connection | None = db.info.get("connection")
+    if known is None or known.closed:
+        known = db.info["connection"] = db.connection()
+    return known
+
+
 def read(db: Session, statement: TypedReturnsRows[*Columns], **values: Any) -> Result[*Columns]:
     """Read the rows of a statement whose parameters have these values."""
-    connection = db.connection()
+    connection = connection_of(db)
     if ready := prepared(statement, connection.dialect):
         return ready.read(connection, values)
     return connection.execute(statement, values)
@@ -65,7 +74,7 @@ def in_game(
 
 def run(db: Session, statement: Executable, **values: Any) -> int:
     """Remove or change rows; how many there were."""
-    connection = db.connection()
+    connection = connection_of(db)
     if ready := prepared(statement, connection.dialect):
         return ready.run(connection, values)
     return connection.execute(statement, values).rowcount
@@ -74,7 +83,7 @@ def run(db: Session, statement: Executable, **values: Any) -> int:
 def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
     """Add rows, in this order; each has to give all columns that are not nullable."""
     if rows:
-        connection = db.connection()
+        connection = connection_of(db)
         ready = prepared(_into(table), connection.dialect, tuple(rows[0]))
         assert ready
         ready.run_each(connection, rows)
@@ -83,7 +92,7 @@ def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> N
 def add_new(db: Session, table: type[SQLModel], **row: Any) -> bool:
     """Add a row unless one with its key exists or was just added by somebody; return whether it
     was."""
-    connection = db.connection()
+    connection = connection_of(db)
     ready = prepared(_new(table, connection.dialect.name), connection.dialect, tuple(row))
     assert ready
     return ready.run(connection, row) == 1
