@@ -139,13 +139,15 @@ def bar(ctx: Context, game: t.Game, seat: t.Seat) -> Outcome | None:
 def window_closed(ctx: Context, game: t.Game, key: str) -> None:
     """Tell all if the text of a seal is missing, and call for the texts if now all have
     answered."""
-    for row, state, _ in _standing(ctx.db, game, key):
-        if state == "withdrawn":
-            row.state = "withdrawn"
-        elif state != "open":
-            row.state = "missed"
+    standing = _standing(ctx.db, game)
+    for row, state, _ in standing:
+        if row.seat != key or state == "open":
+            continue
+        row.state = "withdrawn" if state == "withdrawn" else "missed"
+        if row.state == "missed":
             _tell(ctx, game, "seal_missed", key, row.hash)
-    call(ctx, game)
+    if standing:
+        call(ctx, game)
 
 
 def call(ctx: Context, game: t.Game) -> None:
