@@ -107,8 +107,8 @@ class Maildir:
     def _move(self, path: Path, server_id: str) -> None:
         folder = self.path / PROCESSED
         try:
-            for name in FOLDERS:
-                (folder / name).mkdir(parents=True, exist_ok=True)
+            if not (folder / "cur").is_dir():
+                create(folder)
             path.replace(folder / "cur" / f"{file_name(server_id, '')}:2,S")
         except FileNotFoundError:
             return
