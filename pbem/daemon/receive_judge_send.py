@@ -44,6 +44,12 @@ _WAITING = (
     .where(col(t.InboundMail.status) == "new", col(t.InboundMail.arrived) <= bindparam("now"))
     .order_by(col(t.InboundMail.arrived), col(t.InboundMail.id))
 )
+_MAIL = (
+    select(t.InboundMail)
+    .with_only_columns(*(getattr(t.InboundMail, name) for name in t.InboundMail.model_fields))
+    .where(col(t.InboundMail.id) == bindparam("message"))
+    .with_for_update()
+)
 _ATTEMPT = (
     update(t.InboundMail)
     .where(col(t.InboundMail.id) == bindparam("message"))
@@ -241,10 +247,10 @@ def _judge(
     transaction, and the mail is judged again with the answer."""
     try:
         with world.store.transaction() as db:
-            row = db.get_one(t.InboundMail, mail_id, with_for_update=True)
+            # No object of the session, so that what is found out bit by bit is written once.
+            row = t.InboundMail(**statements.read(db, _MAIL, message=mail_id).one()._mapping)
             if row.status != "new":  # another worker was faster
                 return ignored("judged"), {}
-            db.expunge(row)  # so that what is found out bit by bit is written once
             ctx = Context(world, db, now, f"mail {mail_id}", answers=row)
             ctx.interpretation = interpretation
             return _noted(ctx, row, judging_a_mail.handle(ctx, row))

@@ -73,20 +73,31 @@ def alarm(facts: Facts, limits: SafetyStop) -> Why | None:
     return None
 
 
+class Remembered(NamedTuple):
+    """The row as it was read: each look reads it, few change it."""
+
+    looked: datetime | None = None
+    released: datetime = LONG_AGO
+    why: str = ""
+    since: datetime | None = None
+    seen: str = ""
+    at: datetime | None = None
+
+
 _REMEMBERED = (
     select(t.SafetyStop)
     .where(col(t.SafetyStop.id) == ONLY)
-    .with_only_columns(*(getattr(t.SafetyStop, name) for name in t.SafetyStop.model_fields))
+    .with_only_columns(*(getattr(t.SafetyStop, name) for name in Remembered._fields))
 )
 _LOOKED = update(t.SafetyStop).where(col(t.SafetyStop.id) == ONLY).values(looked=bindparam("now"))
 _LOOKED_WELL = _LOOKED.where(col(t.SafetyStop.why) == "")
 """The same, where the clocks run."""
 
 
-def remembered(db: Db) -> t.SafetyStop:
-    """Return what is remembered, for reading only; `why` is empty while the clocks run."""
+def remembered(db: Db) -> Remembered:
+    """Return what is remembered; `why` is empty while the clocks run."""
     row = statements.read(db, _REMEMBERED).first()
-    return t.SafetyStop(**row._mapping) if row else t.SafetyStop(id=ONLY, released=LONG_AGO)
+    return Remembered(*row) if row else Remembered()
 
 
 def _locked(db: Db) -> t.SafetyStop:
@@ -151,7 +162,7 @@ _OVERDUE = _ASKED.where(col(t.Window.due) <= bindparam("at")).limit(1)
 """Whether there is one: to count them all takes long where thousands of games run."""
 
 
-def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime, enough: int) -> Facts:
+def facts_of(db: Db, state: Remembered, at: datetime, now: datetime, enough: int) -> Facts:
     """Count as of a moment. `now` is how far clock and mailbox have been seen; `enough` is how many
     people with missed deadlines are alarming."""
     last: datetime | None = statements.read(db, _PLAYERS_LAST).scalar()
@@ -358,7 +369,7 @@ class Look(NamedTuple):
 
     world: World
     db: Db
-    state: t.SafetyStop
+    state: Remembered
     now: datetime
 
     @property
@@ -376,7 +387,7 @@ class Cause(NamedTuple):
     mended: Callable[[Look], bool]
 
 
-def _went_back(world: World, state: t.SafetyStop, now: datetime) -> bool:
+def _went_back(world: World, state: Remembered, now: datetime) -> bool:
     back = timedelta(minutes=world.config.safety_stop.back_minutes)
     return state.looked is not None and now < state.looked - back
 
