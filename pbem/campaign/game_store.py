@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.json import decode
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, func, select
@@ -167,11 +168,11 @@ def whole_record(db: Db, game: t.Game) -> Record:
 
 def _lines(db: Db, game: t.Game, first: int) -> Iterator[Line]:
     for body, salt, hash_ in statements.read(db, _LINES, game=game.id, first=first):
-        yield Line(json.loads(body), salt, hash_)
+        yield Line(decode(body), salt, hash_)
 
 
 def _line(row: t.Entry) -> Line:
-    return Line(json.loads(row.body), row.salt, row.hash)
+    return Line(decode(row.body), row.salt, row.hash)
 
 
 def restore(
@@ -202,7 +203,7 @@ def restored(
 ) -> Session:
     """Do the same as `restore` under exactly these rules; the segment may have ended."""
     sealed = {
-        seat: (as_choice(json.loads(choice)), source)
+        seat: (as_choice(decode(choice)), source)
         for seat, choice, source in statements.read(db, _SEALED, game=game.id)
     }
     dice = Dice(seed_of_game(db, game, seats))
@@ -329,8 +330,8 @@ def events_since(db: Db, game: t.Game, after: int) -> list[StoredEvent]:
 
 
 def _told(number: int, n: int, body: str, to: str | None) -> StoredEvent:
-    told = json.loads(body)
-    seats = None if to is None else tuple(json.loads(to))
+    told = decode(body)
+    seats = None if to is None else tuple(decode(to))
     return StoredEvent(number, Event(told["what"], told["data"], seats, n))
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.json import decode
 from sqlalchemy import bindparam, select
 from sqlmodel import Session as Db
 from sqlmodel import col, delete
@@ -46,7 +47,7 @@ def load(db: Db, game: t.Game, words: Vocabulary) -> Kept:
     kept: Kept = {}
     for seat, *columns, data in statements.read(db, _KEPT, game=game.id):
         own = dict(zip(_COLUMNS, columns, strict=True))
-        kept.setdefault(seat, []).append(of_row(words, {**own, **json.loads(data)}))
+        kept.setdefault(seat, []).append(of_row(words, {**own, **decode(data)}))
     return kept
 
 
