@@ -5,6 +5,7 @@ takes a tenth of the time without them, and the daemon carries only its own. `pb
 people call often, does without most of the moderator, too.
 """
 
+import gc
 from importlib import import_module
 from pathlib import Path
 
@@ -62,6 +63,9 @@ MODULES = {
     "check": "check.command",
 }
 """Where a command is that has no module of its own name."""
+GARBAGE = (20_000, 20, 20)
+"""How many objects are made until Python looks for garbage among them, and how often among older
+ones: at its usual pace it takes a seventh of the time of a mail to find next to nothing."""
 QUIET = ("status",)
 """Commands that log nothing, except for a mistake in the program: the log takes a while to load."""
 
@@ -122,6 +126,7 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
     from pbem.cli.support.workspace import Workspace
     from pbem.daemon.clock import utc_now
 
+    gc.set_threshold(*GARBAGE)
     if ctx.invoked_subcommand not in QUIET:
         from pbem.daemon.monitoring import logs
 
