@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import policy
+from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import format_datetime, formataddr
+from functools import lru_cache
 from textwrap import wrap
 
 BLOCK_HEAD = "--- orders "
 FLOWED = 72
 """After how many columns a flowed line gets a soft break (RFC 3676)."""
+READING = policy.default.clone(header_factory=lru_cache(maxsize=500)(HeaderRegistry()))
+"""A header is parsed once; the library does so each time that it looks at one."""
 SMTP = policy.SMTP.clone(max_line_length=78)
 EIGHT_BIT = policy.SMTP.clone(max_line_length=78, cte_type="8bit")
 
@@ -63,7 +67,7 @@ def read(raw: bytes) -> Received:
     """Read what a mail program shows of a mail before it loads the pictures. These are most of the
     mail, and come after its texts."""
     files = _FILE.search(raw)
-    mail = BytesParser(policy=policy.default).parsebytes(raw[: files.start()] if files else raw)
+    mail = BytesParser(policy=READING).parsebytes(raw[: files.start()] if files else raw)
     body = mail.get_body(("plain",))
     return Received(
         message_id=str(mail["Message-ID"]),
