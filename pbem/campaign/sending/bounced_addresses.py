@@ -69,7 +69,7 @@ def give_up(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> No
 
 def rests(db: Db, row: t.Outgoing) -> bool:
     """Tell whether a mail is not even tried, because its address has failed too often."""
-    known = db.get(t.Bouncing, row.recipient)
+    known = _at(db, row.recipient)
     if known is None or known.strikes < STRIKES or known.struck is None:
         return False
     return row.created < known.struck + REST and row.kind not in outbox.TO_HOST
@@ -78,10 +78,15 @@ def rests(db: Db, row: t.Outgoing) -> bool:
 def over(ctx: Context, address: str) -> t.Bouncing | None:
     """Note that somebody writes from the address. What was known of it, if mails did not reach
     it."""
-    known = next(iter(statements.objects(ctx.db, t.Bouncing, _KNOWN, address=address)), None)
+    known = _at(ctx.db, address)
     if known is not None:
         ctx.db.delete(known)
     return known
+
+
+def _at(db: Db, address: str) -> t.Bouncing | None:
+    """Return what is known of an address that mails did not reach."""
+    return next(iter(statements.objects(db, t.Bouncing, _KNOWN, address=address)), None)
 
 
 def complained(ctx: Context, row: t.Outgoing) -> None:

@@ -90,14 +90,15 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
     if not (found := list(db.exec(next_))):
         return []
-    games = {row.game_id for row in found}
-    game_store.lock_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
-    ids = [row.id for row in found]
-    still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
-    claimed = list(db.exec(still, execution_options={"populate_existing": True}))
-    for row in claimed:
+    if game_store.needs_locks(db):
+        games = {row.game_id for row in found}
+        game_store.lock_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
+        ids = [row.id for row in found]
+        still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
+        found = list(db.exec(still, execution_options={"populate_existing": True}))
+    for row in found:
         row.claimed_by, row.claimed_until = me, now + LEASE
-    return claimed
+    return found
 
 
 def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exception:
