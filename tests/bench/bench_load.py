@@ -63,9 +63,14 @@ def main(wanted: list[str]) -> None:
 
 
 def give_players(file: Path) -> None:
-    """Each game its own: who writes holds all games that he plays."""
+    """Each game its own: who writes holds all games that he plays. They have been told what has
+    happened, as in the game that was copied."""
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("UPDATE seat SET address = game_id || '.' || address")
+        db.execute(
+            "UPDATE seat SET told = (SELECT max(event.id) FROM event"
+            " WHERE event.game_id = seat.game_id)"
+        )
 
 
 def moved(house: House, url: str) -> House:
