@@ -47,9 +47,12 @@ def phase_begun(e: Told, _view: View) -> Iterable[Part]:
 
 
 def round_begun(e: Told, _view: View) -> Iterable[Part]:
-    """A new paragraph, if anything has happened in it."""
+    """A new paragraph, if anything has happened in it but that somebody's turn began."""
     yield Break()
-    if e["after"]["what"]:
+    later = e["after"]
+    while later["what"] == "turn_begun":
+        later = later["after"]
+    if later["what"]:
         yield Sentence(message("phase.round", round=e["round"]))
 
 
