@@ -290,7 +290,7 @@ def _with_map(
     except MapFailed as failed:
         why = str(failed)
     if len(drawn) < len(wanted) and isinstance(mail, PlayMail):
-        mail.map = False
+        mail.map, mail.map_missing = False, True
     parts = compose_mail.compose(mail, words, others)
     return parts, [Image(each.cid, each.name, drawn[each.cid]) for each in parts.images], why
 

@@ -86,7 +86,7 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
 
 def _map(mail: ReportMail, say: Words, *, missed: bool) -> Blocks:
     """Place the map; where it is `missed`, say that there is none."""
-    place = layout.map_place if missed else layout.map_if_any
+    place = layout.map_place if missed or mail.map_missing else layout.map_if_any
     return place(mail, say, *_MARKED if mail.events else _UNMARKED)
 
 

@@ -66,6 +66,8 @@ class PlayMail(GameMail):
     """Whether a map of the view can be drawn."""
     no_map: bool = False
     """Whether the reader wants none."""
+    map_missing: bool = False
+    """Whether one was to be drawn and could not be."""
     calendar: list[CalendarEntry] = []
     unsubscribe: str = ""
     """A mailto URI for a mail that ends these reports."""
