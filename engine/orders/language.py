@@ -33,6 +33,18 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: tuple[str, ...]
 
 
+class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words around what is not meant, but something else: `not the navy but the army`."""
+
+    denied: tuple[str, ...]
+    """Words in front of it behind a mark."""
+    instead: tuple[str, ...]
+    """Words in front of it anywhere."""
+    in_front: tuple[str, ...]
+    """Words in front of a whole clause of what is not done: `instead of attacking, ...`."""
+    but: tuple[str, ...]
+
+
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of clauses that only tell something."""
 
@@ -106,6 +118,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     remarks: tuple[str, ...]
     later: tuple[str, ...]
     other_times: OtherTimes
+    contrast: Contrast
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]
     reasons: tuple[str, ...]

@@ -1,8 +1,9 @@
 """A mail read again without what may only be said beside its orders, where it is not clear with it.
 
-First without words that say why or how, then without clauses that tell something. In the end a
-clause may be left out on which nothing seems to depend: where the mail means the same without it,
-and beyond doubt, the doubt came from that clause alone."""
+First without what is denied beside what is meant, then without words that say why or how, then
+without clauses that tell something. In the end a clause may be left out on which nothing seems to
+depend: where the mail means the same without it, and beyond doubt, the doubt came from that clause
+alone."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,6 +11,7 @@ from engine.orders.lexicon import tokens
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.sentences.contrasts import Contrasts
 from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
@@ -27,6 +29,7 @@ class Rereading:
         seat says that it is done."""
         self.parts = parts
         self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
+        self.contrasts = Contrasts(parts.language, parts.senses, parts.words.acting)
         self.telling, self.bygone = parts.telling, parts.bygone
         self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
@@ -37,7 +40,11 @@ class Rereading:
         """Return what lines mean where less of them is read; `found`: what they mean as said."""
         found, said = self._spelled_right(lines, found, there), lines
         open_ = any(reading.sort == "several" for reading in found)
-        for less in (self.fewer_words.of, lambda texts: self._without_told(texts, there, open_)):
+        for less in (
+            self.contrasts.left_out,
+            self.fewer_words.of,
+            lambda texts: self._without_told(texts, there, open_),
+        ):
             if is_clear(found) or is_prose(found):
                 return found
             said, lines = lines, less(lines)

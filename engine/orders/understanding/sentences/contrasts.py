@@ -1,0 +1,99 @@
+"""Lines without what is only named to say that something else is meant: `the army, not the navy`.
+
+A phrase that is denied is left out if all that it names is named beside it, too, in another way: a
+unit beside a unit, a place beside a place. So "with all, not with the navies" keeps its denial."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
+
+NUMBER = "number"
+Named = tuple[str, object]
+"""The category and the key of a name."""
+_ENDS = re.compile(r"[.!?;]")
+
+
+class Contrasts:
+    """Leaves them out."""
+
+    def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
+        """`acting`: verbs of orders."""
+        contrast = language.contrast
+        denied, instead, but = map(_any_of, (contrast.denied, contrast.instead, contrast.but))
+        inner, end = r"([^,.;:!?()]+?)", r"\s*(?=$|[,.;:!?)])"
+        self._front = re.compile(
+            rf"(?:^|(?<=[.!?;]\s))\W*(?:{_any_of(contrast.in_front)})\s+[^,.;:!?()]+?"
+            rf"(?:,|\s(?=(?:{_any_of(language.told.self)})\b))",
+            re.IGNORECASE,
+        )
+        self._referring = language.words("them") | language.words("there")
+        goes_on = rf"(?:[,:)](?!\s*(?:{denied})\b))?"
+        patterns = [
+            rf"\b(?:{denied})\s+{inner}\s*,?\s*\b(?:{but})\b",
+            rf"(?:^|[,:(]|\s[-\u2013\u2014])\s*(?:{denied})\s+{inner}{end}{goes_on}",
+            rf",?\s*\b(?:{instead})\s+{inner}{end}{goes_on}",
+        ]
+        self._patterns = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
+        self._senses = senses
+        self._telling = acting | language.words("structure") | senses.everything
+        self._telling |= {word for text in language.told.limits for word in tokens(text)}
+
+    def left_out(self, lines: Sequence[str]) -> list[str]:
+        """Return the lines without such phrases."""
+        return [line if is_long(line) else self._left_out(line) for line in lines]
+
+    def _left_out(self, line: str) -> str:
+        line = self._front.sub(lambda found: found[0] if self._is_meant(found) else " ", line)
+        for pattern in self._patterns:
+            line = pattern.sub(lambda found: found[0] if self._says_more(found) else " ", line)
+        return " ".join(line.split())
+
+    def _is_meant(self, found: re.Match[str]) -> bool:
+        """Return whether the sentence behind refers to something, maybe to what is not done."""
+        rest = _ENDS.split(found.string[found.end() :])[0]
+        return not self._referring.isdisjoint(tokens(rest))
+
+    def _says_more(self, found: re.Match[str]) -> bool:
+        """Return whether the sentence might mean something else without the phrase."""
+        before = _ENDS.split(found.string[: found.start()])[-1]
+        after = _ENDS.split(found.string[found.end() :])[0]
+        denied, named = self._all_named(found[1]), self._read(f"{before} , {after}")[0]
+        beside = frozenset().union(*named)
+        kinds = {category for category, _ in beside}
+        alike = all(any(category in kinds for category, _ in names) for names in denied)
+        return not (alike and any(names.isdisjoint(beside) for names in denied))
+
+    def _all_named(self, text: str) -> list[frozenset[Named]]:
+        """Return what a text names; nothing if it says more than names and small words do."""
+        named, left = self._read(text)
+        plain = all(each.light or each.between or each.weak for each in left)
+        return named if plain and self._telling.isdisjoint(each.word for each in left) else []
+
+    def _read(self, text: str) -> tuple[list[frozenset[Named]], list[Token]]:
+        """Return what each name of a text may be, and the words that are no names."""
+        said = self._senses.of(tuple(tokens(text)))
+        found, left, place = list[frozenset[Named]](), list[Token](), 0
+        while place < len(said):
+            token = said[place]
+            if names := _names(token):
+                found.append(names)
+            else:
+                left.append(token)
+            place = max([place + 1, *(sense.end for sense in token.senses if not sense.cost)])
+        return found, left
+
+
+def _names(token: Token) -> frozenset[Named]:
+    """Return what a word names as it is written."""
+    names: set[Named] = {(s.category, s.key) for s in token.senses if not s.cost}
+    if token.number is not None and not token.weak:
+        names.add((NUMBER, token.number))
+    return frozenset(names)
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"
