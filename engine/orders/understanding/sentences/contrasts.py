@@ -47,13 +47,13 @@ class Contrasts:
         return [line if is_long(line) else self._left_out(line) for line in lines]
 
     def _left_out(self, line: str) -> str:
-        line = self._front.sub(lambda found: found[0] if self._is_meant(found) else " ", line)
+        line = self._front.sub(lambda found: found[0] if self._may_refer(found) else " ", line)
         for pattern in self._patterns:
             line = pattern.sub(lambda found: found[0] if self._says_more(found) else " ", line)
         return " ".join(line.split())
 
-    def _is_meant(self, found: re.Match[str]) -> bool:
-        """Return whether the sentence behind refers to something, maybe to what is not done."""
+    def _may_refer(self, found: re.Match[str]) -> bool:
+        """Return whether the sentence behind may refer to what is not done."""
         rest = _ENDS.split(found.string[found.end() :])[0]
         return not self._referring.isdisjoint(tokens(rest))
 
