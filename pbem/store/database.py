@@ -16,7 +16,7 @@ from pbem.store.connecting import (
     open_engine,
     told_plainly,
 )
-from pbem.store.upgrading import is_current, migrate
+from pbem.store.upgrading import bring_up_to_date, is_current
 
 READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """Options for a read-only transaction on PostgreSQL; SQLite has separate connections for it."""
@@ -65,7 +65,7 @@ def open_store(url: str, *, upgrade: bool = False) -> Store:
                     f"the database {name_of(address)} is not there yet or of an older version: "
                     "back it up, then `pbem init` brings it up to date"
                 )
-            migrate(address)
+            bring_up_to_date(address)
     engine = open_engine(address)
     sqlite = is_sqlite(address)
     reader = open_engine(address, reading=True) if sqlite else engine.execution_options(**READING)

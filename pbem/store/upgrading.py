@@ -1,4 +1,4 @@
-"""Brings a database to a given version, by migrations.
+"""Brings a database to a given version: an empty one at once, others by migrations.
 
 Alembic takes 10 MB, so it is imported only when a database is migrated.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import URL, Connection, inspect, text
 
 from pbem.store.connecting import StoreError, is_sqlite, looking, name_of, open_engine
+from pbem.store.tables import metadata
 from pbem.store.versions import ALEMBICS_OWN, MIGRATIONS, revisions
 
 if TYPE_CHECKING:
@@ -21,35 +22,66 @@ MIGRATING = 0x7062656D
 """The advisory lock that lets only one PostgreSQL client migrate at a time."""
 
 
-def migrate(address: URL, revision: str = "head") -> None:
-    """Bring the database to a version, in one transaction that is rolled back if it fails."""
-    from alembic import command
-
-    with migrating(address) as config:
-        if revision == "base":
-            command.downgrade(config, revision)
+def bring_up_to_date(address: URL) -> None:
+    """Bring the database to the newest version. If it is empty, its tables are made as they are
+    today, in a tenth of the time that all migrations take."""
+    with _alone(address) as connection:
+        if inspect(connection).get_table_names():
+            _upgrade(connection, "head")
         else:
-            command.upgrade(config, revision)
+            _create(connection)
+
+
+def migrate(address: URL, revision: str) -> None:
+    """Bring the database to a version by migrations alone."""
+    with _alone(address) as connection:
+        _upgrade(connection, revision)
 
 
 @contextmanager
 def migrating(address: URL) -> Iterator[Config]:
-    """Open Alembic's configuration on one connection. On SQLite foreign keys are off meanwhile,
-    because changing a table there means writing it anew."""
+    """Open Alembic's configuration on one connection."""
+    with _alone(address) as connection:
+        yield _alembic(connection)
+
+
+@contextmanager
+def _alone(address: URL) -> Iterator[Connection]:
+    """Open a transaction in which only this process changes tables; an exception rolls it back.
+
+    On SQLite foreign keys are off meanwhile, because changing a table means writing it anew.
+    """
     engine = open_engine(address, foreign_keys=False)
     with engine.begin() as connection:
         if not is_sqlite(address):
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-        config = _alembic()
-        config.attributes["connection"] = connection
-        yield config
+        yield connection
     engine.dispose()
 
 
-def _alembic() -> Config:
+def _create(connection: Connection) -> None:
+    """Make all tables, and the one in which Alembic will look for the version."""
+    metadata.create_all(connection)
+    name = f"CONSTRAINT {ALEMBICS_OWN}_pkc PRIMARY KEY (version_num)"
+    connection.execute(
+        text(f"CREATE TABLE {ALEMBICS_OWN} (version_num VARCHAR(32) NOT NULL, {name})")
+    )
+    newest = {"newest": revisions()[-1]}
+    connection.execute(text(f"INSERT INTO {ALEMBICS_OWN} VALUES (:newest)"), newest)
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    from alembic import command
+
+    move = command.downgrade if revision == "base" else command.upgrade
+    move(_alembic(connection), revision)
+
+
+def _alembic(connection: Connection) -> Config:
     from alembic.config import Config
 
     config = Config()
+    config.attributes["connection"] = connection
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
 

@@ -4,11 +4,12 @@ import sqlite3
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, create_engine, inspect, text
+from sqlalchemy import URL, Inspector, create_engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
@@ -148,6 +149,49 @@ def test_the_migrations_make_the_tables_and_take_them_back(url: str) -> None:
     open_store(url, upgrade=True).close()
     check_tables(address)
     assert tables_in(url) == {*t.metadata.tables, "alembic_version"}
+
+
+def test_an_empty_database_gets_the_tables_that_all_migrations_make(url: str) -> None:
+    address = connecting.address_of(url)
+    upgrading.migrate(address, "head")
+    migrated = described(url)
+    upgrading.migrate(address, "base")
+    drop_version(url)
+    upgrading.bring_up_to_date(address)
+    check_tables(address)
+    assert described(url) == migrated
+
+
+def drop_version(url: str) -> None:
+    """Leave no table at all, as in a new database."""
+    engine = create_engine(connecting.address_of(url))
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE alembic_version"))
+    engine.dispose()
+
+
+def described(url: str) -> dict[str, list[str]]:
+    """What each table is made of; the names of primary keys are left out, which tables that were
+    renamed keep, and the order of columns."""
+    engine = create_engine(connecting.address_of(url))
+    made = {table: parts(inspect(engine), table) for table in inspect(engine).get_table_names()}
+    engine.dispose()
+    return made
+
+
+def parts(looked: Inspector, table: str) -> list[str]:
+    key = looked.get_pk_constraint(table)["constrained_columns"]
+    others: list[Any] = [
+        *looked.get_columns(table),
+        *looked.get_foreign_keys(table),
+        *looked.get_indexes(table),
+        *looked.get_unique_constraints(table),
+        *looked.get_check_constraints(table),
+    ]
+    for part in others:  # a sequence is called what its table was called when it was made
+        if "nextval" in str(part.get("default")):
+            part["default"] = "the next number"
+    return sorted(map(str, [key, *others]))
 
 
 def test_the_versions_by_their_file_names_are_those_that_alembic_finds(tmp_path: Path) -> None:
