@@ -11,7 +11,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import oxipng
 import resvg_py
 from PIL import Image
 
@@ -21,6 +20,9 @@ from pbem.reports.languages.language import ENGLISH
 
 Colour = tuple[int, int, int]
 Palette = tuple[Colour, ...]
+
+COMPRESSION = 7
+"""Of the PNG: the next level saves 3 % of the bytes and takes twice as long."""
 
 
 def render_png(
@@ -152,20 +154,9 @@ def _shrink(picture: Image.Image, palette: Palette) -> bytes:
     shelf = Image.new("P", (1, 1))
     shelf.putpalette([part for colour in palette for part in colour])
     indexed = picture.quantize(palette=shelf, dither=Image.Dither.NONE)
-    raw = oxipng.RawImage(
-        indexed.tobytes(),
-        indexed.width,
-        indexed.height,
-        color_type=oxipng.ColorType.indexed([(*colour, 255) for colour in palette]),
-        bit_depth=8,
-    )
-    return bytes(
-        raw.create_optimized_png(
-            level=0,
-            filter=[oxipng.RowFilter.NoOp],
-            deflate=oxipng.Deflaters.libdeflater(7),
-        )
-    )
+    made = io.BytesIO()
+    indexed.save(made, "PNG", compress_level=COMPRESSION)
+    return made.getvalue()
 
 
 def _rgb(colour: str) -> Colour:
