@@ -538,6 +538,13 @@ def all_slots(template: Sequence[Any]) -> Iterator[str]:
             yield _slot_of(part)[1]
 
 
+class Piece(NamedTuple):
+    """A part of an order's text: a word of its form, or what stands in a place (`slot`)."""
+
+    slot: str
+    text: str
+
+
 def written(
     say: str,
     values: Mapping[str, Any],
@@ -546,10 +553,21 @@ def written(
     lists: Mapping[str, Items] = NO_LISTS,
     every: Collection[str] = (),
 ) -> str:
-    """Return the text of a pattern with these values, with `army|armies`, and names that have a
+    """Return the text of a pattern with these values; see `pieces`."""
+    return " ".join(piece.text for piece in pieces(say, values, name, plurals, lists, every))
+
+
+def pieces(
+    say: str,
+    values: Mapping[str, Any],
+    name: Callable[[str], str],
+    plurals: Mapping[str, str] = NO_PLURALS,
+    lists: Mapping[str, Items] = NO_LISTS,
+    every: Collection[str] = (),
+) -> Iterator[Piece]:
+    """Yield the text of a pattern with these values, with `army|armies`, and names that have a
     plural, in agreement with the number before them. `every`: what stands for a number, and a
     plural."""
-    said: list[str] = []
     number = 0
     for part in shown(say, values).split():
         if part.startswith("{"):
@@ -557,19 +575,18 @@ def written(
             slot, _, case = slot.partition(".")
             value = values[slot]
             if slot == TEXT:
-                said.append(value)
+                yield Piece(slot, value)
                 continue
             number = value if isinstance(value, int) else SEVERAL if value in every else number
             if slot in lists and isinstance(value, tuple):
-                said.append(lists[slot].written(value, name, plurals) + after)
+                yield Piece(slot, lists[slot].written(value, name, plurals) + after)
                 continue
             printed = plurals.get(str(value)) if number > 1 else None
             said_as = f"{value}.{case}" if case else value
             printed = printed or (str(value) if isinstance(value, int) else name(said_as))
-            said.append(printed + after)
+            yield Piece(slot, printed + after)
         elif "|" in part:
             one, many = part.strip(",").split("|")
-            said.append((one if number == 1 else many) + ("," if part.endswith(",") else ""))
+            yield Piece("", (one if number == 1 else many) + ("," if part.endswith(",") else ""))
         else:
-            said.append(part)
-    return " ".join(said)
+            yield Piece("", part)

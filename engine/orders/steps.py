@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.decision import Choice
 from engine.orders import guessing
-from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, filled, written
+from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Piece, filled, pieces
 from engine.orders.lines import Line, OrderPart, Step
 from engine.orders.vocabulary_file import Words
 
@@ -76,10 +76,15 @@ def _candidates(part: OrderPart, follow: Sequence[str] = ()) -> tuple[tuple[str,
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
     """Print the canonical text of a form with these values, after the words that say for whom."""
-    plurals = words.grammar.plurals if form.lists else NO_PLURALS
-    said = written(form.say, values, words.name, plurals, form.lists)
+    return " ".join(piece.text for piece in printed_pieces(words, form, values))
+
+
+def printed_pieces(words: Words, form: Form, values: Mapping[str, Any]) -> Iterator[Piece]:
+    """Yield the words and places of that text one by one."""
     for lead in words.leads:
         whom = values.get(lead.slot, UNSAID)
         if lead.slot and whom != UNSAID and f"{{{lead.slot}}}" not in form.say:
-            return f"{written(lead.say, values, words.name)} {said}"
-    return said
+            yield from pieces(lead.say, values, words.name)
+            break
+    plurals = words.grammar.plurals if form.lists else NO_PLURALS
+    yield from pieces(form.say, values, words.name, plurals, form.lists)

@@ -18,7 +18,17 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.before_an_order import Whom
 from engine.orders.brackets import left_out
 from engine.orders.conditions.structure import POSSIBLE
-from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, begins, taken_apart, written
+from engine.orders.forms import (
+    ALL,
+    COUNT,
+    TEXT,
+    UNSAID,
+    Form,
+    Piece,
+    begins,
+    taken_apart,
+    written,
+)
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.lines import (
@@ -31,7 +41,7 @@ from engine.orders.lines import (
     no_order,
 )
 from engine.orders.remarks import Doubt, Said, doubts
-from engine.orders.steps import printed
+from engine.orders.steps import printed, printed_pieces
 from engine.orders.strict_reader import UNREAD, Reader
 from engine.orders.suggestions import fitting, nearest
 from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, Words, load
@@ -329,15 +339,23 @@ class Vocabulary:
 
     def say(self, kind: str, choice: Choice) -> str:
         """Word a choice of this kind as an order that `read` understands."""
+        return printed(self.words, *self._said_as(kind, choice))
+
+    def say_in_pieces(self, kind: str, choice: Choice) -> tuple[Piece, ...]:
+        """Word a choice as `say` does, in the words of its form and what stands in its places."""
+        return tuple(printed_pieces(self.words, *self._said_as(kind, choice)))
+
+    def _said_as(self, kind: str, choice: Choice) -> tuple[Form, dict[str, Any]]:
+        """Return the form that says a choice, and its values. Raises ValueError if none does."""
         unnamed: tuple[Form, dict[str, Any]] | None = None
         for form in self._saying(kind, choice[0], len(choice)):
             if (values := taken_apart(form.choice, choice)) is not None:
                 if self._are_names(form.say, values):
-                    return printed(self.words, form, values)
+                    return form, values
                 unnamed = unnamed or (form, values)
         if unnamed is None:
             raise ValueError(f"no order form says {choice!r} for {kind!r}")
-        return printed(self.words, *unnamed)
+        return unnamed
 
     def _are_names(self, say: str, values: Mapping[str, Any]) -> bool:
         """Tell whether each value is of the sort that its place takes: "all" is no number."""

@@ -10,6 +10,7 @@ from pbem.mail import mime
 from pbem.mail.authentication import FIELDS_LIMIT
 from pbem.mail.automatic_replies import why_automatic
 from pbem.mail.delivery_reports import NO_REPORT, Report, report
+from pbem.mail.form_fields import joined
 from pbem.mail.identity import Tag, find_tags, normalise, shown_name, strip_tags
 from pbem.mail.mime import Head, Mail, Part
 from pbem.mail.paragraphs import as_written
@@ -89,7 +90,7 @@ def _read(mail: Mail) -> InboundMail:
     name, sender, doubt = _sender(head)
     subject = _one_line(head.first["subject"])[:SUBJECT_LIMIT]
     lines, rich, problem = _text(mail)
-    said = as_written(lines, rich)
+    said = joined(as_written(lines, rich))
     sifted = sift(said) if not problem else Sifted()
     if not (problem or any(line.text for line in said)):
         problem = "the mail holds no text"

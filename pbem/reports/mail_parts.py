@@ -107,6 +107,8 @@ class Question(Part):
     late_until: str | None = None
     """Until when a late answer will count, if later."""
     menu: list[Any] = []
+    apart: Free = {}
+    """For each verb of which the menu lacks orders, the values of each of its arguments."""
     further: Free = {}
     suggestions: list[str] = []
     few: bool = False

@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -18,7 +18,8 @@ from engine.orders.conditions.policy import Test
 from engine.orders.conditions.structure import IF, WHEN
 from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import orders_without_script
+from pbem.reports import arguments_apart, orders_without_script
+from pbem.reports.arguments_apart import list_places, place_names
 from pbem.reports.drawing import outlines
 from pbem.reports.jinja_environment import pages
 from pbem.reports.languages.language import ENGLISH
@@ -47,6 +48,10 @@ SAID = (
 """The messages that the page's script shows."""
 MOST = 80_000
 """How many bytes a page may have when it is filled with orders for readers without scripts."""
+LISTED = 400
+"""How many orders of a verb are listed at most for these readers."""
+FEW = 8
+"""So many orders of a verb are always listed."""
 LINKS = "<!--links-->"
 """Where these orders go."""
 _NUMBER = re.compile(r"\d+|\{\d+\}")
@@ -99,23 +104,36 @@ def _without_script(
 ) -> str:
     """Write the legal orders for readers whose programs run no script, in at most `room` bytes."""
     names = _verbs(question.menu, words, say, mail.language)
-    verbs = [
-        orders_without_script.Orders(names[verb], list(_orders([[verb, below]])))
-        for verb, below in question.menu
-    ]
+    verbs = [_all_orders(question, verb, below, names, words) for verb, below in question.menu]
     to = mail.reply_to or mail.moderator.address
-    said = orders_without_script.Said(say.plain("form.send"), say.plain("form.more_orders"))
+    parts = (say.plain(f"form.{each}") for each in ("send", "more_orders", "field", "apart"))
     mailing = orders_without_script.Mailing(to, f"Re: {subject}")
-    return orders_without_script.written(verbs, mailing, said, room)
+    return orders_without_script.written(verbs, mailing, orders_without_script.Said(*parts), room)
+
+
+def _all_orders(
+    question: Question, verb: str, below: Any, names: Mapping[str, str], words: Vocabulary
+) -> orders_without_script.Orders:
+    """Return the orders of a verb, also taken apart if they are many."""
+    orders = list(islice(_orders([[verb, below]]), LISTED + 1))
+    complete = len(orders) <= LISTED and verb not in question.apart
+    frames: Sequence[arguments_apart.Frames] = ()
+    if not complete or len(orders) > FEW:
+        listed = list_places(question.kind, verb, below, words)
+        each = list(arguments_apart.choices(verb, below, listed))
+        apart = question.apart.get(verb, ())
+        frames = list(arguments_apart.frames(question.kind, each, apart, words))
+    return orders_without_script.Orders(names[verb], orders, complete, frames)
 
 
 def _orders(nodes: Any) -> Iterator[str]:
-    """Yield the complete orders of a menu; of a range, the one with the smallest number."""
+    """Yield the complete orders of a menu, with each number of a range."""
     for node in nodes:
         below = node[-1]
         orders = [below] if isinstance(below, str) else _orders(below)
         if node[0] == "#":
-            yield from (_numbered(order, node[1]) for order in orders)
+            numbers = range(node[1], node[2] + 1)
+            yield from (_numbered(order, number) for order in orders for number in numbers)
         elif node[0] != "...":
             yield from orders
 
@@ -147,9 +165,9 @@ def _data(
         "said": _said(say),
         "names": {value: name for value, name in names.items() if name != value}
         | _verbs(menu, words, say, mail.language),
-        "lists": {verb: _lists(question.kind, verb, below, words) for verb, below in menu},
+        "lists": {verb: list_places(question.kind, verb, below, words) for verb, below in menu},
         "steps": {
-            verb: [_caption(each, say) for each in _places(question.kind, verb, words)]
+            verb: [_caption(each, say) for each in place_names(question.kind, verb, words)]
             for verb, _ in menu
         },
         "to": mail.reply_to or mail.moderator.address,
@@ -217,31 +235,6 @@ def _shared(orders: Sequence[Sequence[str]]) -> Iterator[str]:
         yield found[0]
 
 
-def _lists(kind: str, verb: str, below: Any, words: Vocabulary) -> list[int]:
-    """Find the arguments of a verb that are lists, whose values are chosen one by one."""
-    if NO_MORE not in _values(below):
-        return []
-    grammar = words.words.grammar
-    places = enumerate(_places(kind, verb, words))
-    return [place for place, slot in places if grammar.slots.get(slot, slot) in grammar.lists]
-
-
-def _places(kind: str, verb: str, words: Vocabulary) -> list[str]:
-    """Return the name that order forms have for each argument of a verb; "" if there is none."""
-    choices = [form.choice for form in words.forms if kind in form.kinds]
-    fitting = [choice for choice in choices if choice[0] == verb]
-    fitting = fitting or [choice for choice in choices if _slot(choice[0])]
-    arguments = zip_longest(*(choice[1:] for choice in fitting))
-    return [next(filter(None, map(_slot, parts)), "") for parts in arguments]
-
-
-def _slot(part: Any) -> str:
-    """Return the name of a place in an order form's choice, "" for a fixed word or number."""
-    if isinstance(part, str) and part.startswith("{") and part.endswith("}"):
-        return part[1:-1]
-    return ""
-
-
 def _said(say: Says) -> dict[str, str]:
     """Return what the page's script shows, with words in capitals for values to be filled in."""
     return {
@@ -277,7 +270,7 @@ def _marked(before: str, clauses: list[tuple[str, str]]) -> list[tuple[str, str]
 
 def _script_safe(data: object) -> str:
     """Write JSON that is safe inside a script element, whatever its strings contain."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

@@ -6,7 +6,7 @@ order form are later written from it alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.core.decision import Choice, Decision, Kind, Menu, Refusal, Seat, Ve
 from engine.core.repeated_arguments import END
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports.arguments_apart import arguments, cut
 from pbem.reports.mail_parts import Question
 
 LEAVES = 1500
@@ -25,7 +26,7 @@ BRANCH_OF_LISTS = 200
 NO_MORE = "."
 """The value that ends a list."""
 CUT = ["...", []]
-"""Stands for the values of an argument that were left out."""
+"""Stands for the values of an argument that were left out; `arguments` has them."""
 LINE = 60
 FEW = 3
 """If fewer orders than this are suggested, the default is put before them."""
@@ -56,6 +57,7 @@ def question(
     """
     default = words.say(kind.name, decision.default)
     every = answers(kind.name, decision.menu, words)
+    menu = tree(kind.name, decision.menu, words) if form else []
     said = every or suggestions(kind.name, decision.menu, words, suggest)
     return Question(
         kind=kind.name,
@@ -64,7 +66,8 @@ def question(
         default=default,
         default_choice=list(decision.default),
         due=due,
-        menu=tree(kind.name, decision.menu, words) if form else [],
+        menu=menu,
+        apart={verb: arguments(decision.menu[verb]) for verb, below in menu if cut(below)},
         further=dict(further) if form else {},
         suggestions=said if len(said) >= FEW or default in said else [*_short(default), *said],
         few=bool(every),
@@ -140,7 +143,7 @@ def _behind(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[i
     if verb.whole(args):
         left[0] -= 1
         return _text(kind, words, (verb.name, *path))
-    domain = verb.domain(*args)
+    domain = _legal_numbers(verb, args, verb.domain(*args))
     if isinstance(domain, range) and len(domain) > 1 and _alike(verb, args, domain):
         below = _below(kind, verb, words, (*path, _Range(domain)), left)
         return below and [["#", domain[0], domain[-1], below]]
@@ -157,6 +160,15 @@ def _behind(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[i
             nodes.append([_shown(value), below])
         left[0] += share[0]
     return nodes or None
+
+
+def _legal_numbers(verb: Verb, args: Choice, domain: Sequence[Any]) -> Sequence[Any]:
+    """Return a range without numbers at its ends that are not legal; other domains as they are."""
+    if not isinstance(domain, range):
+        return domain
+    legal = [number for number in domain if verb.why_not(*args, number) is None]
+    whole = range(legal[0], legal[-1] + 1) if legal else range(0)
+    return whole if len(whole) == len(legal) else legal
 
 
 def _shown(value: Any) -> Any:

@@ -6,17 +6,18 @@ is read back as the same order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.decision import as_choice
+from engine.core.decision import Choice
 from engine.core.messages import TEXT, Message
 from engine.core.messages import text as as_it_stands
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports import arguments_apart
 from pbem.reports.mail_parts import AnswerTold, Asides, Held, Line, Lines, Question
 from pbem.reports.mails import AskMail, HandoverMail, Mail, PlayMail, ReceiptMail
 
@@ -78,7 +79,7 @@ def form_in_language(question: Question, words: Vocabulary, code: str) -> Questi
     if tongue is None:
         return question
     words = tongue.other
-    menu = [[verb, _below(below, kind, (verb,), words)] for verb, below in question.menu]
+    menu = [[verb, _orders(verb, below, kind, words)] for verb, below in question.menu]
     further = {verb: _further(verb, each, kind, tongue) for verb, each in question.further.items()}
     return replace(question, menu=menu, further=further)
 
@@ -86,31 +87,43 @@ def form_in_language(question: Question, words: Vocabulary, code: str) -> Questi
 def _further(verb: str, part: Mapping[str, Any], kind: str, tongue: Tongue) -> dict[str, Any]:
     """Translate the further parts that an action may have: they begin as its form does."""
     form = next(f for f in tongue.other.forms if kind in f.kinds and f.next and f.choice[0] == verb)
-    menu = _below(part["menu"], form.next[0], (verb,), tongue.other)
+    menu = _orders(verb, part["menu"], form.next[0], tongue.other)
     return {**part, "carry": form.carry, "end": tongue.in_other(part["end"]), "menu": menu}
 
 
-def _below(below: Any, kind: str, path: tuple[Any, ...], words: Vocabulary) -> Any:
+def _orders(verb: str, below: Any, kind: str, words: Vocabulary) -> Any:
+    """Translate the orders of a verb."""
+    listed = arguments_apart.list_places(kind, verb, below, words)
+
+    def text(path: tuple[Any, ...], said: str) -> str:
+        return _text(kind, (verb, *arguments_apart.folded(path, listed)), words, said)
+
+    return _below(below, (), text)
+
+
+def _below(below: Any, path: tuple[Any, ...], text: Callable[[tuple[Any, ...], str], str]) -> Any:
     """Translate what is below a path of a menu, making the text of each order again."""
     if isinstance(below, str):
-        return _text(kind, path, words, below)
-    return [_node(node, kind, path, words) for node in below]
+        return text(path, below)
+    return [_node(node, path, text) for node in below]
 
 
-def _node(node: Sequence[Any], kind: str, path: tuple[Any, ...], words: Vocabulary) -> Any:
+def _node(
+    node: Sequence[Any], path: tuple[Any, ...], text: Callable[[tuple[Any, ...], str], str]
+) -> Any:
     *value, below = node
     marks = sum(isinstance(each, int) and each >= _MARK for each in path)
     said = _MARK + 2 * marks if value[0] == "#" else value[0]
-    return [*value, _below(below, kind, (*path, said), words)]
+    return [*value, _below(below, (*path, said), text)]
 
 
-def _text(kind: str, path: tuple[Any, ...], words: Vocabulary, text: str) -> str:
-    """Return the text of an order; unchanged if it is a list or cannot be translated."""
+def _text(kind: str, choice: Choice, words: Vocabulary, text: str) -> str:
+    """Return the text of an order; unchanged if it cannot be translated."""
     try:
-        said = words.say(kind, as_choice(path))
+        said = words.say(kind, choice)
     except (ValueError, KeyError):
         return text
-    marks = [value for value in path if isinstance(value, int) and value >= _MARK]
+    marks = [value for value in choice if isinstance(value, int) and value >= _MARK]
     for place, mark in enumerate(marks):
         said = said.replace(str(mark), f"{{{place}}}")
     return said

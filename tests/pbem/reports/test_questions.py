@@ -52,6 +52,15 @@ def leaves(nodes: Any, numbers: tuple[int, ...] = ()) -> Iterator[str]:
             yield from leaves(node[1], numbers)
 
 
+def test_of_a_range_only_the_legal_numbers_are_in_the_tree() -> None:
+    def why_not(*args: Any) -> Refusal | None:
+        return refuse("no") if args[1:] and args[1] > (2 if args[0] == "a" else 0) else None
+
+    menu = Menu(Verb("woo", why_not, (("a", "b"), range(4))))
+    tree = question_as_json.tree("q", menu, Plain())
+    assert sorted(leaves(tree)) == ["woo a 0", "woo a 2", "woo b 0"]
+
+
 def menu() -> Menu:
     def why_not(*args: Any) -> Refusal | None:
         return refuse("no") if args[:1] == ("b",) else None
