@@ -173,7 +173,7 @@ class Vocabulary:
 
     def spoken(self, code: str) -> Vocabulary:
         """Return the vocabulary of a language, or this one if there is none for it."""
-        return self.tongues[code].other if code in self.tongues else self
+        return self.tongues[code].other if code in self._others else self
 
     def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
         """Read several lines, such as those of a mail."""

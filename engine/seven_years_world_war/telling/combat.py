@@ -26,6 +26,8 @@ EFFECTS: Mapping[tuple[str, str], str] = {
     ("defender", "retreats"): "combat.defender_retreats",
 }
 """By what a result does to a side; what else it does is told when it is done."""
+HALF_AS_MANY_AGAIN = "1.5:1"
+"""The only odds that are no whole numbers, which each language writes in its own way."""
 
 
 def marker_played(e: Told, _view: View) -> Iterable[Part]:
@@ -61,7 +63,7 @@ def combat_fought(e: Told, _view: View) -> Iterable[Part]:
 
 
 def _odds(e: Told) -> Message:
-    return message("combat.odds", odds=text(e["odds"]))
+    return message("combat.odds", odds=text(e["odds"]), half=e["odds"] == HALF_AS_MANY_AGAIN)
 
 
 def _effects(effects: Iterable[Any]) -> Iterable[Message]:
