@@ -99,12 +99,13 @@ def secret_of(db: Db, game: t.Game) -> Seed:
 
 def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
     """Return the taken seats, in clockwise order once the game has started."""
-    return list(db.exec(_SEATS, params={"game": game.id}))
+    return statements.objects(db, t.Seat, _SEATS, game=game.id)
 
 
 def seat_of(db: Db, game: t.Game, key: str) -> t.Seat:
     """Return the seat of a started game that has this key."""
-    return db.exec(_SEAT, params={"game": game.id, "key": key}).one()
+    (seat,) = statements.objects(db, t.Seat, _SEAT, game=game.id, key=key)
+    return seat
 
 
 def needs_locks(db: Db) -> bool:
@@ -304,7 +305,7 @@ def _sealed(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
 
 def open_windows(db: Db, game: t.Game) -> list[t.Window]:
     """Return the open windows of a game."""
-    return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
+    return statements.objects(db, t.Window, _OPEN_WINDOWS, game=game.id)
 
 
 def asked(db: Db, game: t.Game, seat: str) -> list[str]:

@@ -224,7 +224,8 @@ def _count_attempt(world: World, mail_id: int) -> int:
     """Count an attempt before it is made, since it may end the process; return how many there
     were."""
     by = 0 if mail_id in world.retries.uncounted else 1
-    with world.store.transaction() as db:
+    # An attempt that the power ends says nothing of the mail, and need not be counted.
+    with world.store.transaction(waits_for_disk=False) as db:
         attempts: int = statements.read(db, _ATTEMPT, message=mail_id, by=by).scalar_one()
     world.retries.uncounted.discard(mail_id)
     return attempts

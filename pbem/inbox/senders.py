@@ -174,7 +174,7 @@ def _host(
     """Return the host, if the tag is the host's and ours."""
     if tag.seat != recipients.HOST or not identity.verify(recipients.tag_key(world), tag, 0):
         return None
-    game = db.exec(_NAMED, params={"name": tag.game}).first()
+    game = statements.first(db, t.Game, _NAMED, name=tag.game)
     if game is None:
         return None
     joined = recipients.is_host(world, message.sender)
@@ -187,7 +187,7 @@ def _member(
     world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
 ) -> Member | Outsider | None:
     """Return the seat, or the entrant, that our tag was given to."""
-    game = db.exec(_NAMED, params={"name": tag.game}).first()
+    game = statements.first(db, t.Game, _NAMED, name=tag.game)
     if game is None:
         return None
     seat = _holder(db, game, tag)

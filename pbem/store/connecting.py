@@ -86,6 +86,28 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
     return engine
 
 
+@contextmanager
+def begun(connection: Connection, *, waits_for_disk: bool) -> Iterator[None]:
+    """Begin a transaction that may write: committed at the end, rolled back by an exception.
+
+    If the commit does not wait for the disk, it is lost with the power, but not with the process.
+    """
+    if waits_for_disk:
+        with connection.begin():
+            yield
+    elif connection.dialect.name == "sqlite":
+        sent(connection, "PRAGMA synchronous=NORMAL")
+        try:
+            with connection.begin():
+                yield
+        finally:
+            sent(connection, "PRAGMA synchronous=FULL")
+    else:
+        with connection.begin():
+            sent(connection, "SET LOCAL synchronous_commit TO off")
+            yield
+
+
 def _set_lease(connection: Any, _record: object) -> None:
     connection.execute(LEASE_OF_A_TRANSACTION)
     connection.commit()

@@ -1,21 +1,24 @@
 """Opens the database and its transactions."""
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, event
 from sqlmodel import Session
 
 from pbem.store.connecting import (
     StoreError,
     address_of,
+    begun,
     is_sqlite,
     name_of,
     open_engine,
     told_plainly,
 )
+from pbem.store.row_session import RowSession
 from pbem.store.upgrading import bring_up_to_date, is_current
 
 READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -28,26 +31,88 @@ class Store:
 
     engine: Engine
     _reader: Engine
+    _writing: "_Connections"
+    _reading: "_Connections"
 
     @contextmanager
-    def transaction(self) -> Iterator[Session]:
+    def transaction(self, *, waits_for_disk: bool = True) -> Iterator[Session]:
         """Open a transaction that may write: committed at the end, rolled back by an exception.
 
-        On SQLite there can be only one at a time, over all processes; keep it short.
+        On SQLite there can be only one at a time, over all processes; keep it short. What does not
+        wait for the disk survives the end of this process, but may be lost with the power, unless
+        something later has been stored.
         """
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with (
+            self._writing.one() as connection,
+            begun(connection, waits_for_disk=waits_for_disk),
+            _session(connection) as session,
+        ):
             yield session
+            session.flush()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Open a transaction that sees one state of the database and blocks nobody."""
-        with Session(self._reader, expire_on_commit=False) as session:
+        with (
+            self._reading.one() as connection,
+            connection.begin(),
+            _session(connection) as session,
+        ):
             yield session
 
     def close(self) -> None:
         """Close the connections that are not in use."""
         self.engine.dispose()
         self._reader.dispose()
+
+
+@dataclass(frozen=True, slots=True)
+class _Connections:
+    """The connections of an engine. Those to SQLite, which no server ends, are kept between
+    transactions: to find one in SQLAlchemy's pool takes three times as long."""
+
+    engine: Engine
+    _free: deque[Connection] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "engine_disposed", self._close)
+
+    @contextmanager
+    def one(self) -> Iterator[Connection]:
+        """Yield a connection that nobody uses."""
+        if self.engine.dialect.name != "sqlite":
+            with self.engine.connect() as connection:
+                yield connection
+            return
+        connection = self._free.pop() if self._free else self.engine.connect()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._free.append(connection)
+
+    def _close(self, _engine: Engine) -> None:
+        while self._free:
+            connection = self._free.pop()
+            connection.detach()  # else the pool would get it back, and keep it open
+            connection.close()
+
+
+@contextmanager
+def _session(connection: Connection) -> Iterator[Session]:
+    """Open a session in a transaction that has begun, and ends elsewhere."""
+    session = RowSession(
+        connection,
+        expire_on_commit=False,
+        join_transaction_mode="rollback_only",
+        info={"connection": connection},
+    )
+    try:
+        yield session
+    finally:
+        session.close()
 
 
 def open_store(url: str, *, upgrade: bool = False) -> Store:
@@ -69,4 +134,4 @@ def open_store(url: str, *, upgrade: bool = False) -> Store:
     engine = open_engine(address)
     sqlite = is_sqlite(address)
     reader = open_engine(address, reading=True) if sqlite else engine.execution_options(**READING)
-    return Store(engine, reader)
+    return Store(engine, reader, _Connections(engine), _Connections(reader))

@@ -42,6 +42,7 @@ class Prepared(NamedTuple):
     given: Sequence[Given]
     by_place: bool
     """Whether parameters are told apart by their places instead of their names."""
+    names: Sequence[str]
     columns: SimpleResultMetaData
     converts: Sequence[Convert]
     """What is done to each column; empty: nothing to any."""
@@ -70,6 +71,10 @@ class Prepared(NamedTuple):
         if self.converts:
             return [tuple(map(_converted, self.converts, row)) for row in rows]
         return rows
+
+    def named(self, connection: Connection, values: Values) -> list[dict[str, Any]]:
+        """Execute it; the rows that it returns, each with its columns' names."""
+        return [dict(zip(self.names, row, strict=True)) for row in self.rows(connection, values)]
 
     def read(self, connection: Connection, values: Values) -> Result[Any]:
         """Execute it; the rows that it returns."""
@@ -129,12 +134,14 @@ def _prepared(
     if made.post_compile_params or made.literal_execute_params:
         return None
     returned = getattr(statement, "exported_columns", ())
+    names = [str(column.key) for column in returned]
     converts = [_out(column.type, dialect) for column in returned]
     return Prepared(
         made.string,
         [_given(made, called) for called in made.positiontup or made.binds],
         made.positional,
-        SimpleResultMetaData([str(column.key) for column in returned]),
+        names,
+        SimpleResultMetaData(names),
         converts if any(converts) else (),
     )
 

@@ -18,6 +18,7 @@ from sqlmodel import Session, SQLModel
 from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.store.prepared import prepared
+from pbem.store.row_session import known
 
 Columns = TypeVarTuple("Columns")
 Row = TypeVar("Row", bound=SQLModel)
@@ -43,20 +44,34 @@ def read(db: Session, statement: TypedReturnsRows[*Columns], **values: Any) -> R
 def objects(
     db: Session, table: type[Row], statement: SelectOfScalar[Row], **values: Any
 ) -> list[Row]:
-    """Read rows of a table as objects, as the session would, of a table that mostly has none."""
-    if has_none(db, table, statement, **values):
-        return []
-    return list(db.exec(statement, params=values))
+    """Read rows of a table as objects, as the session would."""
+    if _may_have_new(db, table):
+        db.flush()
+    connection = connection_of(db)
+    ready = prepared(statement, connection.dialect)
+    assert ready
+    return [known(db, table, row) for row in ready.named(connection, values)]
+
+
+def first(
+    db: Session, table: type[Row], statement: SelectOfScalar[Row], **values: Any
+) -> Row | None:
+    """Read the first of such objects, if there is one."""
+    return next(iter(objects(db, table, statement, **values)), None)
 
 
 def has_none(
     db: Session, table: type[SQLModel], statement: TypedReturnsRows[*Columns], **values: Any
 ) -> bool:
     """Tell whether a statement finds no row of a table, be it one that the session has not written
-    out yet: it is asked only if there may be one, since that takes ten times as long."""
-    if any(isinstance(row, table) for row in (*db.new, *db.dirty)):
+    out yet."""
+    if _may_have_new(db, table):
         return False
     return read(db, statement, **values).first() is None
+
+
+def _may_have_new(db: Session, table: type[SQLModel]) -> bool:
+    return any(isinstance(row, table) for row in (*db.new, *db.dirty))
 
 
 def in_game(

@@ -86,7 +86,7 @@ def over(ctx: Context, address: str) -> t.Bouncing | None:
 
 def _at(db: Db, address: str) -> t.Bouncing | None:
     """Return what is known of an address that mails did not reach."""
-    return next(iter(statements.objects(db, t.Bouncing, _KNOWN, address=address)), None)
+    return statements.first(db, t.Bouncing, _KNOWN, address=address)
 
 
 def complained(ctx: Context, row: t.Outgoing) -> None:

@@ -61,7 +61,7 @@ def end(ctx: Context, game: t.Game) -> None:
 
 def current(db: Db, game: t.Game) -> t.ForumThread | None:
     """Return the thread in which a game is posted; None: it is not."""
-    return next(iter(statements.objects(db, t.ForumThread, _CURRENT, game=game.id)), None)
+    return statements.first(db, t.ForumThread, _CURRENT, game=game.id)
 
 
 def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:

@@ -237,7 +237,7 @@ def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
 
 def remember_if_all_is_well(world: World, now: datetime) -> bool:
     """Note that clock and mailbox were seen until now, if the clocks run; whether they do."""
-    with world.store.transaction() as db:
+    with world.store.transaction(waits_for_disk=False) as db:
         return statements.run(db, _LOOKED_WELL, now=now) == 1
 
 
@@ -248,7 +248,7 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
     if state.why == "back":
         return
     if state.looked is None or exactly or abs(now - state.looked) >= STEP:
-        with world.store.transaction() as db:
+        with world.store.transaction(waits_for_disk=False) as db:
             if not statements.run(db, _LOOKED, now=now):
                 _locked(db).looked = now
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Inspector, create_engine, inspect, text
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from pbem.store import StoreError, connecting, open_store, upgrading
 from pbem.store import tables as t
@@ -19,6 +20,7 @@ from pbem.store.versions import revisions
 from tests.pbem.store import sharing
 from tests.processes import begun
 
+DURABLE = {"sqlite": "PRAGMA synchronous", "postgresql": "SHOW synchronous_commit"}
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
@@ -33,6 +35,12 @@ def mail(number: int) -> t.Outgoing:
     )
 
 
+def durability(db: Session) -> Any:
+    """How a commit waits for the disk."""
+    connection = db.connection()
+    return connection.exec_driver_sql(DURABLE[connection.dialect.name]).scalar()
+
+
 def test_what_is_committed_is_there_for_the_next_transaction(url: str) -> None:
     store = open_store(url, upgrade=True)
     with store.transaction() as db:
@@ -40,6 +48,33 @@ def test_what_is_committed_is_there_for_the_next_transaction(url: str) -> None:
     with store.reading() as db:
         assert db.exec(select(t.Outgoing.message_id)).all() == ["<1@example.org>"]
     store.close()
+
+
+def test_what_does_not_wait_for_the_disk_is_there_for_others_too(url: str) -> None:
+    with closing(open_store(url, upgrade=True)) as store, closing(open_store(url)) as other:
+        with store.transaction() as db:
+            before = durability(db)
+        with store.transaction(waits_for_disk=False) as db:
+            db.add(mail(1))
+            assert durability(db) in (1, "off")
+        with other.reading() as db:
+            assert db.exec(select(t.Outgoing.message_id)).all() == ["<1@example.org>"]
+        with pytest.raises(DBAPIError), store.transaction(waits_for_disk=False) as db:
+            db.add(mail(1))
+        with store.transaction() as db:
+            assert durability(db) == before
+
+
+def test_a_closed_database_is_one_file(tmp_path: Path) -> None:
+    """Its file can be copied: nothing is left in the file beside it that SQLite writes into."""
+    store = open_store(f"sqlite:///{tmp_path / 'one.sqlite'}", upgrade=True)
+    with store.transaction() as db:
+        db.add(mail(1))
+    with store.reading() as db:
+        assert db.exec(select(t.Outgoing.id)).all() == [1]
+    assert len(list(tmp_path.iterdir())) > 1
+    store.close()
+    assert [file.name for file in tmp_path.iterdir()] == ["one.sqlite"]
 
 
 def test_an_exception_undoes_its_whole_transaction(url: str) -> None:

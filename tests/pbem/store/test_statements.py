@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session, col, delete, select, update
 
 from pbem.store import open_store, statements
@@ -124,3 +125,71 @@ def test_a_statement_with_a_list_of_values_finds_each(url: str) -> None:
 def test_what_the_driver_refuses_is_told_as_the_session_tells_it(url: str) -> None:
     with pytest.raises(IntegrityError), given(url) as db:
         statements.add(db, t.GameData, GIVEN)
+
+
+# Objects of rows
+
+
+@contextmanager
+def people(url: str) -> Iterator[Session]:
+    """A transaction on a database with one person, read as an object."""
+    with closing(open_store(url, upgrade=True)) as store:
+        with store.transaction() as db:
+            statements.add(db, t.Person, [PERSON])
+        with store.transaction() as db:
+            yield db
+
+
+PEOPLE = select(t.Person).order_by(col(t.Person.id))
+NAMES = select(t.Person.name)
+
+
+def test_rows_become_the_objects_that_the_session_would_make_of_them(url: str) -> None:
+    with people(url) as db:
+        (person,) = statements.objects(db, t.Person, PEOPLE)
+        assert person.created == NOON
+        assert db.exec(PEOPLE).one() is person
+        assert db.get(t.Person, person.id) is person
+        assert statements.objects(db, t.Person, PEOPLE) == [person]
+        db.refresh(person)
+        assert person.address == "a@example.org"
+
+
+def test_what_is_changed_of_an_object_is_written_before_it_is_read_and_at_the_end(url: str) -> None:
+    with people(url) as db:
+        (person,) = statements.objects(db, t.Person, PEOPLE)
+        person.name = "Ada"
+        db.flush()
+        assert db.exec(NAMES).one() == "Ada"
+        person.name, person.digest_at = "Bea", None
+    with closing(open_store(url)) as store, store.reading() as db:
+        assert db.exec(select(t.Person.name, t.Person.digest_at)).one() == ("Bea", None)
+
+
+def test_what_is_set_to_the_value_that_it_has_writes_nothing(url: str) -> None:
+    with people(url) as db:
+        (person,) = statements.objects(db, t.Person, PEOPLE)
+        statements.run(db, update(t.Person).values(name="Cem"))
+        person.name = ""
+        db.flush()
+        assert db.exec(NAMES).one() == "Cem"
+
+
+def test_an_object_whose_row_is_gone_cannot_be_changed(url: str) -> None:
+    with people(url) as db:
+        (person,) = statements.objects(db, t.Person, PEOPLE)
+        statements.run(db, delete(t.Person))
+        person.name = "Ada"
+        with pytest.raises(StaleDataError):
+            db.flush()
+        db.expunge(person)
+
+
+def test_objects_that_were_removed_or_added_are_no_longer_found_or_are(url: str) -> None:
+    with people(url) as db:
+        (person,) = statements.objects(db, t.Person, PEOPLE)
+        db.delete(person)
+        db.add(t.Person(**PERSON | {"address": "b@example.org"}))
+        assert [one.address for one in statements.objects(db, t.Person, PEOPLE)] == [
+            "b@example.org"
+        ]
