@@ -44,12 +44,7 @@ _WAITING = (
     .where(col(t.InboundMail.status) == "new", col(t.InboundMail.arrived) <= bindparam("now"))
     .order_by(col(t.InboundMail.arrived), col(t.InboundMail.id))
 )
-_MAIL = (
-    select(t.InboundMail)
-    .with_only_columns(*(getattr(t.InboundMail, name) for name in t.InboundMail.model_fields))
-    .where(col(t.InboundMail.id) == bindparam("message"))
-    .with_for_update()
-)
+_MAIL = select(t.InboundMail).where(col(t.InboundMail.id) == bindparam("message")).with_for_update()
 _ATTEMPT = (
     update(t.InboundMail)
     .where(col(t.InboundMail.id) == bindparam("message"))
@@ -249,7 +244,7 @@ def _judge(
     try:
         with world.store.transaction() as db:
             # No object of the session, so that what is found out bit by bit is written once.
-            row = t.InboundMail(**statements.read(db, _MAIL, message=mail_id).one()._mapping)
+            row = statements.one_apart(db, t.InboundMail, _MAIL, message=mail_id)
             if row.status != "new":  # another worker was faster
                 return ignored("judged"), {}
             ctx = Context(world, db, now, f"mail {mail_id}", answers=row)

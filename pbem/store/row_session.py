@@ -55,11 +55,17 @@ def known(db: Session, table: type[Row], row: Values) -> Row:
     found: Row | None = db.identity_map.get(key)
     if found is not None:
         return found
-    made: Row = mapper.class_manager.new_instance()
+    made = apart(table, row)
     state = instance_state(made)
     state.key, state.session_id = key, db.hash_key
-    instance_dict(made).update(row)
     db.identity_map.add(state)
+    return made
+
+
+def apart(table: type[Row], row: Values) -> Row:
+    """Return a row as an object of no session: what is changed of it is not written."""
+    made: Row = _mapper(table).class_manager.new_instance()
+    instance_dict(made).update(row)
     return made
 
 

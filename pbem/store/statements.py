@@ -17,8 +17,8 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 from sqlmodel import Session, SQLModel
 from sqlmodel.sql.expression import SelectOfScalar
 
-from pbem.store.prepared import prepared
-from pbem.store.row_session import known
+from pbem.store.prepared import Values, prepared
+from pbem.store.row_session import apart, known
 
 Columns = TypeVarTuple("Columns")
 Row = TypeVar("Row", bound=SQLModel)
@@ -47,10 +47,15 @@ def objects(
     """Read rows of a table as objects, as the session would."""
     if _may_have_new(db, table):
         db.flush()
+    return [known(db, table, row) for row in _named(db, statement, values)]
+
+
+def _named(db: Session, statement: Executable, values: Values) -> list[dict[str, Any]]:
+    """Read rows, each with its columns' names."""
     connection = connection_of(db)
     ready = prepared(statement, connection.dialect)
     assert ready
-    return [known(db, table, row) for row in ready.named(connection, values)]
+    return ready.named(connection, values)
 
 
 def first(
@@ -58,6 +63,12 @@ def first(
 ) -> Row | None:
     """Read the first of such objects, if there is one."""
     return next(iter(objects(db, table, statement, **values)), None)
+
+
+def one_apart(db: Session, table: type[Row], statement: SelectOfScalar[Row], **values: Any) -> Row:
+    """Read one row as an object of no session: what is changed of it is not written."""
+    (row,) = _named(db, statement, values)
+    return apart(table, row)
 
 
 def has_none(

@@ -17,6 +17,19 @@ metadata.naming_convention = {
 }
 
 
+_NOTHING = object()
+
+
+class Table(SQLModel):
+    """What all rows have in common."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set a column, unless it has that value. SQLModel would also tell pydantic, whose models
+        check nothing of a row and take five times as long."""
+        if self.__dict__.get(name, _NOTHING) != value:
+            object.__setattr__(self, name, value)
+
+
 class Moment(TypeDecorator[datetime]):
     """A time that goes in aware and comes out in UTC, even from SQLite, which stores no zone."""
 

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store.tables.columns import Moment, key_of, row_id
+from pbem.store.tables.columns import Moment, Table, key_of, row_id
 
 
-class ForumThread(SQLModel, table=True):
+class ForumThread(Table, table=True):
     """A thread of the forum in which a game is posted: one for each `part` of it.
 
     `thread` and `opening` are the forum's numbers of the thread and its first post, empty until it
@@ -32,7 +32,7 @@ class ForumThread(SQLModel, table=True):
     state: str = "open"
 
 
-class ForumPosting(SQLModel, table=True):
+class ForumPosting(Table, table=True):
     """A text to be posted, or edited, in a thread; those of a thread go out in order.
 
     `kind` and `payload` are those of a mail; standings have no payload, and show how things stand
@@ -58,7 +58,7 @@ class ForumPosting(SQLModel, table=True):
     error: str = ""
 
 
-class ForumPost(SQLModel, table=True):
+class ForumPost(Table, table=True):
     """A version of a post as seen in the forum, with the mail made from it, if it has orders.
 
     `author` is the member's number there, `hash` that of the text; `version` counts the versions
@@ -83,7 +83,7 @@ class ForumPost(SQLModel, table=True):
     mail_id: int | None = Field(default=None, foreign_key="inbound_mail.id", index=True)
 
 
-class ForumMember(SQLModel, table=True):
+class ForumMember(Table, table=True):
     """A member of the forum, by their number there, who plays a seat; `name` is their latest name.
     Valid as long as the seat has the same `generation`."""
 
@@ -96,7 +96,7 @@ class ForumMember(SQLModel, table=True):
     tied: datetime = Field(sa_type=Moment)
 
 
-class ForumSeal(SQLModel, table=True):
+class ForumSeal(Table, table=True):
     """The hash of orders that a seat has shown for a window; the text comes later.
 
     `called`: the player was told that everybody has answered; `shown`: the text has been in the

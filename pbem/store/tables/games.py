@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store.tables.columns import Moment, key_of, row_id
+from pbem.store.tables.columns import Moment, Table, key_of, row_id
 
 
-class Game(SQLModel, table=True):
+class Game(Table, table=True):
     """One campaign. `kind` is the engine's name of the game, `options` are JSON.
 
     status: open (players join), running, paused, over, cancelled, moved (to another moderator).
@@ -44,7 +44,7 @@ class Game(SQLModel, table=True):
     """The language code of mails to people who prefer none; empty: English."""
 
 
-class GameSecret(SQLModel, table=True):
+class GameSecret(Table, table=True):
     """The host's 32 secret bytes of a game, kept apart so that rows people look at never contain
     them."""
 
@@ -53,7 +53,7 @@ class GameSecret(SQLModel, table=True):
     secret: bytes = Field(repr=False)
 
 
-class GameData(SQLModel, table=True):
+class GameData(Table, table=True):
     """The data files that games are played with, packed, by their hash."""
 
     __tablename__ = "game_data"
@@ -61,7 +61,7 @@ class GameData(SQLModel, table=True):
     data: bytes = Field(repr=False)
 
 
-class Entrant(SQLModel, table=True):
+class Entrant(Table, table=True):
     """Somebody who joins a game or waits for a seat, including bots.
 
     state: asked (has to confirm joining), seated (the seat of this id is or was theirs), waiting
@@ -92,7 +92,7 @@ class Entrant(SQLModel, table=True):
         return 0
 
 
-class Seat(SQLModel, table=True):
+class Seat(Table, table=True):
     """A place at a game's table, with the id of the entrant that got it first.
 
     Before the game starts, `key`, the game's name for the seat, is empty, and `wished` is the one
@@ -137,7 +137,7 @@ class Seat(SQLModel, table=True):
         return not self.address
 
 
-class Vote(SQLModel, table=True):
+class Vote(Table, table=True):
     """A proposal of a seat that players vote on, with its `number` in the game.
 
     kind: draw, end, extend, replace; `what`: the hours, or the seat to be replaced. `ballots` is
@@ -162,7 +162,7 @@ class Vote(SQLModel, table=True):
     closed: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class Absence(SQLModel, table=True):
+class Absence(Table, table=True):
     """A seat's player is away from `begins` to `ends`, within what the game allows.
 
     way: wait, stand-in, standing orders. state: coming, begun, over.
@@ -176,7 +176,7 @@ class Absence(SQLModel, table=True):
     state: str = Field(default="coming", index=True)
 
 
-class Clearance(SQLModel, table=True):
+class Clearance(Table, table=True):
     """If several processes judge: the moment up to which everything may be judged, in one row. All
     mails that came until then are in the store, and in their units."""
 
@@ -184,7 +184,7 @@ class Clearance(SQLModel, table=True):
     until: datetime = Field(sa_type=Moment)
 
 
-class SafetyStop(SQLModel, table=True):
+class SafetyStop(Table, table=True):
     """What the safety stop remembers between two looks at clock and mailbox, in one row.
 
     While all clocks stand still, `why` is the reason, `since` when, `seen` what was told about it,

@@ -4,12 +4,12 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store.tables.columns import Moment, key_of, row_id
+from pbem.store.tables.columns import Moment, Table, key_of, row_id
 
 
-class InboundMail(SQLModel, table=True):
+class InboundMail(Table, table=True):
     """A mail as it came. `server_id` identifies it at its `source`, the folder or mailbox it was
     in.
 
@@ -41,7 +41,7 @@ class InboundMail(SQLModel, table=True):
     finished: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class Routing(SQLModel, table=True):
+class Routing(Table, table=True):
     """A mail waiting in a unit of work, if several processes judge: one row for each game that it
     may change, with the game's number; unit 0 if it is about none."""
 
@@ -49,7 +49,7 @@ class Routing(SQLModel, table=True):
     message_id: int = Field(primary_key=True, foreign_key="inbound_mail.id", ondelete="CASCADE")
 
 
-class Outgoing(SQLModel, table=True):
+class Outgoing(Table, table=True):
     """A mail to be sent, with everything needed to compose it. `payload` is JSON.
 
     kind: report, receipt, question, reminder, notice, invitation and the other kinds that mail
@@ -84,7 +84,7 @@ class Outgoing(SQLModel, table=True):
     error: str = ""
 
 
-class Answered(SQLModel, table=True):
+class Answered(Table, table=True):
     """How many answers an address got on a day (UTC): `count` to mails that asked for nothing,
     `asked` to those that asked for something or had only unusable orders."""
 
@@ -94,7 +94,7 @@ class Answered(SQLModel, table=True):
     asked: int = 0
 
 
-class AnswerCount(SQLModel, table=True):
+class AnswerCount(Table, table=True):
     """How many mails of a player without usable orders were answered on a day (UTC), since an order
     was last taken; `window` is the last question during which one was, on that day."""
 
@@ -106,7 +106,7 @@ class AnswerCount(SQLModel, table=True):
     window: int = 0
 
 
-class PendingConfirmation(SQLModel, table=True):
+class PendingConfirmation(Table, table=True):
     """Lines that a mail showed to a seat (None: to the host), and that a `yes` to it applies.
 
     `number` is the one in the mail's tag, `message_id` the last mail that showed them. `lines` is a
@@ -127,7 +127,7 @@ class PendingConfirmation(SQLModel, table=True):
     state: str
 
 
-class ToldHost(SQLModel, table=True):
+class ToldHost(Table, table=True):
     """A thing that the host was told and is not told again: `once` names the occasion."""
 
     __tablename__ = "told_host"
@@ -135,7 +135,7 @@ class ToldHost(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
-class Bouncing(SQLModel, table=True):
+class Bouncing(Table, table=True):
     """An address that our mails do not reach, until somebody writes from it.
 
     `strikes` counts the days on which a mail was refused for good, and `struck` is the last of

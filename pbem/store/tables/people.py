@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store.tables.columns import Moment, row_id
+from pbem.store.tables.columns import Moment, Table, row_id
 
 
-class Person(SQLModel, table=True):
+class Person(Table, table=True):
     """Somebody with an address, in any number of games. The address is normalised."""
 
     id: int = row_id()
@@ -28,7 +28,7 @@ class Person(SQLModel, table=True):
     created: datetime = Field(sa_type=Moment)
 
 
-class Subscriber(SQLModel, table=True):
+class Subscriber(Table, table=True):
     """An address that gets a game's public reports, such as a forum that takes posts by mail.
 
     `format` is that of the posts; `told` is the last event that has been reported to it. Somebody

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store.tables.columns import Moment, row_id
+from pbem.store.tables.columns import Moment, Table, row_id
 
 
-class Press(SQLModel, table=True):
+class Press(Table, table=True):
     """A text from somebody to others through the moderator; `seat` is the writer's, or the host.
 
     way: signed, anonymous, forged; it is sent under the name of `bears`, or none. `to` is a JSON
@@ -42,7 +42,7 @@ class Press(SQLModel, table=True):
     state: str = "sent"
 
 
-class PressCopy(SQLModel, table=True):
+class PressCopy(Table, table=True):
     """The mail by which press reached one recipient; `number` counts the press to `seat`."""
 
     __tablename__ = "press_copy"
@@ -55,7 +55,7 @@ class PressCopy(SQLModel, table=True):
     message_id: str = Field(index=True)
 
 
-class DiaryEntry(SQLModel, table=True):
+class DiaryEntry(Table, table=True):
     """A player's private note: nobody else reads it before the game ends.
 
     `window` is the game's latest then, `moment` says in words where the game stood.

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from pbem.store.tables.columns import Moment, key_of, row_id
+from pbem.store.tables.columns import Moment, Table, key_of, row_id
 
 
-class Entry(SQLModel, table=True):
+class Entry(Table, table=True):
     """Line `n` of a game's record, append-only: the only source of truth about the game. `body` is
     JSON."""
 
@@ -20,7 +20,7 @@ class Entry(SQLModel, table=True):
     hash: str
 
 
-class Snapshot(SQLModel, table=True):
+class Snapshot(Table, table=True):
     """The state at the segment that begins with line `n`, compressed; kept as long as the game."""
 
     game_id: int = key_of("game")
@@ -30,7 +30,7 @@ class Snapshot(SQLModel, table=True):
     data: bytes = Field(repr=False)
 
 
-class SealedAnswer(SQLModel, table=True):
+class SealedAnswer(Table, table=True):
     """A seat's answer to a joint question, not yet in the record. `choice` is JSON."""
 
     __tablename__ = "sealed_answer"
@@ -40,7 +40,7 @@ class SealedAnswer(SQLModel, table=True):
     source: str
 
 
-class Event(SQLModel, table=True):
+class Event(Table, table=True):
     """What happened at line `n`, told once. `body` is JSON; `to` a JSON list of seats; null:
     all."""
 
@@ -52,7 +52,7 @@ class Event(SQLModel, table=True):
     to: str | None = None
 
 
-class Window(SQLModel, table=True):
+class Window(Table, table=True):
     """A question that a seat has to answer by mail; joint questions share a number.
 
     state: open, answered, defaulted, withdrawn. `question` is the kind of decision; `fingerprint`
@@ -94,7 +94,7 @@ class Window(SQLModel, table=True):
     """How that person answered: on time, late, missed; empty: not known."""
 
 
-class QueueLine(SQLModel, table=True):
+class QueueLine(Table, table=True):
     """A line of orders that waits for its turn, in the order of `position`.
 
     role: action, answer, condition, standing and others of `engine.queue.intake`; likewise state.

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import structlog
 from sqlalchemy import Engine, event
-from sqlmodel import SQLModel
 
 from pbem.mail.transports.smtp import Smtp, SmtpServer
+from pbem.store.tables.columns import Table
 from tests.house import House
 
 KILLED = 9
@@ -85,7 +85,7 @@ def warm_up(folder, now):
 def left_by(folder):
     """All that a moderator left behind: rows and mails."""
     house = House(folder)
-    found = {table.__name__: rows_of(house, table) for table in SQLModel.__subclasses__()}
+    found = {table.__name__: rows_of(house, table) for table in Table.__subclasses__()}
     house.close()
     for name in FOLDERS:
         files = sorted(Path(folder, name).glob("[!.]*"))
