@@ -48,7 +48,7 @@ def first_order(report: str) -> str:
     """The first that it names: in its block, or below a question of few answers."""
     if block := report.partition("--- orders")[2].splitlines()[1:]:
         return block[0].strip("# ")
-    named = re.search(r'Answer "([^"]+)"', " ".join(report.split()))
+    named = re.search(r'Answer(?:, for example,)? "([^"]+)"', " ".join(report.split()))
     assert named, report
     return named[1]
 
