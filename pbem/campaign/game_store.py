@@ -55,10 +55,14 @@ _OPEN_WINDOWS = (
     .where(col(t.Window.game_id) == bindparam("game"), col(t.Window.state) == "open")
     .order_by(col(t.Window.number), col(t.Window.id))
 )
-_ASKED = select(t.Window.question).where(
-    col(t.Window.game_id) == bindparam("game"),
-    col(t.Window.state) == "open",
-    col(t.Window.seat) == bindparam("seat"),
+_ASKED = (
+    select(t.Window.question)
+    .where(
+        col(t.Window.game_id) == bindparam("game"),
+        col(t.Window.state) == "open",
+        col(t.Window.seat) == bindparam("seat"),
+    )
+    .order_by(col(t.Window.number))  # else SQLite looks at the open windows of all games
 )
 _EVENTS: Select[int, int, str, str | None] = (
     select(t.Event.id, t.Event.n, t.Event.body, t.Event.to)

@@ -45,7 +45,7 @@ GONE = ("missed",)
 _OPEN = (
     select(t.Vote)
     .where(col(t.Vote.game_id) == bindparam("game"), col(t.Vote.state) == "open")
-    .order_by(col(t.Vote.id))
+    .order_by(col(t.Vote.number))  # by id, SQLite would look at the open votes of all games
 )
 _IS_DUE = (
     col(t.Game.status) == "running",

@@ -4,6 +4,7 @@ import json
 import re
 from datetime import timedelta
 
+from sqlalchemy import event
 from sqlmodel import select
 
 from pbem.campaign import deadlines, host_acts, scheduler, turns, windows
@@ -429,3 +430,24 @@ def test_time_that_is_withdrawn_is_not_paid_from_the_bank(setting_up):
     line = [row.n for row in setting_up.rows(t.Entry) if '"t":"choice"' in row.body][-1]
     setting_up.command(undoing.undo, line=line, because="")
     assert [row.bank for row in setting_up.rows(t.Seat, key=other)] == [None]
+
+
+# Among many games
+
+
+def test_what_is_open_in_one_game_is_not_looked_for_in_all(setting_up):
+    seat, _ = waiting(setting_up)
+    said = []
+
+    def listen(connection):
+        connection.connection.dbapi_connection.set_trace_callback(said.append)
+
+    event.listen(setting_up.world.store.engine, "begin", listen)
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle(minutes=1)
+    of_one = {line for line in said if re.search(r"FROM (window|vote)\s+WHERE \1.game_id", line)}
+    assert len(of_one) > 2
+    with setting_up.world.store.reading() as db:
+        for line in of_one:
+            plan = db.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {line}").all()
+            assert "game_id=?" in str(plan), (line, plan)
