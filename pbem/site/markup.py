@@ -6,6 +6,8 @@ from itertools import groupby
 
 from pbem.reports.rendering import document as d
 
+HEADING = 'th scope="row"'
+
 
 def blocks(said: Iterable[d.Block], rank: int = 3) -> str:
     """Write blocks, with headings of this rank."""
@@ -51,19 +53,23 @@ def _block(block: d.Block, rank: int) -> str:
 
 def _table(block: d.Table) -> str:
     head = f"<thead>{_row('th', block.shown(block.head))}</thead>" if block.head else ""
-    rows = "".join(_row("td", block.shown(row)) for row in block.rows)
+    rows = "".join(_row("td", block.shown(row), headed=not block.head) for row in block.rows)
     return f'<div class="wide" tabindex="0"><table>{head}<tbody>{rows}</tbody></table></div>'
 
 
-def _row(tag: str, cells: list[tuple[str, d.Text]]) -> str:
-    return f"<tr>{''.join(_cell(tag, align, inline(cell)) for align, cell in cells)}</tr>"
+def _row(tag: str, cells: list[tuple[str, d.Text]], *, headed: bool = False) -> str:
+    """Write a row; `headed`: with its first cell as its heading."""
+    tags = (HEADING if headed and not place else tag for place in range(len(cells)))
+    said = (_cell(each, *cell) for each, cell in zip(tags, cells, strict=True))
+    return f"<tr>{''.join(said)}</tr>"
 
 
-def _cell(tag: str, align: str, said: str) -> str:
+def _cell(tag: str, align: str, cell: d.Text) -> str:
     """Write a cell; an empty one is never a header cell."""
+    said = inline(cell)
     tag = tag if said else "td"
     mark = ' class="r"' if align == "r" else ""
-    return f"<{tag}{mark}>{said}</{tag}>"
+    return f"<{tag}{mark}>{said}</{tag.partition(' ')[0]}>"
 
 
 def _tally(block: d.Tally) -> str:
@@ -76,7 +82,7 @@ def _tally(block: d.Tally) -> str:
 
 def _side(side: d.Side) -> str:
     remark = f" <small>{escape(side.remark)}</small>" if side.remark else ""
-    name = f"<td>{inline(side.name)} <small>{escape(side.items)}</small></td>"
+    name = f"<{HEADING}>{inline(side.name)} <small>{escape(side.items)}</small></th>"
     if not (side.sum or side.total):
         return f"<tr>{name}</tr>"
     total = f"<strong>{escape(side.total)}</strong>{remark}"

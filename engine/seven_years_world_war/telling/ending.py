@@ -22,7 +22,8 @@ def level(key: str) -> Message:
 
 def ratio(hundredths: int) -> Message:
     """A ratio: 1.34."""
-    return text(f"{hundredths // 100}.{hundredths % 100:02}")
+    part = text(f"{hundredths % 100:02}")
+    return message("final.ratio", whole=hundredths // 100, part=part)
 
 
 def game_over(e: Told, _view: View) -> Iterable[Part]:
@@ -46,7 +47,13 @@ def verdict(view: View) -> Message:
 
 def result(view: View) -> Iterable[Block]:
     """Tell the result as a table."""
-    head = ("", message("head.start"), message("head.end"), message("head.ratio"), "")
+    head = (
+        "",
+        message("head.start"),
+        message("head.end"),
+        message("head.ratio"),
+        message("head.level"),
+    )
     yield Table("lrrrl", head, tuple(_rows(view)))
 
 

@@ -68,6 +68,9 @@ SEATS = (
     message("head.sum"),
     "",
 )
+ROUTES = message("head.route"), message("head.holders")
+LEADERS = message("head.power"), message("head.leaders")
+UNITS = message("head.power"), message("head.units")
 
 
 def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
@@ -78,9 +81,9 @@ def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
     if view["neutral"]:
         yield remark(message("standings.neutral", powers=tuple(view["neutral"])))
     if held := tuple(_routes(view)):
-        yield Table("ll", (), held)
+        yield Table("ll", ROUTES, held)
     if leaders := tuple(_leaders(view)):
-        yield Table("ll", (), leaders)
+        yield Table("ll", LEADERS, leaders)
 
 
 def _row(view: View, who: str, *, own: bool) -> tuple[Cell, ...]:
@@ -122,7 +125,7 @@ def details(view: View, _seat: str | None) -> Iterable[Block]:
     """Tell which units are where, power by power."""
     if units := tuple(_units(view)):
         yield Heading(message("standings.units"), message("standings.signs"))
-        yield Table("ll", (), units)
+        yield Table("ll", UNITS, units)
     if view["pillaged"]:
         yield remark(message("standings.pillaged", squares=tuple(view["pillaged"])))
     if view["enlightenment"]:
