@@ -117,10 +117,12 @@ class Discourse:
         return markdown.render(document, address, spoiler=markdown.DETAILS)
 
     def _uploaded(self, picture: Picture) -> str:
+        """Upload a picture and return its address. From Discourse 3.4 on, what it is for is
+        `upload_type`; older versions call it `type`."""
         said = self._web.call(
             "POST",
             "/uploads.json",
-            data={"type": "composer", "synchronous": "true"},
+            data={"type": "composer", "upload_type": "composer", "synchronous": "true"},
             files={"files[]": (picture.name, picture.png, "image/png")},
         )
         return str(said["short_url"])

@@ -101,7 +101,7 @@ class NodeBB:
         """Send a chat message to a member."""
         room = self._write("POST", "/api/v3/chats", {"uids": [int(member)]})["roomId"]
         said = self._write("POST", f"/api/v3/chats/{room}", {"message": markdown.render(document)})
-        return Posted(str(room), str(said["messageId"]))
+        return Posted(str(room), str(said.get("messageId") or said["mid"]))
 
     def close(self) -> None:
         """Close the connections."""

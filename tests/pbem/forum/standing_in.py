@@ -304,7 +304,7 @@ class DiscourseStandIn(StandIn):
         return Answer(200, {"topic_list": {"topics": topics}})
 
     def _upload(self, asked: Asked, _me: int) -> Answer:
-        if asked.form.get("type") != "composer" or "files[]" not in asked.files:
+        if asked.form.get("upload_type") != "composer" or "files[]" not in asked.files:
             return _unprocessable("type and a file are needed")
         kept = self.reencoded(asked.files["files[]"][1])
         number = f"upload://picture{len(self.pictures)}.png"
