@@ -64,6 +64,7 @@ class Reader:
         self._conditional = words.language.words("conditional")
         self._ahead, self._times = words.language.words("ahead"), words.language.words("times")
         self._orders = lru_cache(maxsize=1_000)(self._orders_of)
+        self._parts_of = lru_cache(maxsize=1_000)(self._parts_once)
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
         lists = any(form.lists for form in words.forms)
         self.longest = max((MOST_PARTS if lists else LONGEST_ORDER, *written))
@@ -186,7 +187,7 @@ class Reader:
             return parts
         return tuple(order_of(group) for group in grouped(parts))
 
-    def _parts_of(self, text: str) -> list[OrderPart] | Refusal:
+    def _parts_once(self, text: str) -> list[OrderPart] | Refusal:
         read = self._pieced(text)
         several = isinstance(read, Refusal) or len(read) > 1 or read[0].found[0][0].is_free
         if several and (opened := self.free.opened(text)):

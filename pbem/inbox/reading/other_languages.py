@@ -4,7 +4,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct, convert, field
@@ -49,6 +49,7 @@ def _read() -> Iterator[_Row]:
             yield _Row(like, line.means, file.dates if line.dates else {})
 
 
+@lru_cache(1_000)
 def in_english(line: str) -> str:
     """Translate a line if it is a command in another language; else return it as it is."""
     text = line.strip()
