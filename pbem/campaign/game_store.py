@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.json import decode
@@ -88,6 +88,11 @@ class SegmentOver(Diverged):
 def named(db: Db, name: str | None) -> t.Game | None:
     """Find the game of this name, ignoring case."""
     return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
+
+
+def numbered(db: Db, numbers: Collection[int]) -> list[t.Game]:
+    """Return the games of these numbers."""
+    return list(db.exec(select(t.Game).where(col(t.Game.id).in_(numbers)))) if numbers else []
 
 
 def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:

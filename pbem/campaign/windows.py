@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -14,12 +14,22 @@ from engine.core.session import Session
 from pbem.campaign import clocks, deadline_arithmetic, deadlines, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.settings.pacing import restored
+from pbem.store import statements
 from pbem.store import tables as t
 
 _OF_MAIL = select(t.Window).where(
     col(t.Window.game_id) == bindparam("game"),
     col(t.Window.seat) == bindparam("seat"),
     col(t.Window.number) == bindparam("number"),
+)
+
+_OPEN_OR_IN_CALENDARS = (
+    select(t.Window)
+    .where(
+        col(t.Window.game_id) == bindparam("game"),
+        or_(col(t.Window.state) == "open", col(t.Window.entry_due).is_not(None)),
+    )
+    .order_by(col(t.Window.number), col(t.Window.id))
 )
 
 
@@ -140,6 +150,11 @@ def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
         seat = game_store.seat_of(db, game, row.seat)
         seat.bank, row.bank = row.bank, None
         db.flush()
+
+
+def open_or_in_calendars(db: Db, game: t.Game) -> list[t.Window]:
+    """Return the windows of a game that are open or have an entry in a calendar, by number."""
+    return statements.objects(db, t.Window, _OPEN_OR_IN_CALENDARS, game=game.id)
 
 
 def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:

@@ -31,7 +31,7 @@ class NotAMail(ValueError):
 def stored(mail: Mail) -> str:
     """Check a mail and write it as JSON. Raises NotAMail."""
     text = msgspec.json.encode(mail)
-    _read(mail.kind, type(mail), msgspec.json.decode(text))
+    _read(mail.kind, type(mail), text, msgspec.json.decode)
     return text.decode()
 
 

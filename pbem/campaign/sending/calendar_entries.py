@@ -1,11 +1,7 @@
 """Calendar entries in mails: deadlines of the seat that are new, have moved or are gone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-
-from sqlalchemy import bindparam, or_
-from sqlmodel import Session as Db
-from sqlmodel import col, select
 
 from pbem.campaign import clocks
 from pbem.reports.mail_parts import CalendarEntry
@@ -26,26 +22,19 @@ KINDS = (
 )
 """The mails that carry calendar entries."""
 
-_TOLD = (
-    select(t.Window)
-    .where(
-        col(t.Window.game_id) == bindparam("game"),
-        col(t.Window.seat) == bindparam("seat"),
-        or_(col(t.Window.state) == "open", col(t.Window.entry_due).is_not(None)),
-    )
-    .order_by(col(t.Window.number))
-)
 
-
-def add_entries(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
-    """Add to a mail the entries that its seat's calendar does not have yet.
+def add_entries(
+    game: t.Game, known: Sequence[t.Window], row: t.Outgoing, mail: PlayMail, now: datetime
+) -> None:
+    """Add to a mail the entries that its seat's calendar does not have yet. `known`: the windows
+    that are open or in a calendar, by number.
 
     A mail that asks a question always has its entry; one that is made again keeps what it had.
     """
     if row.seat is None or row.kind not in KINDS:
         return
     told = {entry.window: entry for entry in mail.calendar}
-    for window in db.exec(_TOLD, params={"game": game.id, "seat": row.seat}):
+    for window in (window for window in known if window.seat == row.seat):
         told |= {entry.window: entry for entry in _entries(game, window, row, now)}
     mail.calendar = list(told.values())
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import or_
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -39,6 +39,7 @@ from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
 from pbem.settings.sections.mail import SecondSmtp, Smtp
+from pbem.store import statements
 from pbem.store import tables as t
 
 BATCH = 20
@@ -49,6 +50,12 @@ three minutes, and two such mails end the batch."""
 MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]], str], bytes | None]
 """Draws the map of a game (by its rules' name) from a view, with the places of these events marked,
 in a language; None: this mail gets no map. Raises MapFailed."""
+
+_WAITS = (
+    select(t.Outgoing.id)
+    .where(t.Outgoing.state == "waiting", col(t.Outgoing.next_try) <= bindparam("now"))
+    .limit(1)
+)
 
 log: Any = structlog.get_logger()
 
@@ -78,18 +85,23 @@ def claimed(world: World, now: datetime) -> list[tuple[t.Outgoing, bool | Except
     """Claim the next mails, brought up to date; each comes with whether it goes, or what is
     wrong."""
     with world.store.transaction() as db:
-        return [(row, _checked(world, db, row, now)) for row in _claimed(world, db, now)]
+        rows = _claimed(world, db, now)
+        games = game_store.numbered(db, {row.game_id for row in rows if row.game_id is not None})
+        found = [(row, _checked(world, db, row, now)) for row in rows]
+        del games  # until here, each was read once for all its mails
+        return found
 
 
 def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     """Reserve the next mails for this process for a while, and lock their games."""
     me = senders_claims.owner(world)
+    if statements.read(db, _WAITS, now=now).first() is None:
+        return []
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
     mine = col(t.Outgoing.claimed_by) == me  # left by a process that was killed
     waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
     next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
-    if not (found := list(db.exec(next_))):
-        return []
+    found = list(db.exec(next_))
     if game_store.needs_locks(db):
         games = {row.game_id for row in found}
         game_store.lock_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
@@ -138,8 +150,9 @@ def _brought_up(
     world: World, db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
 ) -> bool:
     """Update a mail just before it goes out. False: it does not go, and its row says so."""
-    due = _due_of(db, game, row, mail, now)
-    if _is_overtaken(db, game, mail, due, now):
+    known = windows.open_or_in_calendars(db, game)
+    due = _due_of(db, game, known, row, mail, now)
+    if _is_overtaken(known, mail, due, now):
         row.state = "withdrawn"
         return False
     if not all(feature.before_sending(db, game, row, mail, now) for feature in world.features):
@@ -147,41 +160,48 @@ def _brought_up(
     if row.kind == "report" and row.window is not None and not (mail.question or mail.events):
         row.state = "withdrawn"
         return False
-    calendar_entries.add_entries(db, game, row, mail, now)
+    calendar_entries.add_entries(game, known, row, mail, now)
     if mail.question:
-        mail.question.late_until = _late_until(db, game, row) or mail.question.late_until
+        mail.question.late_until = _late_until(game, known, row) or mail.question.late_until
     return True
 
 
 def _is_overtaken(
-    db: Db, game: t.Game, mail: PlayMail, due: datetime | None, now: datetime
+    known: Sequence[t.Window], mail: PlayMail, due: datetime | None, now: datetime
 ) -> bool:
     """Tell whether it is too late for a mail: a reminder, or one that tells who is late."""
     if isinstance(mail, ReminderMail):
         return due is None or due <= now
-    return isinstance(mail, NoticeMail) and mail.act == "late" and not _late(db, game, mail, now)
+    return isinstance(mail, NoticeMail) and mail.act == "late" and not _late(known, mail, now)
 
 
-def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
+def _late(known: Sequence[t.Window], mail: NoticeMail, now: datetime) -> bool:
     """Tell whether anybody named as late still is; remove from the mail those who have answered."""
-    late = {row.seat for row in game_store.open_windows(db, game) if row.late}
+    late = {row.seat for row in known if row.state == "open" and row.late}
     mail.late = [seat for seat in mail.late if seat in late]
     if mail.seat not in late:
         mail.question = None
     return bool(mail.late) and now < datetime.fromisoformat(mail.ends)
 
 
-def _late_until(db: Db, game: t.Game, row: t.Outgoing) -> str | None:
+def _late_until(game: t.Game, known: Sequence[t.Window], row: t.Outgoing) -> str | None:
     """Return until when a late answer of the seat counts, if that is after the deadline."""
-    for window in game_store.open_windows(db, game):
+    for window in known:
+        if window.seat != row.seat or window.state != "open":
+            continue
         until = deadlines.default_at(game, window)
-        if window.seat == row.seat and until and until != window.due and not window.late:
+        if until and until != window.due and not window.late:
             return until.isoformat()
     return None
 
 
 def _due_of(
-    db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
+    db: Db,
+    game: t.Game,
+    known: Sequence[t.Window],
+    row: t.Outgoing,
+    mail: PlayMail,
+    now: datetime,
 ) -> datetime | None:
     """Return until when the answer to a mail counts, and write that into the mail.
 
@@ -189,8 +209,9 @@ def _due_of(
     """
     if row.window is None:
         return None
-    window = windows.of_mail(db, row)
-    if window is None or window.state != "open":
+    asked = (w for w in known if (w.seat, w.number) == (row.seat, row.window))
+    window = next((window for window in asked if window.state == "open"), None)
+    if window is None:
         mail.question = None
         return None
     due = _due(db, game, window, now)

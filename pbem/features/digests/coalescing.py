@@ -8,7 +8,7 @@ a held-back report would have said.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -18,6 +18,7 @@ from pbem.campaign.turns import PLAYING
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Free
 from pbem.reports.mails import Mail, NoticeMail, PlayMail
+from pbem.store import statements
 from pbem.store import tables as t
 
 PILED_UP = timedelta(hours=1)
@@ -42,6 +43,13 @@ _ALL_TO_SEAT = (
         col(t.Outgoing.state) == bindparam("state"),
     )
     .order_by(col(t.Outgoing.id))
+)
+_OLDER = select(t.Outgoing.id).where(
+    col(t.Outgoing.game_id) == bindparam("game"),
+    col(t.Outgoing.seat) == bindparam("seat"),
+    col(t.Outgoing.id) < bindparam("before"),
+    col(t.Outgoing.kind) == "report",
+    or_(col(t.Outgoing.state) == "waiting", col(t.Outgoing.state) == KEPT),
 )
 _TO_SEAT = _ALL_TO_SEAT.where(col(t.Outgoing.kind).in_(bindparam("kinds", expanding=True)))
 
@@ -102,11 +110,16 @@ def _to_seat(
 
 def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
     """Add to a report what older reports, held back or delayed, would have said."""
-    if row.kind not in TELLING or row.seat is None:
+    if row.kind not in TELLING or row.seat is None or _has_no_older(db, row):
         return
     put_off = (one for one in _to_seat(db, row) if one.next_try > now)
     older = [*_to_seat(db, row, KEPT), *filter(_only_tells, put_off)]
     mail.events = _taken([one for one in older if (one.id or 0) < (row.id or 0)]) + mail.events
+
+
+def _has_no_older(db: Db, row: t.Outgoing) -> bool:
+    which = {"game": row.game_id, "seat": row.seat, "before": row.id}
+    return statements.has_none(db, t.Outgoing, _OLDER, **which)
 
 
 def taken_over(db: Db, game: t.Game, seat: str) -> list[Free]:
