@@ -45,6 +45,20 @@ class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     but: tuple[str, ...]
 
 
+class Quoting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words by which a mail tells what others say or want."""
+
+    saying: tuple[str, ...]
+    past: tuple[str, ...]
+    """Of these, what also the writer only tells."""
+    but: tuple[str, ...]
+    """Words behind which the writer goes on."""
+    asked: tuple[str, ...]
+    """Patterns of what others want of the writer: `asks me to`."""
+    going_on: tuple[str, ...]
+    """Words with which that goes on."""
+
+
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of clauses that only tell something."""
 
@@ -119,6 +133,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     later: tuple[str, ...]
     other_times: OtherTimes
     contrast: Contrast
+    quoting: Quoting
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]
     reasons: tuple[str, ...]
@@ -213,6 +228,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     harmless: tuple[str, ...]
     excuses: tuple[str, ...]
     pointing: tuple[str, ...]
+    another_time: tuple[str, ...]
+    at_hand: tuple[str, ...]
     printed: dict[str, str]
     plain: tuple[dict[str, str], ...]
     denied: dict[str, str]

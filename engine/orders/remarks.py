@@ -41,6 +41,10 @@ HARMLESS = _words(*in_all("harmless"))
 """Phrases that are no doubt, whatever they contain."""
 EXCUSES = _words(*in_all("excuses"))
 """Shows that a sentence is about when mails are written."""
+ANOTHER_TIME = _words(*in_all("another_time"))
+"""Times other than the one at hand: no doubt about orders for now."""
+AT_HAND = _words(*in_all("at_hand"))
+"""Says of an order that it is for now."""
 POINTING = _words(*in_all("pointing"))
 """Ties a question to what is below it."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -98,6 +102,18 @@ def reach(remark: str) -> Reach:
     if not doubtful:
         return Reach.NONE
     return Reach.PARAGRAPH if _is_strong(text) else Reach.NAMED
+
+
+def wonders(text: str) -> bool:
+    """Tell whether a text leaves open whether orders are meant, more than by denying something."""
+    return bool(DOUBTS.search(HARMLESS.sub("", _APOSTROPHE.sub("'", text))))
+
+
+def _is_of_another_time(remark: str) -> bool:
+    """Tell whether a remark is in doubt only since it tells of another time: `Next round I attack
+    Spain.`"""
+    left = ANOTHER_TIME.sub("", remark)
+    return left != remark and not (remark.endswith(":") or _is_doubtful(left))
 
 
 def _is_strong(text: str) -> bool:
@@ -162,8 +178,11 @@ class _Reading:
         """Put an order under the current doubt, if there is one."""
         if self.reach is Reach.NONE:
             return
-        self.used = True
         doubt = self.found[-1]
+        if AT_HAND.search(order) and _is_of_another_time(doubt.remark):
+            self._clear()
+            return
+        self.used = True
         if self.reach is not Reach.NAMED or DENYING.search(order) or _share(doubt.remark, order):
             doubt.orders.append(order)
 

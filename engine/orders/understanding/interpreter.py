@@ -15,8 +15,10 @@ from engine.orders.lexicon import is_long, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.plans import Plans
+from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
+from engine.orders.understanding.narrowing import Narrowing
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.reading_types import (
     Reading,
@@ -27,8 +29,10 @@ from engine.orders.understanding.reading_types import (
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.later import Later
+from engine.orders.understanding.sentences.quoting import Quoting
 from engine.orders.understanding.settling import (
     ANSWERS,
+    PLAYED,
     answered_once,
     behind_questions,
     below_unclear,
@@ -84,15 +88,26 @@ class Interpreter:
         self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
+        self.quoting = Quoting(self.language, self.parts.names_seat)
+        self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
+        self.denials = Denials(self.parts.senses, self.parts.talk)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
         not clear is read again with less of it."""
-        texts = list(lines)
+        whole = list(lines)
+        texts = self.quoting.left_out(whole)
         found = self._as_said(texts, there)
         found = self.rereading.clearer(texts, found, there)
+        found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
+        if not found:
+            return [nothing(line) for line in whole if line.strip()]
         return self._with_few_answers(self._offered(found, there), there)
+
+    def _done_nearly(self, text: str, there: Situation) -> tuple[str, ...]:
+        """The legal orders that are near to a text that says what is done."""
+        return self.nearness.lines(text, there, least=CLOSE, done=True)
 
     def _offered(self, found: list[Reading], there: Situation) -> list[Reading]:
         """Offer what is nearest where nothing else is said, and it was not understood. What is near
@@ -195,12 +210,16 @@ class Interpreter:
         once = asked is not None and self._once(asked.kind)
         if asked and once:
             found = answered_once(found, asked.kind, lambda line: self._choices(line, asked.kind))
-        return [self._told(reading, there) for reading in self._with_near(found, there)]
+        return [self._told(reading, found, there) for reading in self._with_near(found, there)]
 
-    def _told(self, reading: Reading, there: Situation) -> Reading:
-        """A remark or a question, with whether it is said to another player."""
+    def _told(self, reading: Reading, found: Sequence[Reading], there: Situation) -> Reading:
+        """A remark or a question, with whether it is said to another player, or denies what is not
+        ordered."""
         talk = reading.sort == "remark" or (reading.sort == "question" and not reading.asks_about)
         other = talk and self.parts.talk.leaves_orders_alone(reading.text, there)
+        if reading.sort == "remark" and not other:
+            lines = [line for r in found if r.sort in PLAYED for line in r.lines]
+            other = self.denials.leaves_alone(reading.text, lines)
         return replace(reading, to_other=True) if other else reading
 
     def _with_near(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
@@ -222,7 +241,7 @@ class Interpreter:
         """The orders so close to what was not understood that one of them may be meant."""
         if reading.sort != "unclear" or self._is_no_order(reading):
             return ()
-        return self.nearness.lines(reading.text, there, least=CLOSE, done=True)
+        return self._done_nearly(reading.text, there)
 
     def _may_order(self, reading: Reading) -> bool:
         """Whether what is near to what was not understood may be meant, for all that is known."""
@@ -367,7 +386,10 @@ class Interpreter:
         answers = asked is not None and asked.kind not in self.parts.actions
         refers = not self.parts.reader.them.isdisjoint(tokens(text))
         has = self.parts.talk.has
-        left, told = self.bygone.parted(text, lambda c: answers and not refers and bool(has(c)))
+        told_of = self.quoting.tells_of_others
+        left, told = self.bygone.parted(
+            text, lambda c: told_of(c) or (answers and not refers and bool(has(c)))
+        )
         if not told or (not left and any(map(has, told))):
             return (text,)
         for clause in told:
@@ -435,7 +457,7 @@ class Interpreter:
         question = self.parts.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
         for core in self.parts.talk.cores(text, mail.there):
             polar = self.structured.short_answers.of_question(core, question)
-            if short := self.parts.joiner.yes_no.short(polar, mail.there):
+            if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return self.parts.reading(text, short, None)
         return None
 

@@ -141,6 +141,12 @@ class Parts:
             if not token.light or token.senses
         )
 
+    def names_seat(self, text: str) -> bool:
+        """Tell whether a text names a seat as it is written."""
+        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        seats = frozenset(self.words.signed)
+        return any(s.category in seats and not s.cost for token in said for s in token.senses)
+
     def only_names(self, text: str) -> bool:
         """Tell whether a text has the name of a thing, or its place in a row, and no more: `third
         card, please`."""

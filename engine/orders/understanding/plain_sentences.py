@@ -40,6 +40,12 @@ class Plain:
     def read(self, mail: Mail, sentences: Sequence[str]) -> None:
         """Sentences that are answers of a special make are taken together; then the others."""
         for special in (self.amounts, self.sides):
+            concerned = {text for text in sentences if special.concerns(text, mail.there)}
+            sentences = [
+                part
+                for text in sentences
+                for part in (self._parted(mail, text) if text in concerned else (text,))
+            ]
             its = [text for text in sentences if special.concerns(text, mail.there)]
             if its and (meaning := special.read(". ".join(its), mail.there)):
                 light = self.parts.words.questions[meaning.kind].light_words
@@ -53,6 +59,15 @@ class Plain:
                 self.parts.take(mail, [read])
                 return self._pieced(mail, [text for text in sentences if text not in its])
         return self._pieced(mail, sentences)
+
+    def _parted(self, mail: Mail, text: str) -> tuple[str, ...]:
+        """A sentence, cut before an order that answers nothing: `an army, and 2 gold for Spain`."""
+        for head, rest in self.parts.cutter.parted(text):
+            way = self.parts.way_of(rest, mail)
+            meanings = [meaning for _, _, meaning in way.parts]
+            if meanings and all(m and not m.kind and not m.guessed for m in meanings):
+                return head, rest
+        return (text,)
 
     def _pieced(self, mail: Mail, sentences: Sequence[str]) -> None:
         """What sentences mean whose pieces are put together."""
@@ -241,8 +256,11 @@ class Plain:
     def _is_more(self, mail: Mail, piece: Piece) -> bool:
         """Whether a piece that was not read has something to do with the order beside it."""
         asked = mail.there.asked
-        if asked and asked.kind in self.parts.joiner.listing and len(piece.tokens) <= MOST_NAMED:
-            return True  # it may be a name in the list
+        if asked and asked.kind in self.parts.joiner.listing:
+            everything = self.parts.senses.everything
+            counts = any(t.number is not None or t.word in everything for t in piece.tokens)
+            if counts or len(piece.tokens) <= MOST_NAMED:
+                return True  # it may be a name in the list
         said = tuple(token.word for token in piece.tokens)
         if self.parts.joiner.repeats.is_more_there(said) or self._points(piece):
             return True

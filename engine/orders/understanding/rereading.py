@@ -48,7 +48,8 @@ class Rereading:
             if is_clear(found) or is_prose(found):
                 return found
             said, lines = lines, less(lines)
-            again = self.as_said(lines, there) if lines != list(said) else found
+            changed = lines != list(said) and not self._may_be_listed(said, found, there)
+            again = self.as_said(lines, there) if changed else found
             found = again if is_clearer(again, found) else found
         return found if is_clear(found) else self._agreed(said, found, there)
 
@@ -102,6 +103,18 @@ class Rereading:
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
                 return again
         return found
+
+    def _may_be_listed(
+        self, lines: Sequence[str], found: Sequence[Reading], there: Situation
+    ) -> bool:
+        """Whether a clause may count things of a list in words that are not known: `all the fast
+        ones`; fewer of its words say something else."""
+        kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
+        return self._is_list(kinds) and any(
+            self._counts(clause) and not self.parts.speaks_of_orders(clause)
+            for line in lines
+            for clause in self.telling.clauses(line)
+        )
 
     def _is_list(self, kinds: set[str]) -> bool:
         """Whether an answer is a list of like things, of which a clause may name some: a deck."""

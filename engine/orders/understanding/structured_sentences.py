@@ -64,7 +64,7 @@ class Structured:
         """What a sentence is by the words that give it its structure."""
         for core in self.parts.talk.cores(text, mail.there):
             polar = self.short_answers.polar(core)
-            if short := self.parts.joiner.yes_no.short(polar, mail.there):
+            if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return [self.parts.reading(text, short, None)]
         if self.parts.talk.asks(text):
             stands = self._depending(mail, text) if self.conditions.begins(text) else None

@@ -62,8 +62,10 @@ class Bygone:
 
     def _goes_on(self, told: str, clause: str) -> bool:
         """Whether a clause only goes on with what is told, without a mark between them: `I played
-        archers and swords`."""
+        archers and swords`, `Spain paid me for an attack`."""
         said = tokens(clause)
+        if self._telling.goes_on(told, clause):
+            return True
         goes = told[-1].isalnum() and self._now.isdisjoint(said)
         return goes and self._acting.isdisjoint(said)
 

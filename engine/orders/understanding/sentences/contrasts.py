@@ -24,10 +24,11 @@ class Contrasts:
         """`acting`: verbs of orders."""
         contrast = language.contrast
         denied, instead, but = map(_any_of, (contrast.denied, contrast.instead, contrast.but))
+        verbs = () if language.verbs_last else tuple(map(str, acting))
         inner, end = r"([^,.;:!?()]+?)", r"\s*(?=$|[,.;:!?)])"
         self._front = re.compile(
             rf"(?:^|(?<=[.!?;]\s))\W*(?:{_any_of(contrast.in_front)})\s+[^,.;:!?()]+?"
-            rf"(?:,|\s(?=(?:{_any_of(language.told.self)})\b))",
+            rf"(?:,|\s(?=(?:{_any_of((*language.told.self, *verbs))})\b))",
             re.IGNORECASE,
         )
         self._referring = language.words("them") | language.words("there")

@@ -11,7 +11,7 @@ from engine.orders.understanding.sentences.numbered import listed
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
-_SENTENCE = r"(?<!\b[^\W\d_Ii]\.)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
+_SENTENCE = r"(?<!(?<!['\u2019])\b[^\W\d_Ii]\.)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
 _COMMA = re.compile(
     r"\s*(?:-+>|=+>|\u2192|\u21d2|\+)\s*"  # arrows
     r"|,(?!\d)|:(?!\d)|\s[-/\u2013\u2014]+\s|(?<=[^\W\d]) ?/ ?(?=[^\W\d])"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
@@ -29,6 +30,7 @@ class Telling:
         self._links, self._of_self = _in(told.links), _in(told.of_self)
         self._contracted, self._not_now = _in(told.contracted), _in(told.not_now)
         self._verbs, self._past = _in(told.verbs), _in(told.past)
+        self._going_on = _in(language.quoting.going_on)
         self._endings = tuple(told.endings)
         self._senses, self._acting = senses, acting
         self._seats = frozenset(senses.words.signed)
@@ -68,8 +70,19 @@ class Telling:
         """Return the clauses that have a subject and a verb that tells something of it, and those
         that are no more than a courtesy."""
         cut = [list(self._of(line)) for line in lines]
-        clauses = (c for each in cut if 1 < len(each) <= MOST_CLAUSES for c in each)
-        return [clause for clause in clauses if self._tells(clause) or self._is_courtesy(clause)]
+        pairs = (
+            pair for each in cut if 1 < len(each) <= MOST_CLAUSES for pair in pairwise((*each, ""))
+        )
+        return [
+            clause
+            for clause, behind in pairs
+            if (self._tells(clause) or self._is_courtesy(clause))
+            and not self.goes_on(clause, behind)
+        ]
+
+    def goes_on(self, clause: str, behind: str) -> bool:
+        """Return whether a clause only goes on with the one before it: `for an attack on Spain`."""
+        return clause[-1].isalnum() and not self._going_on.isdisjoint(tokens(behind)[:1])
 
     def _is_courtesy(self, clause: str) -> bool:
         """Whether a clause has a phrase of talk in it and nothing that limits an order."""

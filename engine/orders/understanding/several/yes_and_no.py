@@ -148,8 +148,9 @@ class YesNo:
         words = {word for f in frames if f.source is meaning.form for word in f.words}
         return all(word in words for word in said if word in denying)
 
-    def short(self, polar: str, there: Situation) -> Meaning | None:
-        """Yes or no alone: if the question has none, all its answers if they are few."""
+    def short(self, polar: str, there: Situation, words: Sequence[Word] = ()) -> Meaning | None:
+        """Yes or no alone: if the question has none, all its answers if they are few. `words`: what
+        is said, as in `all in`, which says how much, too."""
         asked = there.asked
         if asked is None or not polar:
             return None
@@ -159,6 +160,8 @@ class YesNo:
         if text and not said:
             found = self.reader.read(self.senses.of(tokens(text)), there, Before())
             said = self.choosing.chosen(found) if found else None
+        if said and text and self.senses.everything & set(words) & set(tokens(text)):
+            said = replace(said, guessed=())
         if said or asked.menu is None:
             return said
         lines = self.few(asked)

@@ -1,0 +1,45 @@
+"""Sentences that deny something else than what is ordered beside them: `Don't take the spear. Take
+the pike.`"""
+
+from collections.abc import Iterable
+
+from engine.orders.lexicon import tokens
+from engine.orders.remarks import wonders
+from engine.orders.understanding.talk import Talk
+from engine.orders.understanding.words.senses import Senses, words_of
+
+
+class Denials:
+    """Finds them."""
+
+    def __init__(self, senses: Senses, talk: Talk) -> None:
+        self._senses, self._talk = senses, talk
+        words = senses.words
+        self._acting = words.acting
+        self._named = frozenset((*words.places, *words.signed, *words.things, *words.forces))
+
+    def leaves_alone(self, text: str, lines: Iterable[str]) -> bool:
+        """Tell whether a sentence denies what none of the orders in these lines does."""
+        said = tuple(tokens(text))
+        if not self._talk.denies(said) or wonders(text):
+            return False
+        names, verbs = self._names(text), self._verbs(text)
+        return bool(names and verbs) and all(self._is_other(names, verbs, line) for line in lines)
+
+    def _is_other(self, names: frozenset[str], verbs: frozenset[str], line: str) -> bool:
+        others = self._names(line)
+        same = bool(verbs & self._verbs(line))
+        return names.isdisjoint(others) and bool(others or not same)
+
+    def _names(self, text: str) -> frozenset[str]:
+        """Return what a text names as it is written."""
+        return frozenset(
+            sense.key
+            for token in self._senses.of(words_of(text))
+            for sense in token.senses
+            if sense.category in self._named and not sense.cost
+        )
+
+    def _verbs(self, text: str) -> frozenset[str]:
+        said = self._senses.of(words_of(text))
+        return frozenset(str(word) for t in said for word in t.forms & self._acting)

@@ -1,0 +1,86 @@
+"""What others say or want, told in a mail: `France wrote "attack Spain"` orders nothing."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import is_long, tokens
+
+LEAST_QUOTED = 2
+"""Words of a quote: one alone may be a name."""
+MOST_OF_SUBJECT = 4
+"""Words that name the others who do something."""
+_MARKS = '"\u201c\u201d\u201e\u00bb\u00ab'
+_QUOTE = re.compile(f"[{_MARKS}]([^{_MARKS}]+)[{_MARKS}]")
+_LEAD = re.compile(r"[^,.;:!?]*[:,]?\s*$")
+_ENDS = (".", "!", "?")
+
+
+class Quoting:
+    """Finds it."""
+
+    def __init__(self, language: Language, names_other: Callable[[str], bool]) -> None:
+        """`names_other`: whether a text names a seat."""
+        said, self._names_other = language.quoting, names_other
+        self._links = frozenset(word for text in language.told.links for word in tokens(text))
+        self._others = frozenset(word for text in language.told.who for word in tokens(text))
+        self._structure = language.words("structure") | language.words("when_words")
+        self._saying = re.compile(rf"\b(?:{_any_of(said.saying)})\b", re.IGNORECASE)
+        self._writer = re.compile(rf"\b(?:{_any_of(language.told.self)})\b", re.IGNORECASE)
+        self._past = re.compile(rf"\b(?:{_any_of(said.past)})\b", re.IGNORECASE)
+        says = _any_of(said.saying)
+        after = rf"\s*,?\s*(?:\w+\s+)?(?:{says})\b[^,.;:!?]*"
+        self._after = re.compile(after, re.IGNORECASE)
+        goes_on = rf"(?=\s+(?:{_any_of(said.but)})\b|[,.;:!?]|$)"
+        self._behind = re.compile(rf"{after}|[^,.;:!?]*?{goes_on}", re.IGNORECASE)
+        self._reported = re.compile(r"(?:^|(?<=[.!?;]\s))([^,.;:!?]*):[^.!?;]*(?:[.!?;]|$)")
+        asked = "|".join(said.asked) or "(?!)"
+        self._asked = re.compile(rf"([^,.;:!?]*?)\b(?:{asked})\b", re.IGNORECASE)
+
+    def left_out(self, lines: Sequence[str]) -> list[str]:
+        """Return the lines without it."""
+        return [line if is_long(line) else self._without(line) for line in lines]
+
+    def _without(self, line: str) -> str:
+        """Return a line without what others say in it."""
+        left = line
+        for quote in _QUOTE.finditer(line):
+            left = left.replace(self._quoted(line, quote), " ", 1)
+        left = self._reported.sub(lambda found: " " if self._reports(found[1]) else found[0], left)
+        return line if left == line else left.lstrip(" ,;:.").rstrip(" ,;:")
+
+    def _quoted(self, line: str, quote: re.Match[str]) -> str:
+        """Return a quote with what says whose it is; nothing, if it may be an order."""
+        lead = _LEAD.search(line[: quote.start()])
+        begin = lead.start() if lead else quote.start()
+        ended = quote[1].rstrip().endswith(_ENDS)
+        behind = (self._after if ended else self._behind).match(line, quote.end())
+        end = behind.end() if behind else quote.end()
+        around = f"{line[begin : quote.start()]} {line[quote.end() : end]}"
+        others = self._saying.search(around) and self._is_told(around)
+        few = len(list(tokens(quote[1]))) < LEAST_QUOTED
+        return line[begin:end] if others and not few else ""
+
+    def _reports(self, head: str) -> bool:
+        """Return whether what stands before a colon says that another player says what follows."""
+        others = self._saying.search(head) and self._names_other(head)
+        depends = not self._structure.isdisjoint(tokens(head))
+        return bool(others) and not depends and self._is_told(head)
+
+    def tells_of_others(self, clause: str) -> bool:
+        """Return whether a clause begins with what others want of the writer, or do to them."""
+        found = self._asked.match(clause)
+        said = tokens(found[1]) if found else []
+        while len(said) > 1 and said[0] in self._links:
+            said = said[1:]
+        if not 0 < len(said) <= MOST_OF_SUBJECT or not self._structure.isdisjoint(said):
+            return False
+        return self._names_other(" ".join(said)) or not self._others.isdisjoint(said)
+
+    def _is_told(self, text: str) -> bool:
+        """Return whether others say something, or the writer said it before."""
+        return not self._writer.search(text) or bool(self._past.search(text))
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"
