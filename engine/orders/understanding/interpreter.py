@@ -12,7 +12,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long, tokens
-from engine.orders.questions import NO_WORDS
+from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.denials import Denials
@@ -30,6 +30,7 @@ from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.sentences.quoting import Quoting
+from engine.orders.understanding.sentences.telling import MOST_CLAUSES
 from engine.orders.understanding.settling import (
     ANSWERS,
     PLAYED,
@@ -459,7 +460,16 @@ class Interpreter:
             polar = self.structured.short_answers.of_question(core, question)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return self.parts.reading(text, short, None)
-        return None
+        polar = self._agreed_throughout(text, question)
+        short = self.parts.joiner.yes_no.short(polar, mail.there, tokens(text))
+        return self.parts.reading(text, short, None) if short else None
+
+    def _agreed_throughout(self, text: str, question: QuestionWords) -> str:
+        """Yes or no, if each clause of a text says it: `Not this time, I need them here.`"""
+        clauses = list(self.parts.telling.clauses(text))
+        answers = self.structured.short_answers
+        said = {answers.of_question(c, question) or answers.polar(c) for c in clauses}
+        return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""
 
 
 def _is_open(reading: Reading) -> bool:

@@ -141,6 +141,18 @@ class Parts:
             if not token.light or token.senses
         )
 
+    def only_stays(self, text: str, there: Situation) -> bool:
+        """Tell whether a text only says of forces that they stay where they are, while an action is
+        asked for: `both armies stay in the Baltic`."""
+        kind = there.asked.kind if there.asked else ""
+        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        forces = any(s.category in self.words.forces for token in said for s in token.senses)
+        stays = self.language.words("staying") - self.language.words("negations")
+        verb = any(t.word in stays and not t.senses for t in said)
+        others = any(t.forms & self.words.acting and t.word not in stays for t in said)
+        small = all(t.light or t.senses or t.number is not None or t.word in stays for t in said)
+        return kind in self.actions and forces and verb and small and not others
+
     def names_seat(self, text: str) -> bool:
         """Tell whether a text names a seat as it is written."""
         said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
@@ -175,6 +187,8 @@ class Parts:
             heard = self.vocabulary.line(text).read
             read = heard if isinstance(heard, Refusal) else read
         heads = isinstance(read, NotAnOrder) and announces(text)
+        if self.only_stays(text, mail.there):
+            return nothing(text)
         if self.is_vague(mail, text) or (self.talk.concerns(text, mail.there) and not heads):
             return Reading(text, "unclear", reason=read.message)
         if isinstance(read, NotAnOrder) or self.talk.is_talk(text, mail.there):

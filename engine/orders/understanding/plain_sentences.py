@@ -54,11 +54,22 @@ class Plain:
                 clauses = (c for text in its for c in self.parts.telling.clauses(text))
                 has = filter(None, map(self.parts.talk.has, clauses))
                 having = (as_it_stands(words) for words in has)
-                doubted = next(having, None) or next(doubtful, None)
+                doubted = (
+                    next(having, None)
+                    or next(doubtful, None)
+                    or (self._told(its) if special is self.amounts else None)
+                )
                 read = self.parts.reading(its[0], meaning, doubted)
                 self.parts.take(mail, [read])
                 return self._pieced(mail, [text for text in sentences if text not in its])
         return self._pieced(mail, sentences)
+
+    def _told(self, sentences: Sequence[str]) -> Message | None:
+        """A clause behind the first that may only tell something: `The ships have other plans.`"""
+        telling, talk = self.parts.telling, self.parts.talk
+        clauses = [clause for text in sentences for clause in telling.clauses(text)][1:]
+        told = (c for c in clauses if telling.is_told(c) and not talk.denies(tokens(c)))
+        return next(map(as_it_stands, told), None)
 
     def _parted(self, mail: Mail, text: str) -> tuple[str, ...]:
         """A sentence, cut before an order that answers nothing: `an army, and 2 gold for Spain`."""
@@ -167,6 +178,8 @@ class Plain:
         self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]
     ) -> Message | None:
         """What puts a sentence's orders in doubt, if anything does."""
+        if theirs := self.parts.talk.of_theirs(text):
+            return as_it_stands(theirs)
         word = self.parts.talk.doubted(f"{text} {covered}")
         if word and not any(word in self.parts.words_of(meaning) for meaning in meanings):
             return as_it_stands(word)
@@ -261,6 +274,8 @@ class Plain:
             counts = any(t.number is not None or t.word in everything for t in piece.tokens)
             if counts or len(piece.tokens) <= MOST_NAMED:
                 return True  # it may be a name in the list
+        if self.parts.only_stays(piece.text, mail.there):
+            return False
         said = tuple(token.word for token in piece.tokens)
         if self.parts.joiner.repeats.is_more_there(said) or self._points(piece):
             return True

@@ -110,7 +110,7 @@ class Rereading:
         """Whether a clause may count things of a list in words that are not known: `all the fast
         ones`; fewer of its words say something else."""
         kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
-        return self._is_list(kinds) and any(
+        return not kinds.isdisjoint(self.parts.joiner.listing) and any(
             self._counts(clause) and not self.parts.speaks_of_orders(clause)
             for line in lines
             for clause in self.telling.clauses(line)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
@@ -38,6 +39,8 @@ class Talk:
         self._telling = language.words("superlatives") | language.words("general")
         self._first_person = language.words("first_person")
         self._you = language.words("you")
+        whose = (word for text in language.told.whose for word in tokens(text))
+        self._yours = self._you.intersection(whose)
         self._small = language.words("weightless")
         self._answers = language.words("yes") | language.words("no") | language.words("consent")
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
@@ -111,6 +114,15 @@ class Talk:
             word in self.reader.negations and not (n > first and word in self.reader.excepting)
             for n, word in enumerate(words)
         )
+
+    def of_theirs(self, text: str) -> str:
+        """The words by which forces are those of who is spoken to: `your fleet`; "": none are."""
+        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        forces = self.reader.forces
+        for before, token in pairwise(said):
+            if before.word in self._yours and any(s.category in forces for s in token.senses):
+                return f"{before.word} {token.word}"
+        return ""
 
     def doubted(self, text: str) -> str:
         """The word by which it leaves open whether it is meant; "": none."""

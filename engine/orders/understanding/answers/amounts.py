@@ -46,6 +46,7 @@ class Amounts:
         self.except_, self.each = language.words("excepting"), language.words("each")
         self.greeting = language.words("greeting") | {"thank"}
         self.staying = language.words("staying")
+        self.theirs = language.words("you") & _in(language.told.whose)
 
     def concerns(self, text: str, there: Situation) -> bool:
         """Whether a thing that is counted is named, or all of them."""
@@ -102,6 +103,8 @@ class Amounts:
             if place == not_all:
                 continue
             thing = self._thing(token, question)
+            if thing and place and said[place - 1].word in self.theirs:
+                return None
             if thing:
                 found.of[thing] = self._number(found, token, denied, question)
                 found.last, denied = thing, False
@@ -194,6 +197,10 @@ class Amounts:
         given = [tuple(way) for way in product(*values.values())]
         legal = [way for way in given if way in ways]
         return [self.vocabulary.say(kind, (question.amounts_of, *way)) for way in legal]
+
+
+def _in(texts: Sequence[str]) -> frozenset[Word]:
+    return frozenset(word for text in texts for word in tokens(text))
 
 
 def _values(number: int | str, most: int) -> Sequence[int]:

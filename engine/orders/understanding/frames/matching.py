@@ -6,9 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER
-from engine.orders.language import languages
 from engine.orders.lexicon import Plural
-from engine.orders.understanding.frames.frame import AWAY, Element, Fixed, Found, Frame, Slot
+from engine.orders.understanding.frames.frame import (
+    AWAY,
+    INSIDE,
+    TOWARD,
+    Element,
+    Fixed,
+    Found,
+    Frame,
+    Slot,
+)
 from engine.orders.understanding.words.token import Sense, Token
 
 LEFT = 6
@@ -20,8 +28,6 @@ MISSING = 4
 NO_NUMBER = 1
 """What a number costs that may be how many there are."""
 DISORDER = 1
-INSIDE = frozenset(each.inside for each in languages())
-"""Words before where something is."""
 STEPS = 4_000
 """Steps after which a match is given up."""
 MOST_MISSING = 2
@@ -243,6 +249,8 @@ class Matcher:
         token = self.said[place]
         if role in AWAY and role not in slot.before:
             return
+        if role in TOWARD and role not in slot.before and self._goes_elsewhere(role):
+            return
         if slot.needs and role not in slot.before and not _is_within(role, slot):
             return
         for sense in token.senses:
@@ -258,6 +266,10 @@ class Matcher:
             exact = bool(sense.cost) and (slot.exact or sense.loose)
             many, guess = slot.name if sense.plural else "", (said, key) if said else None
             yield sense.end, state.take(number, place, key, cost, many, guess, exact=exact)
+
+    def _goes_elsewhere(self, role: str) -> bool:
+        """Whether the frame has another place behind such a word: where something goes."""
+        return any(isinstance(each, Slot) and role in each.before for each in self.frame.elements)
 
     def _is_origin(self, sense: Sense, slot: Slot) -> bool:
         """Whether a force stands right behind a place that may be where it is."""

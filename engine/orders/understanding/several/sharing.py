@@ -131,6 +131,8 @@ class Sharing:
         at = next((n for n, word in enumerate(said) if word in self._ones), None)
         if at is None or self._unit(other.tokens) or self._is_from_there(said):
             return other
+        if not self.language.words("numbered").isdisjoint(said[at + 1 : at + 2]):
+            return other  # the other action
         unit = self._unit(one.tokens)
         end = at + 1 + (said[at + 1 : at + 2] == [self.language.ones[0]])
         said[at:end] = [Plural(unit) if isinstance(said[at], Plural) else unit]

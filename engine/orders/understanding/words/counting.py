@@ -14,7 +14,7 @@ NEVER: Mapping[Word, int] = {}
 def one_by_one(
     said: Sequence[Token], categories: Collection[str], often: Mapping[Word, int] = NEVER
 ) -> tuple[Word, ...]:
-    """Write `two swords` as `sword sword`, and `sword x2`, `sword twice` or `Egypt 2` likewise, for
+    """Write `two swords` as `sword sword`, and `sword x2`, `twice sword` or `Egypt 2` likewise, for
     names of these categories; `often`: words such as `twice`."""
     tokens = [
         token._replace(senses=tuple(s for s in token.senses if s.category in categories))
@@ -22,7 +22,7 @@ def one_by_one(
     ]
     found, at, behind = list[Word](), 0, _stand_behind(tokens)
     while at < len(tokens):
-        start, end, number = (at, _end(tokens, at), 1) if behind else _counted(tokens, at)
+        start, end, number = (at, _end(tokens, at), 1) if behind else _counted(tokens, at, often)
         found += [token.word for token in tokens[at + 1 : start] if token.word != TIMES]
         again = end + (tokens[end].word == TIMES) if end < len(tokens) else end
         if number == 1 and tokens[start].senses and (behind or again > end):
@@ -52,9 +52,9 @@ def _number(tokens: Sequence[Token], at: int) -> int:
     return said if isinstance(said, int) and 1 <= said <= MOST else 0
 
 
-def _counted(tokens: Sequence[Token], at: int) -> tuple[int, int, int]:
+def _counted(tokens: Sequence[Token], at: int, often: Mapping[Word, int]) -> tuple[int, int, int]:
     """Where the name stands that is counted here, or the word, and how often it is meant."""
-    number, start = _number(tokens, at), at + 1
+    number, start = _number(tokens, at) or often.get(tokens[at].word, 0), at + 1
     start += start < len(tokens) and tokens[start].word == TIMES
     while start < len(tokens) and tokens[start].light and not tokens[start].senses:
         start += 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import LEAST_BEGUN, LEAST_SHORT, Plural, Spelled, Word, tokens
@@ -38,6 +39,7 @@ class Senses:
         self.named = frozenset(w for each in things for w in each.words() if w.endswith(GERUND))
         """Words of names that are no forms of verbs: `training`."""
         self.everything = language.words("everything")
+        self.them = language.words("them") - language.words("ones")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.general = language.words("general")
         self.numerals, self.ordinals = language.numerals, language.places
@@ -59,11 +61,20 @@ class Senses:
             if end > place + 1:  # words of a name are no verbs: `Naval Training`
                 for n in range(place, end):
                     found[n] = found[n]._replace(forms=frozenset([found[n].word]))
+        for place, (token, behind) in enumerate(pairwise(found)):
+            if behind.word in self.them and token.forms & self.words.acting:
+                found[place] = self._as_verb(token)
         if self._is_short(found):
             word = found[-1].word
             senses = tuple(Sense(c, k, len(found), 3) for c, k in self.short[word])
             found[-1] = found[-1]._replace(senses=senses, light=False)
         return self.lists.added(found) if self.words.grammar.lists else tuple(found)
+
+    def _as_verb(self, token: Token) -> Token:
+        """The word without the forces that it may be as a noun: `ship it to India`."""
+        forces = frozenset(s.key for s in token.senses if s.category in self.forces)
+        senses = tuple(s for s in token.senses if s.category not in self.forces)
+        return token._replace(senses=senses, forms=token.forms - forces)
 
     def _is_short(self, found: Sequence[Token]) -> bool:
         """Whether a small word is short for a name, as the word before it is: `sic ill`."""
