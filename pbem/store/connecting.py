@@ -90,22 +90,19 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
 def begun(connection: Connection, *, waits_for_disk: bool) -> Iterator[None]:
     """Begin a transaction that may write: committed at the end, rolled back by an exception.
 
-    If the commit does not wait for the disk, it is lost with the power, but not with the process.
+    On SQLite the commit need not wait for the disk: it is then lost with the power, but not with
+    the process. A server would lose it with its own process, which is likelier, so it always waits.
     """
-    if waits_for_disk:
+    if waits_for_disk or connection.dialect.name != "sqlite":
         with connection.begin():
             yield
-    elif connection.dialect.name == "sqlite":
-        sent(connection, "PRAGMA synchronous=NORMAL")
-        try:
-            with connection.begin():
-                yield
-        finally:
-            sent(connection, "PRAGMA synchronous=FULL")
-    else:
+        return
+    sent(connection, "PRAGMA synchronous=NORMAL")
+    try:
         with connection.begin():
-            sent(connection, "SET LOCAL synchronous_commit TO off")
             yield
+    finally:
+        sent(connection, "PRAGMA synchronous=FULL")
 
 
 def _set_lease(connection: Any, _record: object) -> None:

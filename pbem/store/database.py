@@ -39,8 +39,8 @@ class Store:
         """Open a transaction that may write: committed at the end, rolled back by an exception.
 
         On SQLite there can be only one at a time, over all processes; keep it short. What does not
-        wait for the disk survives the end of this process, but may be lost with the power, unless
-        something later has been stored.
+        wait for the disk there survives the end of this process, but may be lost with the power,
+        unless something later has been stored.
         """
         with (
             self._writing.one() as connection,

@@ -51,12 +51,13 @@ def test_what_is_committed_is_there_for_the_next_transaction(url: str) -> None:
 
 
 def test_what_does_not_wait_for_the_disk_is_there_for_others_too(url: str) -> None:
+    """A database server always waits: its own end would lose what it has not written."""
     with closing(open_store(url, upgrade=True)) as store, closing(open_store(url)) as other:
         with store.transaction() as db:
             before = durability(db)
         with store.transaction(waits_for_disk=False) as db:
             db.add(mail(1))
-            assert durability(db) in (1, "off")
+            assert durability(db) == (1 if url.startswith("sqlite") else before)
         with other.reading() as db:
             assert db.exec(select(t.Outgoing.message_id)).all() == ["<1@example.org>"]
         with pytest.raises(DBAPIError), store.transaction(waits_for_disk=False) as db:
