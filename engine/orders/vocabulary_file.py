@@ -84,6 +84,8 @@ class Words:
     """How that is printed, with the number."""
     questions: Mapping[str, QuestionWords] = field(default_factory=dict)
     """How kinds of questions are answered in few words."""
+    led: str = ""
+    """The key of a view under which it stands who leads each power."""
     signed: tuple[str, ...] = ()
     """Categories of names that seats sign with."""
     places: tuple[str, ...] = ()
@@ -357,6 +359,7 @@ class _Building:
             agreed=agreed,
             agreeing=next(iter(file.words.agreed), ""),
             questions=file.question,
+            led=file.led,
             signed=file.signatures,
             places=file.places,
             things=file.things,

@@ -130,7 +130,8 @@ class VocabularyFile(_Row, frozen=True):
     patterns ask for (`{place.in}`), and in `declined` the exceptions. `verbs`: by the words of a
     verb at the beginning and at the end of a pattern (`greife an`), the words used if the verb
     comes last. `cues`: further words that people use for a verb. `hints`: words that may stand for
-    one, or be mere talk: what is said with them is only proposed.
+    one, or be mere talk: what is said with them is only proposed. `led`: the key of a seat's view
+    under which it stands who leads each power.
     """
 
     signatures: Texts
@@ -138,6 +139,7 @@ class VocabularyFile(_Row, frozen=True):
     form: tuple[FormRow, ...]
     names: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     ordered: Texts = ()
+    led: str = ""
     talked_of: Texts = ()
     places: Texts = ()
     things: Texts = ()

@@ -154,10 +154,19 @@ def situation(session: Session, seat: Seat) -> Situation:
             return None
 
     question = session.questions.get(seat)
+    led = _led(session, seat)
     if question is None:
-        return Situation(seat, None, menu_of)
+        return Situation(seat, None, menu_of, led=led)
     decision = session.decision(seat)
-    return Situation(seat, Asked(question.kind.name, decision.menu, decision.facts), menu_of)
+    asked = Asked(question.kind.name, decision.menu, decision.facts)
+    return Situation(seat, asked, menu_of, led=led)
+
+
+def _led(session: Session, seat: Seat) -> frozenset[str]:
+    """Return the powers that a seat leads, in a game that has some."""
+    key = session.game.words.words.led
+    leaders = session.view(seat)[key] if key else {}
+    return frozenset(power for power, leader in leaders.items() if leader == seat)
 
 
 @lru_cache(maxsize=32)

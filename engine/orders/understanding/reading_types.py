@@ -1,6 +1,6 @@
 """What is made of what a player writes, sentence by sentence."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -70,6 +70,12 @@ class Situation:
     menu_of: Callable[[str], Menu | None] = field(default=lambda _kind: None)
     """The menu of a kind as the seat would be asked it now; None: it is not known."""
     view: Mapping[str, Any] = field(default_factory=dict)
+    led: frozenset[str] = frozenset()
+    """The powers that the seat leads."""
+
+    def is_own(self, names: Collection[str]) -> bool:
+        """Whether one of these names is the seat's, or a power's that it leads."""
+        return self.seat in names or not self.led.isdisjoint(names)
 
     def asks(self, kind: str) -> bool:
         """Whether the seat is asked a question of this kind."""

@@ -166,7 +166,7 @@ class Talk:
         """Whether it begins with the name of another seat: it tells of it, or is said to it."""
         first = next((token for token in said if not token.light or token.senses), None)
         keys = {s.key for s in first.senses if s.category in self._seats} if first else set()
-        return bool(keys) and there.seat not in keys
+        return bool(keys) and not there.is_own(keys)
 
     def is_to_other(self, text: str, there: Situation) -> bool:
         """Whether it is said to another seat: it begins with its name, and speaks to somebody."""

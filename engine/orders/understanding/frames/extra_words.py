@@ -38,13 +38,17 @@ class Besides:
     def accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
         cost, unknown, amounts = found.cost, list[int](), list[int]()
+        whose = dict[str, str]()
         adjunct = self._adjunct(found)
         takes = self.words.questions.get(kind, NO_WORDS).amount
         for place in found.left:
             token = self.tokens[place]
             if self._excepts(place):
                 return None
-            if self._goes_along(place, found, kind):
+            if whom := self._for_whom(place, found):
+                cost -= NAMED
+                whose |= whom
+            elif self._goes_along(place, found, kind):
                 cost -= NAMED if token.is_named else LEFT
             elif self._is_origin(place, found):
                 cost -= NAMED
@@ -72,7 +76,7 @@ class Besides:
         counts = hinted or any(token.forms & price for token in self.tokens)
         if counts and all(isinstance(value, int) for value in values) and values:
             return None
-        return Kept(found, tuple(unknown), cost, tuple(amounts), hinted)
+        return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
 
     def _excepts(self, place: int) -> bool:
         """Whether some of all are left out, which an order without such a word does not say: `all
@@ -151,6 +155,17 @@ class Besides:
             and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
+
+    def _for_whom(self, place: int, found: Found) -> dict[str, str]:
+        """The power for which an order is, where it is named as who acts: one that the seat leads,
+        by the place that says so."""
+        if any(sense.key == self.there.seat for sense in self.tokens[place].senses):
+            return {}
+        places = {lead.slot for lead in self.words.leads} & found.frame.source.default.keys()
+        senses = self.tokens[place].senses
+        keys = (s.key for s in senses if s.category in self.words.signed and not s.cost)
+        led = next((key for key in keys if key in self.there.led), "")
+        return dict.fromkeys(places, led) if led else {}
 
     def _is_only_place(self, found: Found) -> bool:
         """Whether nothing but a place is said of an order: `an army in India` attacks nobody."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Menu
@@ -64,6 +65,8 @@ class Kept(NamedTuple):
     """Numbers that it takes by itself."""
     hinted: bool = False
     """Its verb may be meant by what is said, and may be not."""
+    whose: Mapping[str, str] = MappingProxyType({})
+    """The power that is named as who acts, by the place for it."""
 
 
 class OrderMaker:
@@ -97,7 +100,7 @@ class OrderMaker:
         if any(UNSAID in line for line in lines) and (menu is None or times != 1):
             return
         if menu is None:
-            if not unsaid:
+            if not (unsaid or kept.whose):
                 cost += 2 * found.lacks_words
                 yield Meaning(kind, choice, lines, cost, told, (), form, values, bare)
             return
@@ -107,15 +110,20 @@ class OrderMaker:
         whole = not bare or len(found.values) >= SPEAKING
         open_ = found.exact_guessed or found.lacks_words or any(UNSAID in line for line in lines)
         lacks = UNSAID in str(choice) and (bool(unsaid) or self._refers(tokens))
-        if not fits and whole and not (open_ or lacks or kept.amounts):
+        if not fits and whole and not (open_ or lacks or kept.amounts or kept.whose):
             cost += ILLEGAL
             yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, False)
         if exact := sorted(unsaid & found.frame.exact):
             told = (*told, guessing.not_said(exact))
         for each in fits:
-            said = (self.say(kind, each),) if times == 1 and not form.rest else lines
+            whole_line = times != 1 or form.rest or self._goes_further(form, lines)
+            said = lines if whole_line else (self.say(kind, each),)
             more = SEVERAL if len(fits) > 1 else 0
             yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
+
+    def _goes_further(self, form: Form, lines: Sequence[str]) -> bool:
+        """Whether its words answer the next question, too, of which the choice says nothing."""
+        return bool(form.then) and not any(UNSAID in line for line in lines)
 
     def _whichever(self, choice: Choice, found: Found, values: Mapping[str, Any]) -> Choice:
         """Leave open a part of a choice of which nothing was said: `attack in the Baltic` may be
@@ -145,8 +153,8 @@ class OrderMaker:
     ) -> tuple[dict[str, Any], int]:
         """What is said for each place, or was before, and what the frame costs then."""
         form: Form = kept.found.frame.source
-        values, cost = {**form.default, **kept.found.values}, kept.cost
-        for slot_ in form.default.keys() - kept.found.values.keys():
+        values, cost = {**form.default, **kept.whose, **kept.found.values}, kept.cost
+        for slot_ in form.default.keys() - kept.found.values.keys() - kept.whose.keys():
             values[slot_] = self._place_said(slot_, tokens, before) or values[slot_]
         once = not there.asked or there.asked.menu is not None
         for slot in kept.found.missing:

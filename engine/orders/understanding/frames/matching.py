@@ -91,13 +91,16 @@ class Matcher:
         alone: bool = False,
         forces: frozenset[str] = frozenset(),
         money: frozenset[str] = frozenset(),
+        led: frozenset[str] = frozenset(),
     ) -> None:
         """`listed`: how many things stand in the rows in which places are counted. `alone`: the
         number of a place in one may be all that is said. `money`: words for what is paid. `forces`:
-        the categories of what comes from the place that stands before it: `the Baltic fleet`."""
+        the categories of what comes from the place that stands before it: `the Baltic fleet`.
+        `led`: the names of whoever acts for who writes."""
         self.said = said
         self.own = own
         """What the names of oneself come to, by the category of the place."""
+        self.subjects = led.union(own.values())
         self.light = light
         """Words that add nothing here."""
         self.listed, self.alone, self.money = listed, alone, money
@@ -169,8 +172,9 @@ class Matcher:
         yield state
 
     def _is_own(self, token: Token) -> bool:
-        """Whether it is the name of who writes, which may stand there as the subject."""
-        return any(sense.key in self.own.values() for sense in token.senses)
+        """Whether it is the name of who writes, or acts for him, which may stand there as the
+        subject."""
+        return any(sense.key in self.subjects for sense in token.senses)
 
     def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
         token, open_ = self.said[place], set[tuple[object, ...]]()
@@ -314,6 +318,8 @@ class Matcher:
         fixed = sum(isinstance(element, Fixed) for element in missing)
         if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
             return None
+        if any(self._is_beside_nothing(elements[n], state) for n, _, _ in state.taken):
+            return None
         said = ((elements[number], value) for number, _, value in state.taken)
         values = {element.name: value for element, value in said if isinstance(element, Slot)}
         return Found(
@@ -321,6 +327,15 @@ class Matcher:
             state.guesses, state.exact_guessed, frozenset(n for n, _, _ in state.taken),
             max((place for _, place, _ in state.taken), default=0),
         )  # fmt: skip
+
+    def _is_beside_nothing(self, element: Element, state: _State) -> bool:
+        """Whether a place for somebody that may be left out is filled without the word of its own
+        beside which it stands: `of Prussia`."""
+        if not isinstance(element, Slot) or element.category not in self.own:
+            return False
+        if element.name not in self.frame.source.default:
+            return False
+        return element.marker >= 0 and not state.filled >> element.marker & 1
 
     def _says_nothing(self, element: Element) -> bool:
         """Whether it is a number that says nothing by itself."""
@@ -352,6 +367,9 @@ class Matcher:
     def _disorder(self, state: _State) -> int | None:
         """What it costs that places stand in another order; None: one is not beside its word."""
         cost, places = 0, {number: n for n, (number, _, _) in enumerate(state.taken)}
+        stand = {number: place for number, place, _ in state.taken}
+        if any(self._is_turned_round(stand, number) for number in stand):
+            return None
         for number, element in enumerate(self.frame.elements):
             if not isinstance(element, Slot) or number not in places:
                 continue
@@ -361,6 +379,27 @@ class Matcher:
             else:
                 cost += DISORDER * self._behind(places, number, element)
         return cost
+
+    def _is_turned_round(self, stand: Mapping[int, int], number: int) -> bool:
+        """Whether it would be done from what is named as the object, to what is named as the
+        subject: `C16 attacks D16`."""
+        slot = self.frame.elements[number]
+        if not isinstance(slot, Slot) or slot.before.isdisjoint(AWAY):
+            return False
+        verb = stand.get(0, -1) if isinstance(self.frame.elements[0], Fixed) else -1
+        others = (n for n in stand if n != number and self._is_alike(n, slot))
+        return self._is_plain(stand[number]) and any(
+            stand[n] < verb < stand[number] and self._is_plain(stand[n]) for n in others
+        )
+
+    def _is_alike(self, number: int, slot: Slot) -> bool:
+        other = self.frame.elements[number]
+        return isinstance(other, Slot) and other.category == slot.category
+
+    def _is_plain(self, place: int) -> bool:
+        """Whether no preposition stands before a word."""
+        before = next((t for t in reversed(self.said[:place]) if t.between or not t.light), None)
+        return before is None or not before.between
 
     def _behind(self, places: dict[int, int], number: int, slot: Slot) -> int:
         """How many places of the same category stand behind one that should come after them."""

@@ -188,8 +188,8 @@ class _Piece:
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.form is None and self._is_only_number(light)
         negations, money = self.reader.negations, self.reader.money
-        forces = self.reader.forces
-        matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money)
+        forces, led = self.reader.forces, self.there.led
+        matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money, led)
         for frame in frames:
             if frame.whole and not self._is_whole(frame):
                 continue
@@ -282,7 +282,7 @@ class _Piece:
             counts = token.number is not None or token.ordinal
             if not keys or within or counts or token.light or token.between:
                 continue
-            if self.there.seat not in keys and not (
+            if not self.there.is_own(keys) and not (
                 self.besides.acts(place) or self.besides.may_be_origin(place)
             ):
                 yield token
@@ -321,6 +321,6 @@ class _Piece:
         for place, token in enumerate(self.tokens[:verb]):
             keys = {s.key for s in token.senses if s.category in self.reader.seats}
             direct = place == 0 or not self.tokens[place - 1].between
-            if keys and direct and self.there.seat not in keys:
+            if keys and direct and not self.there.is_own(keys):
                 return True
         return False

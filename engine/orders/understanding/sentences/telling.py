@@ -35,6 +35,7 @@ class Telling:
         self._senses, self._acting = senses, acting
         self._seats = frozenset(senses.words.signed)
         self._forces = frozenset(senses.words.forces)
+        self._tasks = senses.lists.tasks
         structure = language.words("structure") | language.words("excepting") | _in(told.limits)
         self._limits = structure - self._verbs
         self._deciding = (
@@ -157,10 +158,17 @@ class Telling:
         said = self._senses.of(words)
         if "?" in text or not self._deciding.isdisjoint(words):
             return True
-        if any(token.ordinal > 0 for token in said):
+        if any(token.ordinal > 0 for token in said) or self._says_how_many(said):
+            return True
+        if any(s.category in self._tasks for token in said for s in token.senses):
             return True
         seats = any(sense.category in self._seats for token in said for sense in token.senses)
         return len(said) == 1 and not seats
+
+    def _says_how_many(self, said: Sequence[Token]) -> bool:
+        """Whether it only says how many are meant: `both of them`."""
+        counts = any(isinstance(t.number, int) and t.number > 1 for t in said)
+        return counts and all(t.light or t.number is not None for t in said)
 
 
 def _in(texts: Iterable[str]) -> frozenset[Word]:

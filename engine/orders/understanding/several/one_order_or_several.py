@@ -338,7 +338,7 @@ class Joiner:
         for piece in pieces:
             tokens = self._tokens([token.word for token in piece.tokens], there)
             announces = len(pieces) > 1 and not any(token.senses for token in tokens)
-            if announces:
+            if announces and not self.words.grammar.counts_units:
                 tokens = tuple(t for t in tokens if t.number is None or t.weak)
             said = self._with_numbers(tokens, there)
             found += one_by_one(said, categories, self.repeats.words_for_times)

@@ -37,9 +37,11 @@ class Repeats:
                 if phrase[-1] == TIMES and behind and behind[0] not in self.verbs:
                     return (*said[: at + len(phrase) - 1], *behind), 1  # `2 x India` is no order
                 return (*said[:at], *behind), often
+        named = [(found.start, found.end) for found in self.words.named_in(said)]
         for at, word in enumerate(said[1:], 1):
             number = self.words.grammar.count(said[at - 1])
             counts = isinstance(number, int) and 2 <= number <= 4
+            counts = counts and not any(start < at - 1 < end for start, end in named)
             if counts and isinstance(word, Plural) and word in self.verbs:
                 return (*said[: at - 1], *said[at:]), int(number or 1)
         return said, 1

@@ -1,6 +1,6 @@
 """Lists that stand in a sentence, as orders have them: `2 fleets and 1 veteran army`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.orders.forms import COUNT, NUMBER, Items, Literal, Pattern, Place, Places
 from engine.orders.lexicon import Word
@@ -14,12 +14,25 @@ LONGEST = 14
 class Lists:
     """Finds the lists of a game's orders."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, both: Collection[Word]) -> None:
+        """`both`: words that say how many there are, and name no number in a list of numbers."""
         self.grammar = words.grammar
         self.patterns = {
             category: (_firsts(items), Pattern([Places(category, items, category)]))
             for category, items in words.grammar.lists.items()
         }
+        self.both = frozenset(both)
+        self.numbers = frozenset(
+            category for category, items in words.grammar.lists.items() if _only_counts(items)
+        )
+        """The lists that are numbers and nothing else."""
+        self.tasks = frozenset(
+            category
+            for items in words.grammar.lists.values()
+            for category in _firsts(items) - {NUMBER, COUNT} - {*words.forces, *words.places}
+            if category not in words.signed and any(len(pattern) > 1 for pattern in items.patterns)
+        )
+        """The categories of what is done with some of a force, in a list of its own."""
         self.between = words.grammar.noise.union(
             word
             for items in words.grammar.lists.values()
@@ -39,6 +52,8 @@ class Lists:
         longest = self._end(said, place) if firsts else place
         words = [_counted(token) for token in said[:longest]]
         for category, (_, pattern) in firsts:
+            if category in self.numbers and said[place].word in self.both:
+                continue
             for end in range(longest, place, -1):
                 if found := self.grammar.match(pattern, words[place:end]):
                     yield Sense(category, found.values[category], end)
@@ -71,6 +86,13 @@ def _firsts(items: Items) -> frozenset[str]:
     """The categories of what an item may begin with."""
     firsts = (next(iter(pattern), None) for pattern in items.patterns)
     return frozenset(first.category for first in firsts if isinstance(first, Place))
+
+
+def _only_counts(items: Items) -> bool:
+    """Whether a list has numbers in it, and no names."""
+    parts = [part for pattern in items.patterns for part in pattern]
+    places = [part for part in parts if isinstance(part, Place)]
+    return bool(places) and all(part.category == NUMBER for part in places)
 
 
 def _literals(items: Items) -> Iterator[str]:

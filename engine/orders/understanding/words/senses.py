@@ -45,7 +45,7 @@ class Senses:
         self.numerals, self.ordinals = language.numerals, language.places
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
-        self.lists = Lists(words)
+        self.lists = Lists(words, self.numerals)
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
         self._cached = lru_cache(maxsize=2_000)(self._of)
@@ -189,6 +189,8 @@ def lemmas(word: Word) -> Iterator[Word]:
     """A word, and what it may be without the ending of a verb."""
     yield str(word)
     if word.endswith(("ys", "oe")) and len(word) > 2:  # stays; goes, of which the plural is taken
+        yield word[:-1]
+    if word.endswith(("che", "she", "sse", "xe")) and len(word) > 4:  # marches, pushes
         yield word[:-1]
     if word.endswith("ing") and len(word) > 5:
         base = word[:-3]
