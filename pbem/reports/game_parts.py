@@ -64,6 +64,9 @@ class Parts:
         self.spoken = words.spoken(code) if words else None
         """The vocabulary for orders in the mail's language."""
         self.language = language_of(code, rules, words)
+        reader = mail.seat if mail.tells_its_seat else None
+        self.told_in = language_of(code, rules, words, reader) if reader else self.language
+        """The language in which the reader is told what happened: "you" for the own seat."""
         self.view: View = self.given["view"] or {}
         self.seat: str | None = mail.seat or None
 
@@ -91,7 +94,7 @@ class Parts:
     def story(self, events: News, act: Act, *, brief: bool = False) -> Sequence[d.Block]:
         """Tell events as a story; `brief`: battles of others in a sentence each."""
         told = self._told(events, act, self.telling.story)
-        return telling.story(map(self._in_brief, told) if brief else told, self.language)
+        return telling.story(map(self._in_brief, told) if brief else told, self.told_in)
 
     def _in_brief(self, part: Part | int) -> Part | int:
         """A part as it is told to the reader: a sentence for a battle in which he had no part."""
@@ -154,7 +157,7 @@ class Parts:
     def standings(self) -> Sequence[d.Block]:
         """Tell briefly where everybody stands."""
         news = self.given["events"]
-        return self._blocks(self.telling.standings(self.view, self.seat, news))
+        return telling.blocks(self.telling.standings(self.view, self.seat, news), self.told_in)
 
     def details(self) -> Sequence[d.Block]:
         """Tell everything the map shows, and what it does not."""

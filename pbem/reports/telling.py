@@ -5,7 +5,7 @@ rules. A clause that ends in a comma (a German relative clause) keeps it before 
 it before the full stop.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -204,7 +204,10 @@ class _Story:
         return variants[at]
 
     def _named(self, seat: str) -> str:
-        """Name a seat or its people, alternating within the story of a seat."""
+        """Name a seat or its people, alternating within the story of a seat; the reader is "you",
+        whose seat has one name."""
+        if self.language.is_reader(seat):
+            return seat
         called = (seat, *filter(None, [self.language.people(seat)]))
         at = (called.index(self.subject) + 1) if self.subject in called else self.place
         return called[at % len(called)]
@@ -212,7 +215,7 @@ class _Story:
     def _end_sentence(self) -> None:
         if self.clauses:
             told = joined(self.clauses, self.language, self.place)
-            who = self.language.name(self.subject, "the")
+            who = self.language.addressed(self.subject, "the")
             self.running.append(capital(f"{who} {told}."))
             self.clauses = []
 
@@ -254,10 +257,11 @@ def joined(clauses: Sequence[str], language: Language, place: int = 0) -> str:
     """Join clauses: `built a mill, sold it and passed`; with a comma before the "and" if that
     helps.
 
+    Of equal auxiliaries the first stands for all: `hast eine Mühle gebaut und gepasst`.
     Depending on `place`, the position of the event, another word of the language's `sequence`
     replaces the "and".
     """
-    *first, last = clauses
+    *first, last = _without_repeated_auxiliaries(clauses, language)
     if not first:
         return last.rstrip(",")
     joints = language.how["sequence"]
@@ -267,3 +271,13 @@ def joined(clauses: Sequence[str], language: Language, place: int = 0) -> str:
     wanted = first[-1].endswith(",") or (inner and language.how["comma_before_and"])
     comma = "," if wanted and not joint.startswith(",") else ""
     return text + comma + joint + last.rstrip(",")
+
+
+def _without_repeated_auxiliaries(clauses: Sequence[str], language: Language) -> Iterator[str]:
+    before, heard = ",", ""
+    for clause in clauses:
+        first, _, rest = clause.partition(" ")
+        if first not in language.how["auxiliaries"]:
+            first = ""
+        yield rest if first and first == heard and "," not in before else clause
+        before, heard = clause, first

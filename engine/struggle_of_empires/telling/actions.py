@@ -124,12 +124,14 @@ def blockade_lifted(e: Told, _view: View) -> Iterable[Part]:
 
 
 def passed(e: Told, _view: View) -> Iterable[Part]:
-    """Two passes are one clause."""
-    before = e["before"]
-    if before["what"] == "passed" and before["seat"] == e["seat"]:
-        yield More(message("action.passed_again"))
-    else:
-        yield Clause(e["seat"], message("action.passed"))
+    """Two passes are one clause, told with the second."""
+    if not _passes(e["after"], e["seat"]):
+        twice = _passes(e["before"], e["seat"])
+        yield Clause(e["seat"], message("action.passed", twice=twice))
+
+
+def _passes(other: Told, seat: str) -> bool:
+    return bool(other["what"] == "passed" and other["seat"] == seat)
 
 
 def tile_returned(_e: Told, _view: View) -> Iterable[Part]:

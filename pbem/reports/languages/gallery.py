@@ -6,14 +6,14 @@ and several. A slot that it does not list holds numbers, or the values its messa
 
 import re
 import tomllib
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from engine.core.messages import TEXT, Message, text
 from pbem.reports.languages.language import Language, Texts, texts_of
-from pbem.reports.languages.phrases import slots_of
+from pbem.reports.languages.phrases import PEOPLE, YOU, slots_of
 from pbem.reports.rendering.markup import shown
 from pbem.resources import templates
 
@@ -23,6 +23,10 @@ OTHER = "other"
 """A value that a phrase does not distinguish."""
 _VALUE = re.compile(r"\s*([\w+-]+):\s?")
 """A value by which a phrase chooses."""
+
+
+_CLAUSE = re.compile(r"\{who(:|\.you\?[a-z])")
+"""How a message begins that is told behind its subject."""
 
 
 class Gap(NamedTuple):
@@ -68,23 +72,46 @@ def gallery(language: Language, *, shared: bool = False) -> Iterator[tuple[str, 
     own, general = messages_of(language.texts), texts_of(language.code).messages
     known = samples("all") if shared else samples("all") | samples(language.texts.game)
     for id in general if shared else own:
-        said = (_whole(id, language, slots) for slots in arguments(id, language, known))
+        said = [_whole(id, language, slots) for slots in arguments(id, language, known)]
+        if id in language.texts.told:
+            said += _to_readers(id, language, known)
         yield id, list(dict.fromkeys(said))
+
+
+def _to_readers(id: str, language: Language, known: Samples) -> Iterator[str]:
+    """Say a message to each seat that it names once."""
+    chosen = {slot.name for slot in slots_of(language.texts.messages[id]) if slot.kind != "}"}
+    for slots in arguments(id, language, known, chosen | PEOPLE):
+        named = Counter(_named(slots))
+        for reader in (key for key, times in named.items() if times == 1):
+            yield _whole(id, language.to(reader), slots)
+
+
+def _named(slots: Mapping[str, Any]) -> Iterator[str]:
+    for name in sorted(PEOPLE.intersection(slots)):
+        named = slots[name]
+        several = named if isinstance(named, tuple) else [named]
+        yield from (key for key in several if key and isinstance(key, str))
 
 
 def _whole(id: str, language: Language, slots: dict[str, Any]) -> str:
     """Say a message; a clause gets its subject."""
     said = shown(language.words(id, slots))
-    clause = language.texts.messages[id].startswith("{who:")
-    return f"{language.name(slots['who'], 'the')} {said}" if clause else said
+    clause = _CLAUSE.match(language.texts.messages[id])
+    return f"{language.addressed(slots['who'], 'the')} {said}" if clause else said
 
 
-def arguments(id: str, language: Language, known: Samples) -> Iterator[dict[str, Any]]:
-    """Fill a message's slots: all with their first sample, then each in turn with its others."""
+def arguments(
+    id: str, language: Language, known: Samples, varied: Collection[str] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Fill a message's slots: all with their first sample, then each in turn, or only those that
+    are `varied`, with its others."""
     held = _held(id, language, known)
     first = {name: values[0] for name, values in held.items()}
     yield first
     for name, values in held.items():
+        if varied is not None and name not in varied:
+            continue
         yield from ({**first, name: value} for value in values[1:])
 
 
@@ -96,7 +123,7 @@ def _held(id: str, language: Language, known: Samples) -> dict[str, list[Any]]:
         *([texts.base.messages.get(without_form(id), "")] if texts.base else []),
     ]
     for slot in (slot for phrase in said for slot in slots_of(phrase)):
-        kinds[slot.name].add(slot.kind)
+        kinds[slot.name].add("}" if slot.form == YOU else slot.kind)
     return {name: _values(id, name, used, said, known) for name, used in kinds.items()}
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.messages import TEXT, Message
-from pbem.reports.languages.phrases import Phrase, compile
+from pbem.reports.languages.phrases import Phrase, compile, tells_people
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
 
@@ -28,6 +28,15 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 SHARED = ("engine", "mail", "site", "commands")
 """The files that all games share."""
+TOLD = ("act",)
+"""The tables of the shared files that tell what happened."""
+UNTOLD = frozenset(
+    [
+        *("ask", "title", "otherwise", "facts", "change", "secrets"),
+        *("moment", "final", "refusal", "mistake"),
+    ]
+)
+"""The tables of a game's file that do not: they speak to the reader of others, or to everybody."""
 Names = Callable[[str], str]
 """Returns the vocabulary's name for a key that no file of the language has."""
 
@@ -76,12 +85,13 @@ class UnknownMessage(LookupError):
 class Language:
     """A language, as used in mails about one game.
 
-    `names` returns the printed names from a game's own data. Raises UnknownMessage for a message
-    that not even English has.
+    `names` returns the printed names from a game's own data; `reader` is the seat that is told
+    "you" where it is told what it did. Raises UnknownMessage for a message that not even English
+    has.
     """
 
-    def __init__(self, texts: "Texts", names: Names = _own) -> None:
-        self.texts, self.names = texts, names
+    def __init__(self, texts: "Texts", names: Names = _own, reader: str = "") -> None:
+        self.texts, self.names, self.reader = texts, names, reader
         self.code, self.how = texts.code, texts.how
         self._said: dict[str, Phrase] = {}
         self._forms: dict[tuple[str, str], str] = {}
@@ -111,9 +121,9 @@ class Language:
         """Compile a message, once. Raises UnknownMessage, PhraseError."""
         text = self.texts.messages.get(id)
         if text is not None:
-            self._said[id] = compile(text, self)
+            self._said[id] = compile(text, self, told=id in self.texts.told)
         elif self.texts.base is not None:
-            self._said[id] = Language(self.texts.base, self.names).compiled(id)
+            self._said[id] = Language(self.texts.base, self.names, self.reader).compiled(id)
         else:
             raise UnknownMessage(f"no file of {self.code!r} has the message {id!r}")
         return self._said[id]
@@ -133,9 +143,58 @@ class Language:
             return self.say(value, form)
         if isinstance(value, int):
             return self._number(value, form)
-        before, _, last = form.rpartition(".")
-        form, joint = (before, last) if last in self.how["last"] else (form, "and")
+        form, joint = self._joint(form)
         return self.listing([self.printed(each, form) for each in value or ()], joint)
+
+    # The reader
+
+    def to(self, reader: str) -> "Language":
+        """Return this language as it tells a seat what it did."""
+        return type(self)(self.texts, self.names, reader)
+
+    def addressed(self, value: Any, form: str, several: bool = False) -> str:
+        """Print seats in a form, the reader's as "you" and before others; `several`: also among
+        others, for whom a message must have words."""
+        if self.is_reader(value):
+            return self._you(form)
+        if not (several and self.is_among(value)):
+            return self.printed(value, form)
+        before, change = _letters(form)
+        if change:
+            return change(self.addressed(value, before, several))
+        form, joint = self._joint(form)
+        others = [self.printed(each, form) for each in value if each != self.reader]
+        return self.listing([self._you(form), *others], joint)
+
+    def _you(self, form: str) -> str:
+        before, change = _letters(form)
+        said = str(self.how["you"][self._joint(before)[0]])
+        return change(said) if change else said
+
+    def is_reader(self, value: Any) -> bool:
+        """Tell whether a value is the reader's seat alone."""
+        if isinstance(value, list | tuple):
+            value = value[0] if len(value) == 1 else ""
+        return bool(self.reader) and value == self.reader
+
+    def is_among(self, value: Any) -> bool:
+        """Tell whether the reader's seat is among several."""
+        several = isinstance(value, list | tuple) and len(value) > 1
+        return several and bool(self.reader) and self.reader in value
+
+    def has_you(self, form: str) -> bool:
+        """Tell whether "you" has this form."""
+        return self._joint(_letters(form)[0])[0] in self.how["you"]
+
+    def fits_you(self, said: str) -> bool:
+        """Tell whether the words said of several seats are those said of "you", too: only in
+        languages whose verbs have one form for both, and if they have no pronoun."""
+        unlike = self.how["you"].get("unlike")
+        return unlike is not None and not set(unlike).intersection(said.lower().split())
+
+    def _joint(self, form: str) -> tuple[str, str]:
+        before, _, last = form.rpartition(".")
+        return (before, last) if last in self.how["last"] else (form, "and")
 
     def span(self, seconds: int) -> Worded:
         """Say a length of time in its largest units: `1 day 6 hours`."""
@@ -228,10 +287,12 @@ class Texts:
         self.messages: dict[str, str] = {}
         self.variants: dict[str, tuple[str, ...]] = {}
         self.short: dict[str, str] = {}
+        self.told: set[str] = set()
+        """The ids of messages that tell what happened."""
         for name in (*SHARED, *([game.replace("-", "_")] if game else [])):
-            self._take(_read(folder / f"{name}.toml"))
+            self._take(_read(folder / f"{name}.toml"), name in SHARED)
 
-    def _take(self, file: Mapping[str, Any]) -> None:
+    def _take(self, file: Mapping[str, Any], shared: bool) -> None:
         for category in file.get("names", {}).values():
             self.names |= {k: {"name": v} if isinstance(v, str) else v for k, v in category.items()}
         self.short |= file.get("short", {})
@@ -240,6 +301,8 @@ class Texts:
                 forms = _forms(said)
                 ids = {_id(table, key, form): text for form, text in forms.items()}
                 self.messages |= ids
+                if table in TOLD if shared else table not in UNTOLD:
+                    self.told.update(ids)
                 if isinstance(said, list):
                     self.variants[_id(table, key, "name")] = tuple(ids)
 
@@ -270,15 +333,22 @@ def how_of(code: str) -> Mapping[str, Any]:
 
 @cache
 def texts_of(code: str, game: str = "") -> Texts:
-    """Read what a language says about a game, once. Raises LanguageMissing."""
-    return Texts(code, game)
+    """Read what a language says about a game, once. Raises LanguageMissing, PhraseError."""
+    texts = Texts(code, game)
+    language = Language(texts)
+    for id in texts.told:  # a message that cannot say "you" is found before a mail needs it
+        if tells_people(texts.messages[id]):
+            language.compiled(id)
+    return texts
 
 
-@lru_cache(maxsize=16)
-def language_of(code: str, game: str, words: "Vocabulary | None") -> Language:
-    """Return a language for mails about a game, with names from the vocabulary `words`. It is
-    cached, with what it has said. Raises LanguageMissing."""
-    return Language(texts_of(code, game), words.name if words else _own)
+@lru_cache(maxsize=32)
+def language_of(
+    code: str, game: str, words: "Vocabulary | None", reader: str | None = None
+) -> Language:
+    """Return a language for mails about a game, with names from the vocabulary `words`, that tells
+    the seat `reader` what it did. It is cached, with what it has said. Raises LanguageMissing."""
+    return Language(texts_of(code, game), words.name if words else _own, reader or "")
 
 
 def code_of(called: str) -> str:

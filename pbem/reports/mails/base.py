@@ -24,6 +24,8 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     """The name of the kind, in its composer and its row."""
     needs: ClassVar[str] = ""
     """Which field of the head this kind must have: game or seat."""
+    tells_its_seat: ClassVar[bool] = True
+    """Whether it tells the seat's player what happened to "you"; the name of the seat otherwise."""
 
     moderator: Moderator = field(default_factory=Moderator)
     at: str = ""

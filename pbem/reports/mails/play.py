@@ -69,6 +69,7 @@ class FinalMail(PlayMail, kw_only=True):
     """The end of a game."""
 
     kind = "final"
+    tells_its_seat = False  # everybody's result is told to all in the same words
     revealed: Revealed
 
 
@@ -168,6 +169,7 @@ class HandoverMail(SeatMail, kw_only=True):
     """A seat as its new player finds it."""
 
     kind = "handover"
+    tells_its_seat = False  # another player has played the seat
     legacy: Held
     press: list[PressTold] = []
     story: list[Free]

@@ -162,7 +162,7 @@ def test_at_the_walls_and_at_sea_other_rules_are_told() -> None:
 
     sea = told([("red", ("attack", "west_med", "sea"))], (6,), seat="green")
     assert "At most one each: Sword or Spear; Foot Skirmishers or Archers; Artillery." in sea
-    assert "Red attacked Green in the Western Mediterranean from Italia (die 6, 4+ needed)." in sea
+    assert "Red attacked you in the Western Mediterranean from Italia (die 6, 4+ needed)." in sea
 
 
 def test_a_rout_is_told_with_all_that_it_brings() -> None:
@@ -173,6 +173,6 @@ def test_a_rout_is_told_with_all_that_it_brings() -> None:
         "The battle of Gallia Cisalpina, in the open field, from ambush:",
         "1 Vet. Archers 5+2 of 5+ hits > 3+1 of 5+ Archers 1 : 0",
         "Red routed Blue. Losses: Red none (Heavy Horse returned); Blue Archers (Heavy Horse,",
-        "It plundered 2 cubes of Blue and 1 of Green. The fort was destroyed.",
+        "The plunder: 2 cubes of Blue and 1 of Green. The fort was destroyed.",
     ):
         assert said in text

@@ -75,7 +75,7 @@ def test_events_that_are_rare_are_told_too() -> None:
     mail = compose(REPORT | {"events": RARE}, WORDS)
 
     assert faults(mail) == []
-    assert "Spain and Austria have won together with 9 points, by less unrest." in mail.text
+    assert "You and Austria have won together with 9 points, by less unrest." in mail.text
 
 
 @pytest.mark.parametrize("players", SEATS)

@@ -27,6 +27,12 @@ GERMAN = {
     "no genitive": rf"(?i)\b({WITH_GENITIVE}) (dem|den|die|das|einem|einen|eine) ",
     "a plural of one": r"\b1 (Armeen|Marinen|Forts|Steine|Karten|Basen|Punkte|Unruhe(punkte))\b",
     "a singular of several": r"\b([02-9]|[1-9]\d+) (Armee|Marine|Stein|Karte|Basis|Punkt|Tag)\b",
+    "a verb of another person": (
+        r"(?i)^\W*du (?!und\b)(?!\w+(st|ßt)\b)[a-zäöü]"
+        r"|\b(hat|ist|wird|steht|bietet|gewinnt) du\b"
+        r"|^\W*du und [^.]*? (haben|sind|wurden|werden)\b"
+    ),
+    "a pronoun of another person": r"(?i)^\W*du (?!und\b)[^.:;,]*\bsich\b",
     "English": r"(?i)\b(the|and|(?<!Balance )of|with|is|your|other)\b",
 }
 VOWEL_SOUNDS = r"(?:[aeio]|u(?!n[it]|s[aeiou])|hour|honest|honou?r|heir)"
@@ -40,6 +46,7 @@ ENGLISH = {
     "a singular of several": (
         r"\b([02-9]|[1-9]\d+) (army(?! card)|navy|fort|counter|point|cube|day|hour)\b"
     ),
+    "a verb of another person": r"(?i)\byou (is|was|has|does|its|their)\b",
     "German": r"(?i)\b(der|das|und|mit|nicht|ein|eine)\b",
 }
 FAULTS = {"en": {**ANY, **ENGLISH}, "de": {**ANY, **GERMAN}}

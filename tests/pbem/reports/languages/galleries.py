@@ -28,9 +28,9 @@ def file_of(code: str, game: str) -> Path:
     return FOLDER / f"{code}_{game.replace('-', '_') or 'all_games'}.txt"
 
 
-def of_game(code: str, game: str) -> Language:
-    """A language with the names of a game."""
-    return language_of(code, game, GAMES[game].words)
+def of_game(code: str, game: str, reader: str | None = None) -> Language:
+    """A language with the names of a game, that tells a reader what the own seat did."""
+    return language_of(code, game, GAMES[game].words, reader)
 
 
 def lines(code: str, game: str) -> Iterator[tuple[str, str]]:

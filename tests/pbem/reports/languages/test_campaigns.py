@@ -49,11 +49,13 @@ def sentences(part):
 
 
 def told(payload, game, language):
-    """The texts of a report: the story, the question, where everybody stands."""
+    """The texts of a report: the story, the question, where everybody stands; the story as the
+    reader is told it, too."""
     view, seat, news = payload["view"], payload["seat"], payload["events"]
     tells = GAMES[game].telling
     parts = [part for each in chained(news, tells.story) for part in tells.story.tell(each, view)]
     yield from sentences(telling.story(parts, language))
+    yield from sentences(telling.story(parts, of_game(language.code, game, seat)))
     blocks = [*tells.standings(view, seat, news), *tells.details(view, seat)]
     if seat:
         blocks += tells.secrets(view, seat)

@@ -11,12 +11,12 @@ import pytest
 from engine.games import GAMES
 from pbem.reports.languages.gallery import messages_of, without_form
 from pbem.reports.languages.language import ENGLISH, LETTERS, SHARED, codes, texts_of
-from pbem.reports.languages.phrases import slots_of
+from pbem.reports.languages.phrases import YOU, slots_of
 from pbem.resources import templates
 from tests.pbem.reports.languages.ids import said_in, written_in
 
 ALL = ("", *GAMES)
-OF_VALUES = {"words", "signed", "grouped", "short", "written"}
+OF_VALUES = {YOU, "words", "signed", "grouped", "short", "written"}
 SUBJECT = "who"
 """The slot that a clause has of its own."""
 
