@@ -90,13 +90,15 @@ def colonized(e: Told, view: View) -> Iterable[Part]:
 
 
 def tile_claimed(e: Told, _view: View) -> Iterable[Part]:
-    """A tile, and what was paid for it before."""
-    yield Clause(e["seat"], message("action.claimed", tile=e["tile"], gold=_paid(e)))
+    """A tile, and what was paid for it."""
+    gold = _paid(e["after"], "tile")
+    yield Clause(e["seat"], message("action.claimed", tile=e["tile"], gold=gold))
 
 
-def _paid(e: Told) -> int:
-    gold: int = e["before"]["gold"] if e["before"]["what"] == "gold_paid" else 0
-    return gold
+def _paid(payment: Told, purpose: str) -> int:
+    """How much the event beside it has paid for this."""
+    is_for_it = payment["what"] == "gold_paid" and payment["purpose"] == purpose
+    return int(payment["gold"]) if is_for_it else 0
 
 
 def tile_used(e: Told, _view: View) -> Iterable[Part]:
@@ -108,8 +110,9 @@ def tile_used(e: Told, _view: View) -> Iterable[Part]:
 
 
 def alliance_established(e: Told, _view: View) -> Iterable[Part]:
-    """A local alliance, and what was paid for it before."""
-    yield Clause(e["seat"], message("action.allied", alliance=e["alliance"], gold=_paid(e)))
+    """A local alliance, and what was paid for it."""
+    gold = _paid(e["before"], "alliance")
+    yield Clause(e["seat"], message("action.allied", alliance=e["alliance"], gold=gold))
 
 
 def blockade_placed(e: Told, _view: View) -> Iterable[Part]:

@@ -1,25 +1,24 @@
 """Gold, population and unrest, told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.core.messages import message
 from engine.kit.telling import Aside, Clause, More, Part, Sentence, Told, View
 
-BOUGHT = ("tile_claimed", "alliance_established")
-"""What tells the gold that was paid for it."""
+BOUGHT: Mapping[str, tuple[str, str | None]] = {
+    "tile": ("before", "tile_claimed"),
+    "alliance": ("after", "alliance_established"),
+}
+"""What tells the gold that was paid for it, and on which side of the payment it stands."""
 TAXED_BETWEEN = ("auction", "maintenance", "gift", "offer")
 """Purposes of taxation outside a seat's turn."""
 
 
 def gold_paid(e: Told, _view: View) -> Iterable[Part]:
     """Gold that is not told with what it was paid for."""
-    paid = Clause(e["seat"], message("gold.paid", gold=e["gold"]))
-    if e["purpose"] == "sea-die":
-        yield paid
-    elif e["before"]["what"] in BOUGHT:
-        yield More(message("gold.for_it", gold=e["gold"]))
-    elif e["after"]["what"] not in BOUGHT:
-        yield paid
+    side, what = BOUGHT.get(e["purpose"], ("before", None))
+    if e[side]["what"] != what:
+        yield Clause(e["seat"], message("gold.paid", gold=e["gold"]))
 
 
 def gold_gained(e: Told, _view: View) -> Iterable[Part]:
