@@ -107,9 +107,8 @@ def told(mail: DigestedGame, say: Words) -> Blocks:
     aside = say("digest.title", title=text(title)) if several else ""
     yield say.heading("digest.happened" if several else "mail.happened", aside=aside)
     yield from layout.in_brief(mail, say)
-    yield from layout.map_place(
-        mail, say, "digest.map" if several else "mail.map_marked", "mail.map_caption"
-    )
+    own = {"marked": "digest.map_marked", "unmarked": "digest.map"} if several else {}
+    yield from layout.map_place(mail, say, *layout.map_words(mail, **own))
     yield from story(mail.events, say)
     yield say.heading("digest.standings" if several else "mail.standings", aside=say.game.moment())
     yield from say.game.standings()

@@ -87,7 +87,7 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
 def _map(mail: ReportMail, say: Words, *, missed: bool) -> Blocks:
     """Place the map; where it is `missed`, say that there is none."""
     place = layout.map_place if missed or mail.map_missing else layout.map_if_any
-    return place(mail, say, *_MARKED if mail.events else _UNMARKED)
+    return place(mail, say, *layout.map_words(mail))
 
 
 def _whole(mail: ReportMail, say: Words) -> bool:
@@ -112,11 +112,6 @@ def _position(mail: ReportMail, say: Words, whole: bool) -> Blocks:
     if whole:
         yield from say.game.details()
     yield from layout.secrets(mail, say)
-
-
-_MARKED = ("mail.map_marked", "mail.map_caption")
-_UNMARKED = ("mail.map",)
-"""What stands for the map, and below it."""
 
 
 def _report_lead(mail: ReportMail, say: Words) -> Blocks:
@@ -151,7 +146,7 @@ def started(mail: StartedMail, say: Words) -> Blocks:
         yield say.lead("started.not_asked", awaited=layout.awaited(mail, say))
     if mail.invited:
         yield layout.soon(mail, say)
-    yield from layout.map_place(mail, say, *_UNMARKED)
+    yield from layout.map_place(mail, say, "mail.map")
     yield from _table_of_seats(mail, say)
     yield from layout.happened(mail, say)
     yield from layout.standings(say)

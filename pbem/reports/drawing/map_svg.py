@@ -103,6 +103,15 @@ def in_words(game: str, view: Free, language: str = ENGLISH) -> str:
     return " ".join(said.split())
 
 
+def marks_anything(game: str, events: Sequence[Free]) -> bool:
+    """Tell whether the map of a game marks anything that these events have left."""
+    folder = map_folder(game)
+    try:
+        return folder is not None and bool(marks_of(_layout(folder), events))
+    except (OSError, ValueError, LookupError):  # then no map is drawn
+        return False
+
+
 @contextmanager
 def failing() -> Iterator[None]:
     """Turn any error in templates, fonts or libraries into MapFailed."""
@@ -119,6 +128,11 @@ def words_file(folder: Path, language: str) -> Path:
 
 def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+@lru_cache(maxsize=8)
+def _layout(folder: Path) -> Mapping[str, Any]:
+    return _read(folder / "layout.toml")
 
 
 def worded(layout: Any, words: Any) -> Any:

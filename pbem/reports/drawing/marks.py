@@ -36,6 +36,10 @@ class Marks:
     ways: list[tuple[str, str, str]] = field(default_factory=list)
     """Power, from where, to where."""
 
+    def __bool__(self) -> bool:
+        """Tell whether anything is marked: moves that change no numbers only have arrows."""
+        return bool(self.battles) or any(self.counts.values())
+
 
 def marks_of(layout: Mapping[str, Any], events: Sequence[Free]) -> Marks:
     """Find what events leave on a map. Raises LookupError, ValueError."""

@@ -341,3 +341,15 @@ def test_a_remark_that_is_cut_says_so() -> None:
     assert "for more" in text
     assert 'than..." "short"' in text
     assert 'xxxxx..."' in text
+
+
+@pytest.mark.parametrize("kind", ["report", "public report"])
+def test_the_map_is_said_to_mark_changes_only_where_it_does(kind: str) -> None:
+    marked = compose(MAILS[kind], WORDS)
+    passed = {"what": "passed", "data": {"seat": "austria"}, "n": 611}
+    unmarked = compose(MAILS[kind] | {"events": [passed]}, WORDS)
+
+    assert "The map is attached, changes in red." in marked.text
+    assert "Red marks what has changed." in marked.html
+    assert "The map is attached." in unmarked.text
+    assert "Red marks" not in unmarked.html

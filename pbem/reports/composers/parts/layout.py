@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.core.messages import text
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, plain, running
+from pbem.reports.drawing.map_svg import marks_anything
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Asides, Free, Held, Line, Question, Said, Status
 from pbem.reports.mails import Mail, PlayMail
@@ -129,6 +130,16 @@ def standings(say: Words) -> Blocks:
     """Tell where everybody stands, under its heading."""
     yield say.heading("mail.standings", aside=say.game.moment())
     yield from say.game.standings()
+
+
+def map_words(
+    mail: PlayMail, *, marked: str = "mail.map_marked", unmarked: str = "mail.map"
+) -> Sequence[str]:
+    """Return the messages for the map and below it; that red marks changes only if it does."""
+    rules = mail.game.rules if mail.game else ""
+    if mail.map and marks_anything(rules, mail.events):
+        return marked, "mail.map_caption"
+    return (unmarked,)
 
 
 def map_if_any(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
