@@ -31,6 +31,7 @@ from engine.orders.forms import (
 )
 from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens
+from engine.orders.lexicon import spellings as spellings_of
 from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import LeadRow, VocabularyFile, read
 
@@ -107,6 +108,8 @@ class Words:
     """Words of the game that add nothing to what people write."""
     dropped: tuple[tuple[Word, ...], ...] = ()
     """Phrases of the game that add nothing."""
+    meant: Mapping[tuple[Word, ...], tuple[Word, ...]] = field(default_factory=dict)
+    """Phrases of the game, and the words that they are read as."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Tell whether an order may be meant by a line that reads as none: a part of it begins with
@@ -367,13 +370,22 @@ class _Building:
                 key for cat in file.things for key in self.grammar.names[cat].keys
             ),
             forces=file.forces,
-            cues={verb: _flat(said) for verb, said in file.cues.items()},
-            hints={verb: _flat(said) for verb, said in file.hints.items()},
+            cues=_by_word(file.cues),
+            hints=_by_word(file.hints),
             cued=_literals(cue for form in forms for cue in form.cued),
             groups=file.groups,
             light=_flat(file.words.light),
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
+            meant=self._meant(),
         )
+
+    def _meant(self) -> dict[tuple[Word, ...], tuple[Word, ...]]:
+        """Return the phrases that are read as other words, in all their spellings."""
+        return {
+            tuple(tokens(spelled)): tuple(tokens(text))
+            for said, text in self.file.words.meant.items()
+            for spelled in spellings_of(said, self.language.folded)
+        }
 
     def _printed(self) -> dict[str, str]:
         """Return how each name is printed, and each form of it that patterns may ask for."""
@@ -521,6 +533,11 @@ def _places(pattern: Pattern) -> list[str]:
 
 def _flat(texts: Iterable[str]) -> frozenset[Word]:
     return frozenset(word for text in texts for word in tokens(text))
+
+
+def _by_word(said: Mapping[str, Iterable[str]]) -> dict[Word, frozenset[Word]]:
+    """Return words by the word that they stand for, whatever its capitals."""
+    return {word: _flat(texts) for text, texts in said.items() for word in tokens(text)}
 
 
 def _first_words(form: Form) -> tuple[Word, ...]:

@@ -75,7 +75,8 @@ class ListRow(_Row, frozen=True):
 
 class Common(_Row, frozen=True):
     """Words that may be in lines of all kinds. `agreed`: how an order agrees to its toll;
-    `dropped`: phrases that add nothing to the orders beside them."""
+    `dropped`: phrases that add nothing to the orders beside them; `meant`: phrases, and the words
+    that they are read as."""
 
     noise: Texts = ()
     courtesy: Texts = ()
@@ -83,6 +84,7 @@ class Common(_Row, frozen=True):
     lead_in: Texts = ()
     agreed: Texts = ()
     dropped: Texts = ()
+    meant: dict[str, str] = field(default_factory=dict)
 
 
 class Follower(_Row, frozen=True):

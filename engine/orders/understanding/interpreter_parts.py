@@ -14,7 +14,7 @@ from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
 from engine.orders.understanding.sentences.bygone import Bygone
-from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece
+from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.several.one_order_or_several import Joiner, Way
 from engine.orders.understanding.several.sharing import Sharing
@@ -53,7 +53,7 @@ class Parts:
         self.reader = PieceReader(self.words, vocabulary.say, self.language)
         self.senses = self.reader.senses
         self.cutter = Cutter(
-            self.language, self.senses, self.reader.named_below, self.words.dropped
+            self.language, self.senses, self.reader.named_below, read_as(self.words)
         )
         self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)

@@ -56,3 +56,13 @@ def test_a_printed_name_means_nothing_else_whatever_the_file_says() -> None:
         file, "good.toml", {"seat": {"red": ["Ruby"], "blue": ["Scarlet"]}}
     )
     assert [words.key(said) for said in ("Scarlet", "Ruby", "Red")] == ["blue", "red", "red"]
+
+
+def test_a_word_stands_for_a_verb_whatever_its_capitals() -> None:
+    file = GOOD.replace("[slots]", '[cues]\nGive = ["hand"]\n[slots]').encode()
+    assert Vocabulary.read_toml(file, "good.toml").words.cues == {"give": frozenset(["hand"])}
+
+
+def test_a_game_may_have_phrases_that_are_read_as_other_words() -> None:
+    file = GOOD.replace("[slots]", '[words.meant]\n"hand over" = "give"\n[slots]').encode()
+    assert Vocabulary.read_toml(file, "good.toml").words.meant == {("hand", "over"): ("give",)}

@@ -57,10 +57,12 @@ class Besides:
             elif takes and isinstance(token.number, int):
                 amounts.append(token.number)
                 cost -= NAMED
+            elif self._says_verb_again(token, found):
+                cost -= NAMED if token.is_named else LEFT
             elif token.is_named:
                 return None
             elif place > adjunct or token.forms & self.reader.them:
-                cost -= LEFT
+                cost -= LEFT - bool(token.forms & self.reader.fixed_of(kind))
             else:
                 other = kind in self.words.actions and token.forms & self.words.acting
                 cost += LEFT * bool(other)
@@ -77,6 +79,10 @@ class Besides:
         if counts and all(isinstance(value, int) for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
+
+    def _says_verb_again(self, token: Token, found: Found) -> bool:
+        """Whether it is one more word for what is done: `launch an attack`."""
+        return found.says_verb and not token.forms.isdisjoint(found.frame.verb)
 
     def _excepts(self, place: int) -> bool:
         """Whether some of all are left out, which an order without such a word does not say: `all

@@ -1,7 +1,7 @@
 """A mail's lines cut into sentences, and these into pieces."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
@@ -10,6 +10,7 @@ from engine.orders.strict_reader import UNREAD
 from engine.orders.understanding.sentences.numbered import listed
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.vocabulary_file import Words
 
 _SENTENCE = r"(?<!(?<!['\u2019])\b[^\W\d_Ii]\.)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
 _COMMA = re.compile(
@@ -32,6 +33,10 @@ ONE = "1"
 """What `one of my` comes to."""
 
 
+Phrases = Mapping[tuple[Word, ...], tuple[Word, ...]]
+NO_PHRASES: Phrases = {}
+
+
 class Piece(NamedTuple):
     """What stands between two separators."""
 
@@ -43,6 +48,11 @@ class Piece(NamedTuple):
     """The word by which it is joined to the piece before it."""
     heads: bool = False
     """A colon stands behind it."""
+
+
+def read_as(words: Words) -> Phrases:
+    """Return a game's phrases that add nothing, or stand for other words."""
+    return {**dict.fromkeys(words.dropped, ()), **words.meant}
 
 
 def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
@@ -75,15 +85,16 @@ class Cutter:
         language: Language,
         senses: Senses,
         forces: frozenset[str] = frozenset(),
-        dropped: Iterable[tuple[Word, ...]] = (),
+        read_as: Phrases = NO_PHRASES,
     ) -> None:
         """`forces`: the categories of names that are an answer of their own where they stand behind
-        an order: `attack Sicily with two swords`; `dropped`: a game's phrases that add nothing."""
+        an order: `attack Sicily with two swords`; `read_as`: a game's phrases, and the words that
+        they are read as."""
         self.senses, self.forces = senses, forces
         self.using = language.words("using")
         self.one_of = language.phrases("one_of")
         meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
-        meant |= dict.fromkeys((*language.phrases("dropped"), *dropped), ())
+        meant |= dict.fromkeys(language.phrases("dropped"), ()) | dict(read_as)
         meant |= dict.fromkeys(self.one_of, (Word(ONE),))
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
@@ -193,10 +204,14 @@ class Cutter:
         return found
 
     def _joins(self, part: str, cut: re.Match[str]) -> bool:
-        """Whether a word joins two pieces: not the one of `anything but the fort`."""
-        before = part[: cut.start()].split()[-1:]
+        """Whether a word joins two pieces: not the one of `anything but the fort`, nor that of
+        `third and fourth`."""
+        before = part[: cut.start()].lower().split()[-1:]
+        behind = part[cut.end() :].lower().split()[:1]
         word = cut[0].strip().strip(",").lower()
-        return not (before and word in self.excepting and before[0].lower() in self.all_of_them)
+        if word in self.excepting and not self.all_of_them.isdisjoint(before):
+            return False
+        return not all(each and each[0] in self._places for each in (before, behind))
 
     def _with_forces(self, piece: Piece) -> list[Piece]:
         """The piece, cut before the forces with which it is carried out."""
