@@ -96,7 +96,7 @@ class Rereading:
         kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
         listed = self._is_list(kinds)
         for clauses in self.telling.may_be_left_out(lines):
-            if listed and any(map(self._counts, clauses)):
+            if listed and any(self._counts(c) or self._names_force(c) for c in clauses):
                 continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
@@ -126,6 +126,12 @@ class Rereading:
 
     def _frames(self, kind: str) -> Sequence[Frame]:
         return self.parts.reader.frames.get(kind, ())
+
+    def _names_force(self, clause: str) -> bool:
+        """Whether a clause names what a list may have in it: `skirmishers to soak up arrows`."""
+        senses = self.parts.senses
+        said = senses.of(tuple(tokens(clause)))
+        return any(s.category in senses.forces and not s.cost for t in said for s in t.senses)
 
     def _counts(self, clause: str) -> bool:
         """Whether a clause says how many of something, known or not: `the two heavies`, `all the

@@ -19,7 +19,7 @@ from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.understanding.several.listing import listed
 from engine.orders.understanding.several.repeating import Repeats
 from engine.orders.understanding.several.yes_and_no import YesNo
-from engine.orders.understanding.words.counting import one_by_one
+from engine.orders.understanding.words.counting import TIMES, one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary import Vocabulary
@@ -365,12 +365,17 @@ class Joiner:
         end = max(sense.end for sense in senses)
         before = next((t for t in said[:at][::-1] if not self._is_article(t)), None)
         behind = said[end] if end < len(said) else None
-        if any(each and isinstance(each.number, int) for each in (before, behind)):
+        if any(each and self._says_how_many(each) for each in (before, behind)):
             return 0, 0
         whole = before is not None and before.word in self.senses.everything
         if not (whole or self._is_several(senses[0], said[at:end], said[end : end + 1])):
             return 0, 0
         return held.count(senses[0].key), int(whole and said[at - 1] == before)
+
+    def _says_how_many(self, token: Token) -> bool:
+        """Whether it is a number, or says how often something is meant."""
+        often = self.repeats.words_for_times
+        return isinstance(token.number, int) or token.word == TIMES or token.word in often
 
     def _held(self, there: Situation) -> list[str]:
         """What there is to be named, each as often as there is of it."""

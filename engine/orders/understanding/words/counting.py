@@ -52,9 +52,22 @@ def _number(tokens: Sequence[Token], at: int) -> int:
     return said if isinstance(said, int) and 1 <= said <= MOST else 0
 
 
+def _places(tokens: Sequence[Token], at: int) -> tuple[int, int]:
+    """How many places in a row are said together, and where they end: `third and fourth`; 0: no
+    more than one."""
+    number, end = 0, at
+    while end < len(tokens) and tokens[end].ordinal > 0:
+        number += 1
+        joined = end + 2 < len(tokens) and tokens[end + 1].light and tokens[end + 2].ordinal > 0
+        end += 1 + joined
+    return (number, end) if number > 1 else (0, at + 1)
+
+
 def _counted(tokens: Sequence[Token], at: int, often: Mapping[Word, int]) -> tuple[int, int, int]:
     """Where the name stands that is counted here, or the word, and how often it is meant."""
     number, start = _number(tokens, at) or often.get(tokens[at].word, 0), at + 1
+    if not number:
+        number, start = _places(tokens, at)
     start += start < len(tokens) and tokens[start].word == TIMES
     while start < len(tokens) and tokens[start].light and not tokens[start].senses:
         start += 1
