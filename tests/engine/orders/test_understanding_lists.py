@@ -231,3 +231,15 @@ def test_what_is_corrected_is_not_played() -> None:
 
 def test_what_is_left_out_is_not_taken_for_what_is_meant() -> None:
     assert not [r for r in read("everything except the pike") if r.sort in ("order", "proposal")]
+
+
+@pytest.mark.parametrize("text", ["Add a cube to Sicily.", "We launch an attack on Illyria."])
+def test_other_words_for_the_verb_change_nothing(text: str) -> None:
+    assert [reading.sort for reading in read(text)] == ["order"]
+
+
+@pytest.mark.parametrize(
+    "text", ["He wants me out in the field.", "Red wants me outside.", "Rot will mich draußen."]
+)
+def test_what_another_wants_of_the_writer_is_no_stance(text: str) -> None:
+    assert "order" not in {reading.sort for reading in read(text, "stance")}
