@@ -6,10 +6,13 @@ corrected only if exactly one name clearly fits; a number never is.
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice, takewhile
 from typing import NamedTuple
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 Word = str
@@ -222,9 +225,9 @@ class Spelled:
     def __init__(self, words: Iterable[str]) -> None:
         self.words = frozenset(words)
         self._by_length: dict[int, list[str]] = {}
-        for word in sorted(self.words):
+        self._sorted = sorted(self.words)
+        for word in self._sorted:
             self._by_length.setdefault(len(word), []).append(word)
-        self._longest = max(self._by_length, default=0)
         self.near = lru_cache(maxsize=20_000)(self._near)
         self.reached = lru_cache(maxsize=5_000)(self._reached)
 
@@ -234,13 +237,27 @@ class Spelled:
 
     def _near(self, said: str) -> Mapping[str, int]:
         """Return the words that this one may mean, and the cost of each."""
-        found: dict[str, int] = {}
-        end = self._longest if len(said) >= LEAST_BEGUN else len(said) + MOST_SLIPS[-1]
-        for length in range(len(said) - MOST_SLIPS[-1], end + 1):
-            for word in self._by_length.get(length, ()):
-                if (cost := slip_cost(said, word)) is not None:
-                    found[word] = cost
-        return found
+        found = {
+            word: cost
+            for length in range(len(said) - MOST_SLIPS[-1], len(said) + MOST_SLIPS[-1] + 1)
+            for word in self._alike(said, length)
+            if (cost := slip_cost(said, word)) is not None
+        }
+        if len(said) >= LEAST_BEGUN:
+            found |= dict.fromkeys(self._begun_with(said), 2)
+        return {word: found[word] for word in sorted(found, key=lambda word: (len(word), word))}
+
+    def _alike(self, said: str, length: int) -> Iterator[str]:
+        """Yield the words of a length that differ in few letters."""
+        most = MOST_SLIPS[max(0, min(len(said), length, len(MOST_SLIPS) - 1))]
+        words = self._by_length.get(length, ()) if most else ()
+        near = process.extract(said, words, scorer=OSA.distance, score_cutoff=most, limit=None)
+        yield from (word for word, _, _ in near)
+
+    def _begun_with(self, said: str) -> Iterator[str]:
+        """Yield the words that begin so."""
+        start = bisect_left(self._sorted, said)
+        yield from takewhile(lambda word: word.startswith(said), islice(self._sorted, start, None))
 
 
 def slip_cost(said: str, name: str) -> int | None:
