@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from tests import IN_CI
 
+gc.disable()  # nothing that is collected is garbage, and there is ever more to look through
 pytest_plugins = ["tests.no_skips", "tests.houses", "tests.servers", "tests.spirit.running"]
 
 for name in [name for name in os.environ if name.startswith("PBEM_")]:
@@ -40,6 +41,7 @@ settings.load_profile("ci" if IN_CI else "everywhere")
 
 def pytest_collection_finish() -> None:
     """From now on, looking for garbage passes over what all tests share, a million objects."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
