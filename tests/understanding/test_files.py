@@ -90,26 +90,6 @@ def test_nothing_of_what_a_newcomer_wrote_is_misread(capsys: pytest.CaptureFixtu
     assert "misread: 0 (aim 0)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["call-attack", "auction-raise", "setup-redraw", "more-cubes"])
-def test_what_was_played_by_mistake_once_is_not_played_again(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (path,) = Path(__file__).parent.glob(f"*/{name}-once-misread.toml")
-    with suppress(SystemExit):
-        bench_understanding.main([str(path)])
-    assert "misread: 0 (aim 0)" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("game", ["struggle", "empires", "seven"])
-def test_nothing_that_is_easily_misread_is_played_by_mistake(
-    game: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    paths = Path(__file__).parent.glob(f"{game}*/**/easily-misread-*.toml")
-    with suppress(SystemExit):
-        bench_understanding.main([str(path) for path in sorted(paths)])
-    assert "misread: 0 (aim 0)" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("game", ["struggle_of_empires", "empires_of_the_ancient_world"])
 def test_nothing_that_is_written_in_german_is_misread(
     game: str, capsys: pytest.CaptureFixture[str]

@@ -7,7 +7,7 @@ import pytest
 from tests.bench.understanding import files
 from tests.bench.understanding.judging import Judged, judge
 
-FILES = sorted(Path(__file__).parent.glob("*/*misread*.toml"))
+FILES = sorted(Path(__file__).parent.glob("*/**/*misread*.toml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
