@@ -24,10 +24,11 @@ from tests.engine.empires_of_the_ancient_world.ancient import (
     otherwise,
 )
 from tests.engine.minds import by_chance, play, thriftily, wins
+from tests.sampling import sampled
 
 
 def test_it_beats_players_who_choose_by_chance():
-    assert wins(begin, range(6), by_chance, 4) >= 5
+    assert wins(begin, range(4), by_chance, 4) >= 3
 
 
 @pytest.mark.soak
@@ -52,40 +53,36 @@ def test_it_wins_under_any_rules(number):
 # Among themselves
 
 
-@pytest.fixture(scope="module")
-def among_themselves():
-    """Two games that bots play with each other."""
-    sessions = [begin(f"among themselves {players}", players) for players in (4, 5)]
-    for session in sessions:
-        play(session, "themselves", lambda _seat: advised_choice)
-    return sessions
+@pytest.fixture(scope="module", params=sampled((4, 5), [5]))
+def among_themselves(request):
+    """A game that bots play with each other."""
+    session = begin(f"among themselves {request.param}", request.param)
+    play(session, "themselves", lambda _seat: advised_choice)
+    return session
 
 
 def test_bots_among_themselves_attack_recruit_trade_and_negotiate(among_themselves):
-    told = Counter(event.what for session in among_themselves for event in session.events)
-    assert told["battle_fought"] > 60
-    assert told["recruited"] > 30
-    assert told["cube_placed"] > 50
+    told = Counter(event.what for event in among_themselves.events)
+    assert told["battle_fought"] > 30
+    assert told["recruited"] > 15
+    assert told["cube_placed"] > 25
     assert told["diplomacy"]
-    assert told["passed"] < 10
+    assert told["passed"] < 5
 
 
 def test_the_scores_of_bots_are_near_those_of_people(among_themselves):
     """About 90 to 140 each of five in the one session that is known."""
-    for session in among_themselves:
-        points = GAME.result(session.state)["victory_points"].values()
-        assert 60 < sum(points) / len(points) < 160
-        assert min(points) > 20
+    points = GAME.result(among_themselves.state)["victory_points"].values()
+    assert 60 < sum(points) / len(points) < 160
+    assert min(points) > 20
 
 
 def test_bots_win_a_fair_share_of_the_battles_that_they_begin(among_themselves):
-    won = fought = 0
-    for session in among_themselves:
-        battles = [e.data for e in session.events if e.what == "battle_fought"]
-        begun = [e.data for e in session.events if e.what == "battle_begun"]
-        fought += len(battles)
-        won += sum(e["winner"] == b["attacker"] for e, b in zip(battles, begun, strict=True))
-    assert 0.3 < won / fought < 0.7
+    events = among_themselves.events
+    battles = [e.data for e in events if e.what == "battle_fought"]
+    begun = [e.data for e in events if e.what == "battle_begun"]
+    won = sum(e["winner"] == b["attacker"] for e, b in zip(battles, begun, strict=True))
+    assert 0.3 < won / len(battles) < 0.7
 
 
 # Legal, and only from what is seen
@@ -101,7 +98,7 @@ def judged(session, seat):
     assert all(isinstance(part, int | str) for part in choice)
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", sampled(range(6), [0, 2, 3]))
 def test_each_opinion_is_legal_whatever_the_position_and_the_rules(number):
     name, players, rules = f"opinions {number}", 2 + number % 4, any_rules(f"opinions {number}")
     session = (
@@ -117,7 +114,7 @@ def test_each_opinion_is_legal_whatever_the_position_and_the_rules(number):
     play(session, name, mind_of, at=judged, most=60)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sampled(range(4), [1, 3]))
 def test_an_answer_does_not_depend_on_what_is_hidden(number):
     name = f"bot in twins {number}"
     session, stream = crowded(name, 2 + number), Stream(name)

@@ -23,6 +23,7 @@ from tests.engine.empires_of_the_ancient_world.ancient import (
 )
 from tests.engine.restoring import packed, restored_elsewhere
 from tests.engine.told import check_events
+from tests.sampling import sampled
 
 PLAYERS = (2, 3, 4, 5)
 ROUNDS = [
@@ -69,7 +70,7 @@ def test_many_random_games_end_by_the_rules(players):
         ends_by_the_rules(session, players)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", sampled(range(12), (*range(4), 5)))
 def test_crowded_games_end_and_everything_holds_on_the_way(number):
     name = f"crowded {number}"
     session = crowded(name, 2 + number % 4, [key for key in VARIANTS if number % 3 == 2])
@@ -81,9 +82,7 @@ def test_crowded_games_end_and_everything_holds_on_the_way(number):
 # Restoring
 
 
-@pytest.mark.parametrize(
-    "number", [n if n in (0, 3) else pytest.param(n, marks=pytest.mark.soak) for n in range(4)]
-)
+@pytest.mark.parametrize("number", sampled(range(4), [0]))
 def test_a_game_is_restored_at_every_decision_in_another_process(number):
     name = f"restored {number}"
     session = (begin, crowded)[number % 2](name, 2 + number)

@@ -16,6 +16,7 @@ from tests.engine.minds import by_chance, play, thriftily, wins
 from tests.engine.struggle_of_empires.campaigns import dice_of
 from tests.engine.struggle_of_empires.crowded import crowded, melee, overgrown, ruined
 from tests.engine.struggle_of_empires.soe import at, told
+from tests.sampling import sampled
 
 DATA = read(SHIPPED)
 SOAK = pytest.mark.soak
@@ -27,7 +28,7 @@ def begun(name, players, **options):
 
 
 def test_it_beats_players_who_choose_by_chance():
-    assert wins(begun, range(8), by_chance, 5) >= 7
+    assert wins(begun, range(5), by_chance, 5) >= 4
 
 
 @pytest.mark.soak
@@ -40,31 +41,29 @@ def test_it_wins_95_of_100_games_against_thrifty_players():
     assert wins(begun, range(100, 200), thriftily, 5) >= 95
 
 
-@pytest.fixture(scope="module")
-def among_themselves():
-    """Two games that bots play with each other."""
-    sessions = [begun(f"among themselves {number}", 5) for number in range(2)]
-    for number, session in enumerate(sessions):
-        play(session, f"{number}", lambda _seat: advised_choice)
-    return sessions
+@pytest.fixture(scope="module", params=sampled(range(2), [0]))
+def among_themselves(request):
+    """A game that bots play with each other."""
+    number = request.param
+    session = begun(f"among themselves {number}", 5)
+    play(session, f"{number}", lambda _seat: advised_choice)
+    return session
 
 
 def test_nobody_among_bots_falls_in_revolution(among_themselves):
-    for session in among_themselves:
-        assert max(GAME.result(session.state)["unrest"].values()) < 20
+    assert max(GAME.result(among_themselves.state)["unrest"].values()) < 20
 
 
 def test_a_game_among_bots_is_fought_over_and_gold_goes_into_the_war(among_themselves):
-    for session in among_themselves:
-        told = Counter(event.what for event in session.events)
-        assert told["control_taken"] > 20
-        assert told["tile_claimed"] > 12
-        assert told["attack_declared"] > 20
-        paid = Counter()
-        for event in session.events:
-            if event.what == "gold_paid":
-                paid[event.data["purpose"]] += event.data["gold"]
-        assert 4 * paid["auction"] < paid.total()
+    told = Counter(event.what for event in among_themselves.events)
+    assert told["control_taken"] > 20
+    assert told["tile_claimed"] > 12
+    assert told["attack_declared"] > 20
+    paid = Counter()
+    for event in among_themselves.events:
+        if event.what == "gold_paid":
+            paid[event.data["purpose"]] += event.data["gold"]
+    assert 4 * paid["auction"] < paid.total()
 
 
 def opinion(session, seat, stream):
@@ -84,9 +83,7 @@ def against_its_opinion(session, seat, stream):
     return by_chance(session, seat, stream)
 
 
-@pytest.mark.parametrize(
-    "players", [*(pytest.param(players, marks=SOAK) for players in (4, 5, 6)), 7]
-)
+@pytest.mark.parametrize("players", sampled((4, 5, 6, 7), [7]))
 @pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
 def test_each_opinion_is_legal_whatever_the_position(position, players):
     def mind_of(seat):
@@ -109,7 +106,7 @@ GO_TOGETHER = [
 """All variants, in as few games as can be: some do not go with each other."""
 EACH_ALONE = [
     *(({"edition": "original"}, players) for players in (2, 3, 5, 7)),
-    *(({}, players) for players in (2, 3)),
+    ({}, 3),
     *(
         (
             {"edition": "original" if "deluxe" in row.not_in else "deluxe", "variants": [key]},
@@ -131,8 +128,7 @@ def test_the_games_with_several_variants_have_them_all():
             ({**options, "variants": sorted(variants)}, players)
             for options, variants, players in GO_TOGETHER
         ),
-        *(({"edition": "original"}, players) for players in (2, 7)),
-        *(({}, players) for players in (2, 3)),
+        ({}, 2),
         *(pytest.param(*each, marks=SOAK) for each in EACH_ALONE),
     ],
     ids=str,
@@ -212,17 +208,16 @@ def test_it_does_not_bleed_for_an_ally_who_alone_would_gain_unless_for_gold():
 
 
 def test_a_bid_is_never_raised_beyond_a_third_of_the_gold(among_themselves):
-    for session in among_themselves:
-        gold = dict.fromkeys(session.state.seats, 10)
-        for event in session.events:
-            data = event.data
-            if event.what in ("gold_paid", "gold_gained"):
-                gold[data["seat"]] = data["left"]
-            elif event.what == "income":
-                gold[data["seat"]] = data["gold"]
-            elif event.what == "bid":
-                assert 3 * data["gold"] <= gold[data["seat"]]
-        assert told(session, "bid")
+    gold = dict.fromkeys(among_themselves.state.seats, 10)
+    for event in among_themselves.events:
+        data = event.data
+        if event.what in ("gold_paid", "gold_gained"):
+            gold[data["seat"]] = data["left"]
+        elif event.what == "income":
+            gold[data["seat"]] = data["gold"]
+        elif event.what == "bid":
+            assert 3 * data["gold"] <= gold[data["seat"]]
+    assert told(among_themselves, "bid")
 
 
 def test_it_has_an_opinion_on_no_kind_that_there_is_not():
