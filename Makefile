@@ -26,7 +26,7 @@ test: venv $(SPIRIT)/.complete
 	@sh tools/missing.sh
 
 soak: venv $(SPIRIT)/.complete
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m soak $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "soak or hypothesis" --hypothesis-profile soak $(ARGS)
 
 bench: venv
 	$(BIN)/python -m tests.bench $(ARGS)

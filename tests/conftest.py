@@ -34,8 +34,9 @@ def serves(place: str) -> bool:
 if serves(MEMORY):  # where nobody waits until what was written is on a disk
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
 
-settings.register_profile("everywhere", deadline=None)
-settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("everywhere", deadline=None, max_examples=30)
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=30)
+settings.register_profile("soak", deadline=None, max_examples=300)
 settings.load_profile("ci" if IN_CI else "everywhere")
 
 
