@@ -8,6 +8,7 @@ from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
 from tests.calls import calls
+from tests.sampling import sampled
 from tests.wording import worded
 
 MOST_CALLS = 400_000
@@ -25,6 +26,8 @@ NESTED = (
     "always if France wins, ", "when I win, attack, ", "if it wins, ", "if a ", "never attack ",
     "place army in India and ", "attack but not India but ", "attack India. ",
 )  # fmt: skip
+COSTLY = ("when I win, attack, ", "attack but not India but ")
+"""Those of them that cost most, each in its own way."""
 
 
 def read_alone(words, text):
@@ -43,7 +46,7 @@ def test_no_line_costs_much_and_a_longer_one_not_much_more(game, part):
     assert whole < 3 * half + 20_000
 
 
-@pytest.mark.parametrize("part", NESTED)
+@pytest.mark.parametrize("part", sampled(NESTED, COSTLY))
 def test_no_line_costs_much_to_understand(part):
     interpreter = Interpreters(Vocabulary(GAMES["struggle-of-empires"].words.words))
     line, there = (part * LONGEST_LINE)[:LONGEST_LINE], Situation("france")
