@@ -55,6 +55,7 @@ from tests.pbem.reports.measuring import (
     lab,
 )
 from tests.pbem.reports.playing import reports, views
+from tests.sampling import sampled
 
 
 @pytest.fixture(scope="module")
@@ -323,8 +324,8 @@ def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
     }
 
 
-@pytest.mark.parametrize("every", [40, pytest.param(10, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("seats", [2, 3, 4, 7])
+@pytest.mark.parametrize("every", sampled([40, 10], [40]))
+@pytest.mark.parametrize("seats", sampled([2, 3, 4, 7], [3, 7]))
 def test_positions_of_a_random_campaign_can_be_drawn(seats: int, every: int) -> None:
     for view in views(GAME, POWERS[:seats], every):
         root = drawn(view, everything(), title="soe1 · report 12")
