@@ -77,28 +77,6 @@ def test_a_second_run_in_the_folder_is_said_no_to(club):
     club.done("run", "--once")
 
 
-def test_the_daemon_answers_a_mail_and_stops_cleanly_on_sigterm(club):
-    running = daemon(club)
-    club.write("stranger@example.org", "moderator@example.org", "help")
-    wait_for(lambda: club.mails("stranger@example.org"))
-    running.send_signal(signal.SIGTERM)
-    _, log = running.communicate(timeout=PATIENCE)
-    assert running.returncode == 0
-    assert "started" in log
-    assert "stopped" in log
-    assert not waiting(club.folder)
-
-
-def test_the_daemon_stops_on_sigint_too(club):
-    running = daemon(club)
-    wait_for(lambda: (club.folder / "run.lock").exists())
-    while "started" not in (running.stderr.readline() if running.stderr else ""):
-        pass
-    running.send_signal(signal.SIGINT)
-    running.communicate(timeout=PATIENCE)
-    assert running.returncode == 0
-
-
 def test_the_lock_goes_with_a_process_that_is_killed(club):
     running = daemon(club)
     assert "started" in (running.stderr.readline() if running.stderr else "")
@@ -108,26 +86,31 @@ def test_the_lock_goes_with_a_process_that_is_killed(club):
     club.done("run", "--once")
 
 
-def test_the_log_names_no_tag_no_key_and_no_words_of_a_mail(playing):
-    playing.answer(PLAYER, "my secret plan, and help")
+def test_the_daemon_answers_mails_stops_on_sigterm_and_its_log_names_no_tag_key_or_word(playing):
     running = daemon(playing)
+    playing.write("stranger@example.org", "moderator@example.org", "help")
+    playing.answer(PLAYER, "my secret plan, and help")
+    wait_for(lambda: playing.mails("stranger@example.org"))
     wait_for(lambda: not waiting(playing.folder))
     wait_for(lambda: json.loads(playing.done("status", "--json"))["mails"]["to judge"] == 0)
     running.send_signal(signal.SIGTERM)
     _, log = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+    assert "started" in log
+    assert "stopped" in log
     tag = playing.mails(PLAYER)[-1]["Reply-To"].partition("+")[2].partition("@")[0]
     assert "event='mail'" in log
     assert tag.rpartition("-")[2] not in log
     assert "secret plan" not in log
 
 
-def test_stopped_in_the_middle_of_much_mail_nothing_is_lost_or_doubled(club):
+def test_stopped_on_sigint_in_the_middle_of_much_mail_nothing_is_lost_or_doubled(club):
     senders = [f"stranger{number}@example.org" for number in range(40)]
     for sender in senders:
         club.write(sender, "moderator@example.org", "help")
     running = daemon(club)
     wait_for(lambda: any((club.folder / "mail/outbox").glob("*.eml")))
-    running.send_signal(signal.SIGTERM)
+    running.send_signal(signal.SIGINT)
     running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
     club.now += timedelta(days=365)

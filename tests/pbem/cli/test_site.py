@@ -20,13 +20,11 @@ def test_the_site_is_written_into_a_folder_and_only_as_far_as_it_has_changed(pla
     assert "https://example.org/games/club1/" in (folder / "club1/index.html").read_text()
 
 
-def test_the_folder_may_stand_in_the_configuration(playing):
-    publish_into(playing, "www")
+def test_the_folder_may_stand_in_the_configuration(club):
+    publish_into(club, "www")
 
-    said = playing.done("site")
-
-    assert said.startswith("club1: written\n")
-    assert (playing.folder / "www/club1/index.html").is_file()
+    assert club.done("site") == f"{club.folder}/www/index.html\n"
+    assert (club.folder / "www/index.html").is_file()
 
 
 def test_without_a_folder_it_asks_for_one(playing):

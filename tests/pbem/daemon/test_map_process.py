@@ -41,19 +41,16 @@ def map_process(tmp_path):
         yield map_process
 
 
-def test_it_draws_the_same_map_as_one_drawn_here(map_process, tmp_path):
-    apart = map_process.draw(GAME.name, VIEW, MOVED)
-    assert apart == maps_of(tmp_path)(GAME.name, VIEW, MOVED)
-
-
-def test_one_process_draws_map_after_map_and_is_gone_at_the_end(tmp_path):
-    with closing(MapProcess(tmp_path)) as map_process:
+def test_one_process_draws_map_after_map_as_they_are_drawn_here_and_is_gone_at_the_end(tmp_path):
+    with closing(MapProcess(tmp_path / "apart")) as map_process:
         first = map_process.draw(GAME.name, VIEW, [])
         process = map_process.process
-        assert map_process.draw(GAME.name, VIEW, MOVED) != first
+        second = map_process.draw(GAME.name, VIEW, MOVED)
         assert map_process.process is process
     assert process is not None
     assert process.returncode == 0
+    assert second != first
+    assert second == maps_of(tmp_path / "here")(GAME.name, VIEW, MOVED)
 
 
 def test_after_a_while_without_maps_it_ends_and_the_next_map_begins_it_anew(tmp_path):
@@ -84,10 +81,10 @@ def test_where_no_process_can_be_begun_the_map_fails_and_not_its_mail(tmp_path, 
         map_process.draw(GAME.name, VIEW, [])
 
 
-@pytest.mark.parametrize(("rules", "view"), [("no-such-game", {}), (GAME.name, {"units": 3})])
-def test_what_cannot_be_drawn_fails_and_the_next_map_is_drawn(map_process, rules, view):
-    with pytest.raises(MapFailed):
-        map_process.draw(rules, view, [])
+def test_what_cannot_be_drawn_fails_and_the_next_map_is_drawn(map_process):
+    for rules, view in (("no-such-game", {}), (GAME.name, {"units": 3})):
+        with pytest.raises(MapFailed):
+            map_process.draw(rules, view, [])
     assert map_process.draw(GAME.name, VIEW, []).startswith(b"\x89PNG")
 
 
