@@ -78,7 +78,7 @@ def mails() -> Iterator[Composed]:
     for payload in KINDS.values():
         yield compose(payload, SOE.words if payload.get("game") else None)
     for game in GAMES.values():
-        told = reports(game, "axe", game.seat_names({})[:4], every=20)
+        told = reports(game, "axe", game.seat_names({})[:4], every=20, form=False)
         for payload, _ in islice(told, 3):
             yield compose(payload, game.words)
     game = GAMES["empires-of-the-ancient-world"]

@@ -60,7 +60,8 @@ def test_what_the_question_says_is_not_told_once_more() -> None:
 
 def test_later_in_a_turn_the_standings_are_not_told_again() -> None:
     seen = set()
-    for payload, _ in reports(SEVEN_YEARS, "standings", ["britain", "france", "russia"], 3):
+    seats = ["britain", "france", "russia"]
+    for payload, _ in reports(SEVEN_YEARS, "standings", seats, every=3, form=False):
         question, news = payload.get("question"), payload["events"]
         if question and question["kind"] == "turn":
             begins = any(event["what"] in ("player_turn", "treasury_done") for event in news)

@@ -56,7 +56,7 @@ def test_the_orders_that_help_shows_are_orders(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_question_is_asked_where_no_view_is_at_hand(game: Game) -> None:
     """Mails about orders and deadlines hold none."""
-    for payload, _ in reports(game, "no view", game.seat_names({})[:3], every=17):
+    for payload, _ in reports(game, "no view", game.seat_names({})[:3], every=17, form=False):
         mail = mail_of(payload | {"view": None})
         if asked := mail.question:
             blind = Parts(mail, game.words)
