@@ -11,6 +11,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from engine.scenarios.scenario import Scenario, load
@@ -18,7 +19,7 @@ from engine.scenarios.scenario import Scenario, load
 ROOT = Path(__file__).parents[1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """A game's rules: its folder, its title, the rulebooks that its paragraphs come from."""
 
@@ -100,6 +101,7 @@ class Paragraph:
         return edition if slash else "R" * self.key.startswith("R")
 
 
+@cache
 def paragraphs(book: Book) -> list[Paragraph]:
     """All paragraphs in the order of the rulebooks."""
     rows = tomllib.loads((book.code / "paragraphs.toml").read_text())
@@ -122,6 +124,7 @@ def _number(key: str) -> tuple[tuple[int, str], ...]:
     return (int(first), ""), (question if said else 0, said), (0, line)
 
 
+@cache
 def scenarios(book: Book) -> list[Scenario]:
     """All scenarios of the game, by number."""
     return [load(str(path)) for path in sorted(book.cases.rglob("*.toml"), key=lambda p: p.name)]
@@ -137,6 +140,7 @@ def shown(book: Book) -> dict[str, list[Scenario]]:
     return found
 
 
+@cache
 def functions(book: Book) -> set[str]:
     """Every function of the game as `module.function`, its modules with their rooms."""
     return {

@@ -9,6 +9,7 @@ from engine.struggle_of_empires.data import SHIPPED, read
 from tests.engine.struggle_of_empires import invariants
 from tests.engine.struggle_of_empires.campaigns import Belligerent, again, wander
 from tests.engine.struggle_of_empires.crowded import crowded, melee
+from tests.sampling import sampled
 
 DATA = read(SHIPPED)
 
@@ -43,12 +44,12 @@ def fought(name, players, number, war=3):
         yield session
 
 
+@pytest.mark.parametrize("number", sampled(range(4), range(2)))
 @pytest.mark.parametrize(("name", "players"), CAMPAIGNS)
-def test_battles_change_and_cost_what_they_may_and_are_fought_by_who_may(name, players):
-    for number in range(4):
-        session = markers_move_from_hand_to_hand(fought(name, players, number))
-        losses_fall_on_players_and_on_nobody_who_withdrew_or_surrendered(session)
-        who_needs_an_own_navy_never_fights_at_sea_without(session)
+def test_battles_change_and_cost_what_they_may_and_are_fought_by_who_may(name, players, number):
+    session = markers_move_from_hand_to_hand(fought(name, players, number))
+    losses_fall_on_players_and_on_nobody_who_withdrew_or_surrendered(session)
+    who_needs_an_own_navy_never_fights_at_sea_without(session)
 
 
 def markers_move_from_hand_to_hand(decisions):

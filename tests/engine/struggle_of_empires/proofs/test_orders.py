@@ -9,6 +9,7 @@ from engine.struggle_of_empires import GAME
 from tests.engine.order_texts import entries, printed_and_read
 from tests.engine.struggle_of_empires.campaigns import Thrifty, begin, wander
 from tests.engine.struggle_of_empires.crowded import crowded, melee
+from tests.sampling import sampled
 
 WORDS = GAME.words
 MOST = 200
@@ -57,8 +58,9 @@ def all_read_back(numbers):
     return len(read)
 
 
-def test_every_entry_of_a_menu_is_read_back_from_its_order_text():
-    assert all_read_back(range(3)) > 7000
+@pytest.mark.parametrize("number", sampled(range(3), [1]))
+def test_every_entry_of_a_menu_is_read_back_from_its_order_text(number):
+    assert all_read_back([number]) > 1500
 
 
 @pytest.mark.soak
