@@ -12,8 +12,8 @@ import click
 from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import forum_visits, receive_judge_send, site_process
-from pbem.daemon.loops import Loops, Role
+from pbem.daemon import forum_visits, one_click_page, receive_judge_send, site_process
+from pbem.daemon.loops import Loops, Role, steady
 from pbem.daemon.maintenance import retention
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.map_process import MapProcess
@@ -23,6 +23,7 @@ from pbem.daemon.monitoring.heartbeat import Stop
 from pbem.daemon.several_processes.mailbox_reader import Alone, lead_of
 from pbem.daemon.several_processes.postgres_work_sharing import Shared, share_of
 from pbem.features.host import changed_rules
+from pbem.features.spectators import one_click
 from pbem.mail.transports.configured import way_in, way_out
 
 
@@ -96,17 +97,30 @@ def _once(world: World, now: datetime) -> None:
 
 
 @contextmanager
-def _watched(world: World, here: Workspace) -> Iterator[None]:
-    """Serve the page for programs that watch, if the settings name a port for it."""
+def _watched(world: World, here: Workspace, roles: Sequence[Role]) -> Iterator[None]:
+    """Serve the page for programs that watch, if the settings name a port for it, and the page that
+    ends reports with one click, if they say where it is reached."""
+    health_port, click = world.config.health.port, world.config.unsubscribe
     with ExitStack() as served:
-        if port := world.config.health.port:
-            try:
-                served.enter_context(
-                    health_page.page(lambda: health.signs(world, here.now()), port)
+        if health_port:
+            with _told_if_taken("health", health_port):
+                signs = health_page.page(lambda: health.signs(world, here.now()), health_port)
+                served.enter_context(signs)
+        if click.url and "mail" in roles:
+            with _told_if_taken("unsubscribe", click.port):
+                clicks = one_click_page.page(
+                    lambda token: one_click.asked(world, token, here.now()), click.port, steady
                 )
-            except OSError as error:
-                raise Refused(f"[health] port {port}: {error.strerror}.") from None
+                served.enter_context(clicks)
         yield
+
+
+@contextmanager
+def _told_if_taken(section: str, port: int) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Refused(f"[{section}] port {port}: {error.strerror}.") from None
 
 
 def _on_and_on(
@@ -124,7 +138,7 @@ def _on_and_on(
             closing(Alone() if roles == ("judge",) else lead_of(world)) as lead,
             closing(MapProcess(config.folder)) as map_process,
             forum_visits.opened(config) as forum,
-            _watched(world, here),
+            _watched(world, here, roles),
         ):
             Loops(
                 world=world,

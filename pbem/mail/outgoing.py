@@ -8,7 +8,7 @@ name or subject can add a header or end a part.
 import hashlib
 import re
 from base64 import encodebytes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import policy
@@ -26,6 +26,7 @@ POLICY = policy.default.clone(max_line_length=LINE, cte_type="7bit")
 SUBJECT_LIMIT = 300
 MESSAGE_ID = re.compile(r"[^\s<>\x00-\x20\x7f-\U0010ffff]{3,250}\Z")
 MAILTO = re.compile(r"mailto:[!-;=?-~]{3,400}\Z")
+HTTPS = re.compile(r"https://[!-;=?-~]{3,400}\Z")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(?:; ?[a-z-]+=\"?[\w.-]+\"?)*\Z", re.IGNORECASE)
 
 
@@ -60,6 +61,8 @@ class Outgoing:
     references: Sequence[str] = ()
     unsubscribe: str | None = None
     """A mailto URI for unsubscribing by mail (RFC 2369, 3.2; RFC 6068)."""
+    one_click: str | None = None
+    """An https URI where a POST does the same (RFC 8058)."""
     date: datetime
     text: str
     html: str | None = None
@@ -84,16 +87,25 @@ def compose(mail: Outgoing) -> bytes:
         head.append(("In-Reply-To", f"<{mail.in_reply_to}>"))
     if references := [f"<{one}>" for one in mail.references if MESSAGE_ID.match(one)]:
         head.append(("References", "\n ".join(references)))
-    if mail.unsubscribe:
-        if not MAILTO.match(mail.unsubscribe):
-            raise ValueError(f"{mail.unsubscribe!r} is no mailto URI")
-        head.append(("List-Unsubscribe", f"<{mail.unsubscribe}>"))
     head += [
+        *_ways_out(mail),
         ("Auto-Submitted", "auto-generated"),
         ("X-Auto-Response-Suppress", "DR, RN, NRN, AutoReply"),
         ("MIME-Version", "1.0"),
     ]
     return _with_head(head) + _body(mail)
+
+
+def _ways_out(mail: Outgoing) -> Iterator[tuple[str, str]]:
+    """RFC 8058, 3.1: with one click, the https URI stands beside the way by mail."""
+    for uri, form in ((mail.unsubscribe, MAILTO), (mail.one_click, HTTPS)):
+        if uri and not form.match(uri):
+            raise ValueError(f"{uri!r} is no URI to unsubscribe by")
+    if mail.unsubscribe:
+        uris = filter(None, (mail.one_click, mail.unsubscribe))
+        yield "List-Unsubscribe", ",\n ".join(f"<{uri}>" for uri in uris)
+    if mail.unsubscribe and mail.one_click:
+        yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"
 
 
 def _body(mail: Outgoing) -> bytes:

@@ -29,6 +29,7 @@ from pbem.settings.sections.service import (
     Moderator,
     SafetyStop,
     Site,
+    Unsubscribe,
     Work,
 )
 
@@ -57,6 +58,7 @@ class Config(BaseSettings):
     keep: Keep = Keep()
     interpreter: Interpreter = Interpreter()
     health: Health = Health()
+    unsubscribe: Unsubscribe = Unsubscribe()
     forum: Forum = Forum()
     site: Site = Site()
     data: Data = Data()

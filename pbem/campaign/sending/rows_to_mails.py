@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import unquote
 
 import structlog
 from sqlalchemy import bindparam, or_
@@ -260,6 +261,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     parts, images, why = _with_map(world, mail, words, maps)
     settings, second = world.config.moderator, second_account.goes_second(world.config, row)
     own = sender_address(world, second=second)
+    way_out = (isinstance(mail, PlayMail) and mail.unsubscribe) or None
     sent = Outgoing(
         message_id=row.message_id,
         sender_name=settings.name,
@@ -270,7 +272,8 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         subject=parts.subject,
         in_reply_to=row.in_reply_to or None,
         references=row.refs.split(),
-        unsubscribe=(isinstance(mail, PlayMail) and mail.unsubscribe) or None,
+        unsubscribe=way_out,
+        one_click=_one_click(world, row, way_out) if way_out else None,
         date=now,
         text=parts.text,
         html=parts.html if reader.html else None,
@@ -285,6 +288,19 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     raw = outgoing.compose(sent)
     envelope = sent.envelope_from, sent.recipient
     return Ready(row.id, Sending(sent.message_id, *envelope, raw, second), why)
+
+
+def _one_click(world: World, row: t.Outgoing, way_out: str) -> str | None:
+    """Return where one click ends the reports to a reader, by the tag in the way out by mail. An
+    address that the host has subscribed may have many readers: none of them ends it for all."""
+    url = world.config.unsubscribe.url
+    if not url or row.game_id is None:
+        return None
+    with world.store.reading() as db:
+        rows = select(t.Subscriber.confirmed).where(t.Subscriber.game_id == row.game_id)
+        confirmed = db.exec(rows.where(t.Subscriber.address == row.recipient)).first()
+    tag = unquote(way_out).partition("+")[2].partition("@")[0]
+    return f"{url.rstrip('/')}/{tag}" if confirmed and tag else None
 
 
 def _words(world: World, about: GameTold | None) -> Vocabulary | None:

@@ -143,7 +143,14 @@ def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> Outc
 
 def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Subscriber] | None:
     """Find the subscriber whose tag a mail carries."""
-    for tag in message.tags:
+    return reader_with(world, db, message.tags)
+
+
+def reader_with(
+    world: World, db: Db, tags: Sequence[identity.Tag]
+) -> tuple[t.Game, t.Subscriber] | None:
+    """Find the subscriber that the first right one of these tags was made for."""
+    for tag in tags:
         if not tag.seat.startswith(READER) or not identity.verify(tag_key(world), tag, 0):
             continue
         game, number = game_store.named(db, tag.game), tag.seat.removeprefix(READER)

@@ -140,6 +140,22 @@ class Health(Section):
     )
 
 
+class Unsubscribe(Section):
+    """Ends a spectator's reports with one click, by your web server (see docs/host.md)."""
+
+    url: str = Field(
+        "",
+        pattern="^(https://[!-;=?-~]{3,200})?$",
+        description="Where it is reached: https://example.org/unsubscribe/; empty: by mail only.",
+    )
+    port: int = Field(
+        8025,
+        ge=1,
+        le=65535,
+        description="Where your web server passes that on to, on 127.0.0.1.",
+    )
+
+
 class Forum(Section):
     """A forum where games are posted and played (see docs/host.md)."""
 

@@ -4,13 +4,17 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
+from contextlib import closing, suppress
 from datetime import timedelta
+from http.client import HTTPConnection
 from pathlib import Path
 
 from pbem.daemon.moderator_folder import only_one
+from tests.servers import free_port
 
 PLAYER = "player@example.org"
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
@@ -123,3 +127,42 @@ def test_without_its_mailbox_it_says_what_to_do(club):
     result = club.pbem("run", "--once")
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert "mail/inbox/new" in result.stderr
+
+
+# The page that ends reports with one click
+
+
+def with_one_click(club) -> int:
+    """The port of the page, from now on in the settings."""
+    port = free_port()
+    config = club.folder / "config.toml"
+    said = re.sub(r"(?s)\[unsubscribe\].*?\n\n", "", config.read_text())
+    url = "https://example.org/unsubscribe/"
+    config.write_text(f'{said}\n[unsubscribe]\nurl = "{url}"\nport = {port}\n')
+    return port
+
+
+def test_the_daemon_serves_the_page_for_one_click(club):
+    port = with_one_click(club)
+    process = daemon(club)
+    try:
+        wait_for(lambda: asked(port) == 200)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+
+
+def asked(port: int) -> int:
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    with closing(connection), suppress(OSError):
+        connection.request("GET", "/unsubscribe/soe1-reader1-w1-aaaaaaaaaa")
+        return connection.getresponse().status
+    return 0
+
+
+def test_a_port_that_is_taken_is_named(club):
+    with socket.create_server(("127.0.0.1", with_one_click(club))) as taken:
+        port = taken.getsockname()[1]
+        result = club.pbem("run")
+    assert result.exit_code == 1
+    assert f"[unsubscribe] port {port}: Address already in use." in result.output

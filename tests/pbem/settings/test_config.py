@@ -72,6 +72,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
         "forum",
         "site",
         "health",
+        "unsubscribe",
         "data",
     }
     assert max(map(len, example().splitlines())) <= 100
