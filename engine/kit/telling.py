@@ -198,6 +198,10 @@ class Story(NamedTuple):
             raise LookupError(f"nothing tells the event {event['what']!r}")
         return self.tells[event["what"]](event, view)
 
+    def is_silent(self, what: str) -> bool:
+        """Tell whether other events tell all that one of this name could."""
+        return self.tells.get(what) is nothing
+
     def untold(self, event: Told) -> bool:
         """Tell whether an event is left out; then it is not a neighbour of other events either."""
         judge = self.left_out.get(event["what"])

@@ -244,10 +244,15 @@ def _bots_choice(turn: GameTurn, seat: str) -> Choice:
 def _tell(
     turn: GameTurn, seat: t.Seat, kind: Callable[..., ReportMail], *, beginning: bool
 ) -> None:
-    """Write one seat's report, if it is asked something or something happened that concerns it."""
+    """Write one seat's report, if it is asked something or something happened that concerns it.
+
+    That its orders can come before they are asked for is told with the next news: an answer that
+    nobody sees yet has none.
+    """
     key = seat.key
     window, back = turn.opened.get(key), turn.given_back.get(key)
-    invited = (window is None or beginning) and announce_next_turn(turn, seat)
+    invited = beginning or (window is None and _has_news(turn, seat))
+    invited = invited and announce_next_turn(turn, seat)
     if window is None and not beginning and not invited and not _concerned(turn, seat):
         return
     mail = report(turn, seat, kind)
@@ -277,6 +282,13 @@ def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
 def _concerned(turn: GameTurn, seat: t.Seat) -> bool:
     concerns = turn.session.game.concerns
     return any(concerns(told.event, seat.key) for told in turn.untold(seat))
+
+
+def _has_news(turn: GameTurn, seat: t.Seat) -> bool:
+    """Whether a report would tell anything that has happened."""
+    telling = turn.session.game.telling
+    silent = telling.story.is_silent if telling else frozenset[str]().__contains__
+    return not all(silent(told.event.what) for told in turn.untold(seat))
 
 
 def catch_up(turn: GameTurn, key: str) -> None:

@@ -1,5 +1,7 @@
 """Who has a turn to come is told once that its orders can come before; nobody waits for them."""
 
+from sqlmodel import select
+
 from pbem.store import tables as t
 from tests.house import REGIONS, flat, kinds
 
@@ -85,3 +87,17 @@ def test_nobody_is_told_twice_of_the_same_turn(action):
     seats = told(action.box, action)
     assert played[0] in seats
     assert all(seats.count(seat) <= 1 + (seat in played) for seat in seats)
+
+
+def test_a_turn_to_come_is_told_with_news_and_not_alone(drawing):
+    """An answer that nobody sees yet brings nobody a report with nothing else in it."""
+    with drawing.world.store.transaction() as db:
+        for seat in db.exec(select(t.Seat)).all():
+            seat.announced = ""
+            db.add(seat)
+    first, second = drawing.session().waiting()[:2]
+    drawing.order(first, "keep all")
+    assert kinds(drawing.cycle(minutes=1)) == ["receipt"]
+    drawing.order(second, "keep all")
+    drawing.cycle(minutes=1)
+    assert told(drawing.box, drawing)
