@@ -165,6 +165,8 @@ class Besides:
     def _for_whom(self, place: int, found: Found) -> dict[str, str]:
         """The power for which an order is, where it is named as who acts: one that the seat leads,
         by the place that says so."""
+        if place and self.tokens[place - 1].between:
+            return {}
         if any(sense.key == self.there.seat for sense in self.tokens[place].senses):
             return {}
         places = {lead.slot for lead in self.words.leads} & found.frame.source.default.keys()

@@ -7,7 +7,7 @@ to put there. Where a place is exact, that is no more than a proposal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
 from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.frames.frame import Fixed, Found, Slot
+from engine.orders.understanding.frames.frame import TOWARD, Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
@@ -260,7 +260,7 @@ class OrderMaker:
             token.word for token in tokens
         ):
             guessed.append(SAME)
-        said = {token.word for token in tokens}
+        said = {t.word for n, t in enumerate(tokens) if not self._points_back(n, tokens)}
         if who := before.talked & (set(all_slots(form.choice)) - set(found.values)):
             guessed.append(guessing.not_said(sorted(who)))
         unknown = form.default.keys() - found.values.keys() if said & self.elsewhere else set()
@@ -281,10 +281,20 @@ class OrderMaker:
     ) -> bool:
         """Whether it goes from one place to another, and `there` is neither: `both armies there go
         to the Baltic`."""
-        said = {token.word for token in tokens} & self.elsewhere
+        back = [self._points_back(n, tokens) for n in range(len(tokens))]
+        said = {t.word for t, named in zip(tokens, back, strict=True) if not named} & self.elsewhere
         places = [values[slot] for slot in values if self._is_place(slot)]
         goes = self._goes(found.frame.source)
         return bool(said and before.place and goes) and before.place not in places
+
+    def _points_back(self, place: int, tokens: Sequence[Token]) -> bool:
+        """Whether a word stands for the place that is named before it as where something goes: `to
+        Africa, land there`."""
+        return tokens[place].word in self.elsewhere and any(
+            before.word in TOWARD and sense.category in self.places and not sense.cost
+            for before, token in pairwise(tokens[:place])
+            for sense in token.senses
+        )
 
     def _is_elsewhere(self, found: Found, before: Before) -> bool:
         """Whether `there` is none of the places of an order that may go from one to another."""

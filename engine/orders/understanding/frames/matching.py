@@ -159,7 +159,7 @@ class Matcher:
                     yield from self._run(end, "", way)
                     if self.steps > STEPS:
                         return
-                if not (passed or token.between or self._is_own(token)):
+                if not (passed or token.between or (not role and self._is_own(token))):
                     return
             if token.between:
                 role = token.word
