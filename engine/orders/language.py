@@ -120,6 +120,16 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     works: tuple[str, ...]
     one_of: tuple[str, ...]
     ones: tuple[str, ...]
+    passive: tuple[str, ...]
+    """What stands between what something is to be done with, and a participle."""
+    passive_behind: tuple[str, ...]
+    """Words that may stand before that."""
+    passive_by: tuple[str, ...]
+    """Before who does it."""
+    participles: dict[str, str]
+    """Irregular ones, and their verbs."""
+    shared_ones: tuple[str, ...]
+    """What stands for each of several units in turn: `one ..., the other ...`."""
     fails: tuple[str, ...]
     excepting: tuple[str, ...]
     wherever: tuple[str, ...]

@@ -33,6 +33,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     with a list in which `the first` and `the last` are counted. `single`: a turn has room for one
     order only. `price`: what an order is paid in, so that its amount may be said. `held`: the fact
     that lists what can be named, each as often as there is of it: `the galleys` are all of them.
+    `only_asked`: nobody answers it before it is asked.
     """
 
     yes: str = ""
@@ -67,6 +68,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     single: bool = False
     price: tuple[str, ...] = ()
     held: str = ""
+    only_asked: bool = False
 
     @property
     def consent(self) -> str:

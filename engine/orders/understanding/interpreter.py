@@ -5,6 +5,7 @@ pieces; each way to put pieces together is tried, and what accounts for all word
 is meant.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.as_written import AsWritten
+from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.frames.before import Before
@@ -28,8 +30,11 @@ from engine.orders.understanding.reading_types import (
 )
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
+from engine.orders.understanding.sentences.headings import Headings
 from engine.orders.understanding.sentences.later import Later
+from engine.orders.understanding.sentences.passives import Passives
 from engine.orders.understanding.sentences.quoting import Quoting
+from engine.orders.understanding.sentences.sharing_out import SharingOut
 from engine.orders.understanding.sentences.telling import MOST_CLAUSES
 from engine.orders.understanding.settling import (
     ANSWERS,
@@ -47,6 +52,7 @@ from engine.orders.understanding.settling import (
     reconsidered,
     reordered,
     said_once,
+    said_to_others,
     stated,
     taken_back,
     without_chatter,
@@ -77,6 +83,10 @@ NOT_OPEN = TOLD[1:]
 """Reasons for which nothing that is near may be meant."""
 
 
+_PLURAL = re.compile(r"\b(\d)s\b")
+_ARROW = re.compile(r"\s*(?:->|=>|-->|\u2192)\s*")
+
+
 class Interpreter:
     """What a vocabulary makes of what players write."""
 
@@ -91,6 +101,9 @@ class Interpreter:
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
         self.quoting = Quoting(self.language, self.parts.names_seat)
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
+        self.headings = Headings(self.language, self.parts.words.acting)
+        self.passives = Passives(self.language, self.parts.words.acting)
+        self.sharing_out = SharingOut(self.language, self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
@@ -98,7 +111,7 @@ class Interpreter:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
         not clear is read again with less of it."""
         whole = list(lines)
-        texts = self.quoting.left_out(whole)
+        texts = self.quoting.left_out(list(map(_spelled_out, whole)))
         found = self._as_said(texts, there)
         found = self.rereading.clearer(texts, found, there)
         found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
@@ -194,6 +207,7 @@ class Interpreter:
         if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found), there.asked
+        found = said_to_others(found, mail.addressed)
         found = without_topics(found, self._has_verb)
         found = stated(without_guesses_in_prose(found))
         found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
@@ -201,7 +215,7 @@ class Interpreter:
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
         found = behind_questions(found, self.structured.short_answers.polar)
-        found = ended_once(found, self._ends_turn, self._passes_too)
+        found = ended_once(found, self._takes_all, self._passes_too)
         found = below_unclear(found, self._opens, self.language.phrases("else_words"))
         found = open_ended(found, self._goes_on)
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
@@ -277,6 +291,11 @@ class Interpreter:
         """Whether a line ends a turn."""
         steps = self.parts.vocabulary.order(line).steps
         return any(step.now for step in steps)
+
+    def _takes_all(self, line: str) -> bool:
+        """Whether a line ends a turn, or says what is done with all that is left of it."""
+        steps = self.parts.vocabulary.order(line).steps
+        return any(step.now or step.rest for step in steps)
 
     def _with_one_end(self, reading: Reading) -> Reading:
         """The same with the pass alone, where a line ends a turn and passes: `I'm done, pass`."""
@@ -367,7 +386,9 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        left = [said for one in sentences for said in self._without_told(mail, one)]
+        bare = (self._as_order(one) for one in sentences)
+        named = (self._to_whom(mail, one) for one in bare)
+        left = [said for one in named for said in self._without_told(mail, one)]
         for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
@@ -379,6 +400,17 @@ class Interpreter:
             else:
                 run.append(text)
         self.plain.read(mail, run)
+
+    def _as_order(self, text: str) -> str:
+        """A sentence as an order is put: active, each unit by itself, the orders not counted."""
+        return self.headings.uncounted(self.sharing_out.each(self.passives.active(text)))
+
+    def _to_whom(self, mail: Mail, text: str) -> str:
+        """A sentence that tells another seat what is done, with that seat's name."""
+        named = self.parts.talk.to_whom(text, mail.there)
+        if named != text:
+            mail.addressed.append(named)
+        return named
 
     def _without_told(self, mail: Mail, text: str) -> Sequence[str]:
         """A sentence without clauses that only tell what was done before, or, where it answers,
@@ -436,6 +468,8 @@ class Interpreter:
         """An order behind words that say for whom it is."""
         head, mark, rest = text.partition(":")
         lead = self.parts.vocabulary.heading(f"{head}:") if mark and rest.strip() else ""
+        if short := self._short_behind(head, rest if mark and not lead else ""):
+            return Reading(text, "order", short.lines)
         done = self.structured.done(rest, mail.there, mail.before) if lead else None
         if done is None:
             return None
@@ -443,6 +477,13 @@ class Interpreter:
         if any(isinstance(self.parts.vocabulary.split(line), Refusal) for line in lines):
             return None
         return Reading(text, done.sort, lines, guessed=done.guessed)
+
+    def _short_behind(self, head: str, rest: str) -> Body | None:
+        """A yes or no behind words that say to what: `At sea: no.`"""
+        said = tuple(tokens(head))
+        leads = (lead for lead in self.parts.words.leads if rest.strip() and said in lead.texts)
+        kinds = (kind for lead in leads for kind in lead.kinds)
+        return next(filter(None, (self.structured.short(rest, kind) for kind in kinds)), None)
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
@@ -476,3 +517,9 @@ def _is_open(reading: Reading) -> bool:
     """Whether it was not understood, and no reason tells what is wrong with it."""
     told = reading.reason is not None and reading.reason.id in TOLD
     return reading.sort == "unclear" and not told
+
+
+def _spelled_out(line: str) -> str:
+    """A line with its arrows and plurals of figures in words: `army Baltic -> Africa`, `the 3s`."""
+    arrow = ", " if any(len(_ARROW.split(part)) > 2 for part in line.split(",")) else " to "
+    return _PLURAL.sub(r"\1", _ARROW.sub(arrow, line))

@@ -37,6 +37,8 @@ class Mail:
     """How many were looked at closely."""
     taken_back: str = ""
     """The words by which something in it is taken back."""
+    addressed: list[str] = field(default_factory=list)
+    """Sentences that are said to another seat, with its name."""
 
     @property
     def ordered(self) -> bool:

@@ -1,7 +1,8 @@
 """Sentences without structure of their own: their pieces are put together."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from engine.core.decision import Refusal
@@ -131,7 +132,7 @@ class Plain:
                 return [nothing(text)]
             doubted = TO_OTHER
         doubted = doubted or (PARTLY if several else None)
-        meanings = self._without_echoes(meanings, pieces, parts)
+        meanings = self._without_echoes(_with_doubts(meanings), pieces, parts)
         meanings = [meaning for meaning in meanings if not self._is_given(mail, meaning)]
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
@@ -167,12 +168,13 @@ class Plain:
         return tuple("; ".join(way) for way in ways)[:MOST_WAYS]
 
     def _is_half_a_bid(self, mail: Mail, text: str, meanings: Sequence[Meaning]) -> bool:
-        """Whether names on sides and an amount are read as a gift, though nothing says `give`."""
+        """Whether a name and an amount are read as a gift where bids are made, though nothing says
+        `give`."""
         said, synonyms = set(tokens(text)), self.parts.words.grammar.synonyms
         verbs = (tokens(m.form.say)[0] for m in meanings if m.form and not m.kind)
         gifts = [said.isdisjoint({verb, *synonyms.get(verb, ())}) for verb in verbs]
         unsaid = bool(gifts) and all(gifts) and len(gifts) == len(meanings)
-        return unsaid and self.sides.puts(text, mail.there)
+        return unsaid and self.sides.are_asked(mail.there)
 
     def _doubted(
         self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]
@@ -217,12 +219,32 @@ class Plain:
         return [
             meaning
             for n, meaning in enumerate(meanings)
-            if not again[n]
+            if not again[n] and not (n and self._only_orders(pieces, parts, n, said))
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
         ]
+
+    def _only_orders(
+        self,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+        n: int,
+        said: Sequence[set[Word]],
+    ) -> bool:
+        """Whether it only says which of the orders before it comes first: `..., ship first`."""
+        start, end, _ = [part for part in parts if part[2]][n]
+        tokens = [t for piece in pieces[start:end] for t in piece.tokens]
+        named = {s.key for t in tokens for s in t.senses if not s.cost}
+        before = {key for words in said[:n] for key in self._keys(words)}
+        small = all(t.light or t.senses or t.ordinal for t in tokens)
+        return small and tokens[-1].ordinal == 1 and len(named) == 1 and named <= before
+
+    def _keys(self, words: set[Word]) -> Iterator[str]:
+        """The keys of what single words name."""
+        for token in self.parts.senses.of(tuple(words)):
+            yield from (sense.key for sense in token.senses if not sense.cost)
 
     def _in_other_words(self, meanings: Sequence[Meaning], said: Sequence[set[Word]]) -> list[bool]:
         """Whether each only says what the one before it denies to do more: `no attacks, done`."""
@@ -287,3 +309,13 @@ class Plain:
             return True
         known = any(not t.light and (t.forms & fixed or t.number is not None) for t in piece.tokens)
         return known and not self.parts.talk.is_talk(piece.text, mail.there)
+
+
+def _with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """The meanings, each that only repeats the one before it as doubtful as that."""
+    found: list[Meaning] = []
+    for meaning in meanings:
+        if found and meaning.lines == found[-1].lines and not meaning.guessed:
+            meaning = replace(meaning, guessed=found[-1].guessed)
+        found.append(meaning)
+    return found

@@ -12,6 +12,7 @@ PROSE = 12
 """Sentences that are prose, if none of them is an order."""
 NOT_CLEAR = message("guess.before")
 NOT_ALL = message("guess.beside")
+TO_OTHER = message("guess.to_other")
 PLAYED = ("order", "proposal")
 GUESSES = ("proposal", "several")
 
@@ -75,6 +76,17 @@ def named_alone(found: Sequence[Reading], names: Callable[[str], bool]) -> list[
     if only is None or only.sort != "proposal" or only.guessed != (TO_DO,) or not names(only.text):
         return list(found)
     return [replace(only, sort="order", guessed=())]
+
+
+def said_to_others(found: Sequence[Reading], texts: Sequence[str]) -> list[Reading]:
+    """The same with orders only proposed that are said to another seat: `Spain, I attack you in
+    India`; `texts`: what is said so."""
+    return [
+        replace(r, sort="proposal", guessed=(TO_OTHER,))
+        if r.sort == "order" and any(r.text in text for text in texts)
+        else r
+        for r in found
+    ]
 
 
 def without_topics(found: Sequence[Reading], acts: Callable[[str], bool]) -> list[Reading]:

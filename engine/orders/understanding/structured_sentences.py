@@ -212,7 +212,7 @@ class Structured:
             if done and all(kind in self.parts.kinds_of(line) for line in done.lines):
                 return done
         if kinds:
-            short = next(filter(None, (self._short(text, kind) for kind in kinds)), None)
+            short = next(filter(None, (self.short(text, kind) for kind in kinds)), None)
             return short or self._open(text, mail, kinds)
         read = self.parts.vocabulary.split(text)
         if not isinstance(read, Refusal) and not any(order.clause for order in read):
@@ -230,7 +230,7 @@ class Structured:
                 return Body(ways[:1], others=ways[1:])
         return None
 
-    def _short(self, text: str, kind: str) -> Body | None:
+    def short(self, text: str, kind: str) -> Body | None:
         """A yes or no to a kind of question, or no more than the verb of its yes."""
         question = self.parts.words.questions.get(kind, NO_WORDS)
         polar = self.short_answers.of_question(text, question) or self.short_answers.polar(text)

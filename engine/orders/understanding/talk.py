@@ -15,6 +15,7 @@ from engine.orders.understanding.words.token import Token
 
 _VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
 _ASIDE = re.compile(r"\s*(?:,|\s[-\u2013\u2014])\s+")
+_WORD = re.compile(r"[^\W\d_]+")
 MOST_ASIDES = 4
 QUESTION_ENDS = " )!"
 MOST_VAGUE = 4
@@ -31,6 +32,7 @@ class Talk:
         self._requests = language.phrases("requests")
         self._doing, self._things = language.words("doing"), language.words("articles")
         self._leave = language.phrases("leave")
+        self._opening = [p for p in language.phrases("dropped") if self._questions & {p[0]}]
         remarks = tuple(
             phrase
             for key in ("remarks", "musings", "subjunctive")
@@ -41,6 +43,7 @@ class Talk:
         self._you = language.words("you")
         whose = (word for text in language.told.whose for word in tokens(text))
         self._yours = self._you.intersection(whose)
+        self._depending = self._yours | language.words("structure")
         self._small = language.words("weightless")
         self._answers = language.words("yes") | language.words("no") | language.words("consent")
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
@@ -58,7 +61,7 @@ class Talk:
         bare = self._opened(text)
         if bare[:1] == (self._when,) and text.rstrip(QUESTION_ENDS)[-1:] != "?":
             return False  # when my turn comes, ...
-        if self._is_wish(bare):
+        if self._is_wish(bare) or any(bare[: len(p)] == p for p in self._opening):
             return False
         return bool(bare) and bare[0] in self._questions and not self.requests(text)
 
@@ -186,6 +189,19 @@ class Talk:
         """What is said to another seat, without its name; all else as it is."""
         found = _VOCATIVE.match(text) if self.is_to_other(text, there) else None
         return found[2].strip() if found else text
+
+    def to_whom(self, text: str, there: Situation) -> str:
+        """What the writer does to another seat, said to it, with its name: `Spain, I attack you in
+        India`; all else as it is."""
+        if not self.is_to_other(text, there) or text.rstrip(QUESTION_ENDS).endswith("?"):
+            return text
+        found = _VOCATIVE.match(text)
+        assert found
+        name, rest = found.groups()
+        said = tokens(rest)
+        if self._first_person.isdisjoint(said) or not self._depending.isdisjoint(said):
+            return text
+        return _WORD.sub(lambda w: name if w[0].lower() in self._you else w[0], rest).strip()
 
     def is_vague(self, text: str, there: Situation) -> bool:
         """Whether it is a short answer that does not tell what is meant: `the cheapest`."""

@@ -142,11 +142,13 @@ def test_a_row_is_not_lost_in_the_order_behind_it(text: str) -> None:
     assert "order" not in sorts(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["Russia, I attack you in the Baltic!", "Russia, don't you dare to attack my Baltic"]
-)
-def test_what_is_said_to_another_player_is_not_played(text: str) -> None:
-    assert sorts(text) == ["remark"]
+def test_what_is_said_to_another_player_is_not_played() -> None:
+    assert sorts("Russia, don't you dare to attack my Baltic") == ["remark"]
+
+
+def test_what_is_done_to_another_player_and_told_to_him_is_proposed() -> None:
+    assert sorts("Russia, I attack you in the Baltic!") == ["proposal"]
+    assert sorts("Russia, nothing personal, but I attack you in the Baltic.") == ["proposal"]
 
 
 @pytest.mark.parametrize(
@@ -189,3 +191,43 @@ def test_what_is_said_to_another_player_puts_no_order_in_doubt(said: str, doubts
     understood = read("whole-turns", f"{said}\n{ATTACK}")
     assert bool(understood.doubts) is doubts
     assert understood.readings[-1].lines == (ATTACK,)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("A fort shall be built in the Baltic, and Russia is to be attacked there.",
+         ["build fort in Baltic", ATTACK]),
+        ("2 builds: an army to the Baltic, then a fort next to it",
+         ["build army in Baltic", "build fort in Baltic"]),
+        ("Then two new armies, one for the Baltic and one for the German States.",
+         ["build army in Baltic", "build army in German States"]),
+        ("I move two armies: one from the German States to India, one from the Baltic to Africa",
+         ["move army German States to India, army Baltic to Africa"]),
+        ("army German States -> Baltic", ["move army German States to Baltic"]),
+        ("Take Banking (6g).", ["take Banking"]),
+        ("Build a ship and an army in the Baltic, in that order, ship first.",
+         ["build navy in Baltic", "build army in Baltic"]),
+        ("What I want is to attack Russia in the Baltic.", [ATTACK]),
+        ("attack Britain in the East Indies. At sea: no.",
+         ["attack Britain in East Indies", "at sea: decline"]),
+        ("attack Britain in the East Indies, no fight at sea there",
+         ["attack Britain in East Indies", "at sea: decline"]),
+        ("attack Britain in the East Indies. And yes, we fight them on the water.",
+         ["attack Britain in East Indies", "at sea: fight"]),
+    ],
+)  # fmt: skip
+def test_orders_are_read_in_the_shapes_that_people_give_them(text: str, meant: list[str]) -> None:
+    assert [line.replace("the ", "") for line in lines(text)] == [one.casefold() for one in meant]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Russia will be attacked by Britain in the Baltic",
+        "If Russia is to be attacked in the Baltic, tell me.",
+        "I think we will be attacked in the Baltic",
+    ],
+)
+def test_what_is_only_told_or_offered_is_not_played(text: str) -> None:
+    assert lines(text) == []

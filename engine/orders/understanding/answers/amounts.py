@@ -19,7 +19,7 @@ from engine.orders.vocabulary import Vocabulary
 MOST_UNKNOWN = 1
 """Words that are not known, in an answer that may still be proposed."""
 THE_OTHERS = message("guess.the_others")
-ALL = "all"
+ALL, ONE = "all", "1"
 
 
 @dataclass
@@ -44,6 +44,7 @@ class Amounts:
         self.negations = language.words("negations")
         self.everything, self.half = language.words("everything"), language.words("half")
         self.except_, self.each = language.words("excepting"), language.words("each")
+        self.one_of = sorted(language.phrases("one_of"), key=len, reverse=True)
         self.greeting = language.words("greeting") | {"thank"}
         self.staying = language.words("staying")
         self.theirs = language.words("you") & _in(language.told.whose)
@@ -82,11 +83,21 @@ class Amounts:
         return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
 
     def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
-        said = tokens(text)[:MOST_WORDS]
+        said = self._with_one(tokens(text)[:MOST_WORDS])
         for at, word in enumerate(said):
             if len(word) > 1 or (at and said[at - 1].isdecimal()):
                 said[at] = question.short.get(word, word)
         return self.senses.of(tuple(said))
+
+    def _with_one(self, said: list[Word]) -> list[Word]:
+        """The words with one for `one of the two`."""
+        at = 0
+        while at < len(said):
+            here = (p for p in self.one_of if tuple(said[at : at + len(p)]) == p)
+            if phrase := next(here, ()):
+                said[at : at + len(phrase)] = [Word(ONE)]
+            at += 1
+        return said
 
     def _thing(self, token: Token, question: QuestionWords) -> str:
         found = (s.key for s in token.senses if not s.cost and s.key in question.amounts)

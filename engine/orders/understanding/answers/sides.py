@@ -73,6 +73,11 @@ class Sides:
             for at, token in enumerate(said)
         ) or bool(self._has(said, self.swapped) or self._has(said, self.more))
 
+    def are_asked(self, there: Situation) -> bool:
+        """Whether the open question is answered by putting names on sides."""
+        question = self._question(there)
+        return bool(question and question.sides)
+
     def puts(self, text: str, there: Situation) -> bool:
         """Whether it speaks of sides."""
         question = self._question(there)

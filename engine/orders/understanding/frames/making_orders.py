@@ -221,12 +221,18 @@ class OrderMaker:
         """The place to which the units have gone with which an order is carried out: `both armies
         go to Africa. Then they attack France`."""
         form: Form = found.frame.source
-        sent = before.form is not None and not self.forces.isdisjoint(before.values)
-        if not (form.force and sent and before.place and found.says_verb):
+        if not (form.force and self._are_sent(before) and before.place and found.says_verb):
             return None
         named = {s for s in found.frame.exact if s != slot.name} <= set(found.values)
         refers = any(self._is_carrier(n, tokens) for n in range(len(tokens)))
         return before.place if named and refers else None
+
+    def _are_sent(self, before: Before) -> bool:
+        """Whether the order before says where units are now: it moves them, or makes them there."""
+        if before.form is None or before.form.force:
+            return False
+        moved = not self.forces.isdisjoint(before.values)
+        return moved or bool(before.form.kinds and before.place in before.values.values())
 
     def _is_carrier(self, place: int, tokens: Sequence[Token]) -> bool:
         """Whether a word stands for who acts, or that with which it is done: `they attack`, `with

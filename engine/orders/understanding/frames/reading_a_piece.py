@@ -92,8 +92,13 @@ class PieceReader:
         ordered = piece.before.form is not None
         form = piece.before.form
         for kind, frames in self.frames.items():
-            if kind != asked and (ordered or kind in self.words.actions):
-                below = ordered and self.words.questions.get(kind, NO_WORDS).below
+            question = self.words.questions.get(kind, NO_WORDS)
+            if (
+                kind != asked
+                and not question.only_asked
+                and (ordered or kind in self.words.actions)
+            ):
+                below = ordered and question.below
                 said = frames if below else list(self.book.with_verb(kind, piece.said, form))
                 yield from piece.of_kind(kind, said, below) if said else ()
         yield from piece.of_kind("", self.unasked, False)
@@ -172,13 +177,14 @@ class _Piece:
         not asked: `I'm saving up`."""
         form: Form = found.frame.source
         asked = self.there.asked
-        verb = tokens_of(form.say)[0]
+        verb = tokens_of(form.say.rpartition(": ")[2])[0]
         if self.there.asks(kind) or not kind:
             return False
         if kind in self.words.actions and (asked is None or asked.kind in self.words.actions):
             other = asked is not None and asked.kind not in form.kinds and not found.is_bare
             return other and kind not in self.reader.book.further and verb not in self.said
-        if found.values:
+        spelled_out = self.form is not None and len(found.filled) > 1
+        if found.values or (spelled_out and not (found.cost or found.left)):
             return False
         return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
 

@@ -11,6 +11,7 @@ from engine.orders.understanding.words.senses import Senses
 
 _WORD = re.compile(r"(?<![\w'\u2019-])[^\W\d_]{3,}(?![\w'\u2019-])")
 _MARKS = re.compile(r"\s+(?=[,.;:!?])|(?<=[,;:])(?:\s*[,;:])+|^[\s,;:]+")
+_ASIDE = re.compile(r"\(([^()]*)\)")
 LEAST = 5
 """Letters of a word that its ending tells to be an adverb."""
 
@@ -46,6 +47,7 @@ class FewerWords:
         return [line if is_long(line) else self._fewer(line) for line in lines]
 
     def _fewer(self, line: str) -> str:
+        line = _ASIDE.sub(lambda found: "" if self._is_aside(found[1]) else found[0], line)
         line = self._front.sub(self._in_front, line)
         line = self._behind.sub(self._kept, line)
         line = _WORD.sub(lambda found: "" if self._adds_nothing(found[0]) else found[0], line)
@@ -68,6 +70,15 @@ class FewerWords:
         denied = fixed and not self._negations.isdisjoint(said)
         kept = whose or denied or not self._keeping.isdisjoint(said)
         return found[0] if kept else ""
+
+    def _is_aside(self, text: str) -> bool:
+        """Whether words in brackets name nothing and order nothing: `(8 gold, I know)`."""
+        said = self._senses.of(tuple(tokens(text)))
+        names = any(
+            t.senses and t.number is None and not t.light for t in said
+        ) or not self._keeping.isdisjoint(t.word for t in said)
+        words = [t for t in said if t.number is None]
+        return bool(words) and not names and self._telling.isdisjoint(t.word for t in words)
 
     def _adds_nothing(self, text: str) -> bool:
         """Whether a word changes nothing: it is known for that, or says no more than how."""

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.forms import ALL, UNSAID
+from engine.orders.forms import ALL, UNSAID, Form, all_slots
 from engine.orders.lexicon import Names, Plural, Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.frames.before import Before, Seen, Watched
@@ -188,7 +188,11 @@ class Joiner:
     @cached_property
     def _ordering(self) -> frozenset[str]:
         """The things with orders of their own that go on behind a colon."""
-        said = [tokens(form.say.split(":")[0]) for form in self.words.forms if ": " in form.say]
+        said = [
+            tokens(form.say.split(":")[0].split("{")[0])
+            for form in self.words.forms
+            if ": " in form.say or self._goes_somewhere(form)
+        ]
         things = {
             category: self.words.grammar.names.get(category) for category in self.words.things
         }
@@ -198,6 +202,12 @@ class Joiner:
             for key in (names.keys if names else ())
             if any(set(tokens(self.words.name(key))) < set(words) for words in said)
         )
+
+    def _goes_somewhere(self, form: Form) -> bool:
+        """Whether an order names a place, and nothing else."""
+        slots = [self.words.grammar.slots.get(slot, slot) for slot in all_slots(form.choice)]
+        sorts = [[slot] if isinstance(slot, str) else slot for slot in slots]
+        return len(sorts) == 1 and not self.reader.places.isdisjoint(sorts[0])
 
     def _is_told_ahead(self, pieces: Sequence[Piece], at: int) -> bool:
         """Whether a piece is no order of its own, since it belongs to the one behind its colon."""
@@ -303,8 +313,8 @@ class Joiner:
 
     def _often(self, meaning: Meaning, often: int) -> Meaning:
         """An order as often as it is said; what is done once is hardly done again."""
-        if meaning.several:
-            return meaning
+        if meaning.several or (meaning.form and meaning.form.rest):
+            return meaning  # that takes all actions already
         once = tokens(meaning.lines[0])[0] in self.words.questions.get(ANY, NO_WORDS).once
         guessed = (*meaning.guessed, HOW_MANY) if once else meaning.guessed
         return replace(meaning, lines=meaning.lines * often, guessed=guessed)

@@ -63,7 +63,10 @@ class Repeats:
 
     def repeated(self, said: tuple[Word, ...], before: Before) -> Meaning | None:
         """The order before, if nothing else is said than that it is meant again."""
-        if not before.line or not self._again(said) or self.again & self.besides >= set(said):
+        rest = before.form is not None and before.form.rest
+        if rest or not before.line or not self._again(said):
+            return None
+        if self.again & self.besides >= set(said):
             return None
         others = set(said) - self.again - self.besides
         if others - set(self._verbs(before)):

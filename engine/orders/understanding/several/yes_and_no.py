@@ -17,6 +17,8 @@ from engine.orders.vocabulary import Vocabulary
 
 HOW = message("guess.how")
 WHICH = message("guess.which_answer")
+MOST_SPELLED_OUT = 2
+"""What an answer to another question costs where each of its words is said."""
 MOST_ANSWERS = 4
 """Answers of a question that are all offered to who says yes or no where this answers nothing."""
 
@@ -62,10 +64,13 @@ class YesNo:
         """An order with a word in it that denies: its own, as in `do not join`, or one that makes
         it the contrary, which is the `no` of what is asked."""
         asked, denying = there.asked, self.denying(there)
+        if self._limits_all(said):
+            return self._some(asked)  # not all of it: that is not to say how much
         own = [
             m
             for m in whole
-            if self._takes(m, said, denying) and not (asked and m.kind != asked.kind)
+            if self._takes(m, said, denying)
+            if not asked or m.kind == asked.kind or self._is_spelled_out(m, said)
         ]
         if own and (own[0].cost == 0 or not bare or own[0].cost <= bare[0].cost):
             return self.choosing.chosen(own)
@@ -90,6 +95,34 @@ class YesNo:
         ):
             guessed = (*guessed, WHICH)
         return replace(meaning, cost=bare[0].cost, guessed=guessed)
+
+    def _some(self, asked: Asked | None) -> Meaning | None:
+        """Offer the answers to what is asked, where they are few."""
+        lines = (self.few(asked) or self.two(asked)) if asked else ()
+        if not (asked and asked.menu and lines):
+            return None
+        way = next(self._endings(asked.menu), ())
+        return Meaning(asked.kind, way, lines[:1], 0, several=lines)
+
+    def _limits_all(self, said: Sequence[Word]) -> bool:
+        """Whether it denies that all is meant: `not with everything`, but not `not at all`."""
+        every = [n for n, word in enumerate(said) if n and word in self.senses.everything]
+        whole = self.reader.language.words("for_all")
+        return any(self._denied_before(said[:n]) for n in every if said[n - 1] not in whole)
+
+    def _denied_before(self, said: Sequence[Word]) -> bool:
+        """Whether the last word is one that denies, but for small ones behind it."""
+        words = (w for w in said[::-1] if w in self.reader.negations or w not in self.senses.light)
+        return next(words, None) in self.reader.negations
+
+    def _is_spelled_out(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+        """Whether an answer to what will be asked behind an order is said in so many words: `no
+        fight at sea`."""
+        answers = bool(meaning.kind) and meaning.kind not in self.words.actions
+        rest = [word for word in said if word not in self.reader.negations]
+        always = self.reader.language.words("structure")
+        answers = answers and always.isdisjoint(said)
+        return answers and meaning.cost <= MOST_SPELLED_OUT and len(rest) > 1
 
     def _has_other_ways(self, asked: Asked, meaning: Meaning, said: Sequence[Word]) -> bool:
         """Whether what is denied may be done in another way, which may be what is meant: always,

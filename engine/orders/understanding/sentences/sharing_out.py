@@ -1,0 +1,85 @@
+"""Units counted together, and then one by one: `two armies from Germany, one to India and the other
+to Africa` are an army to India, and an army to Africa."""
+
+import re
+from collections.abc import Sequence
+
+from engine.orders.language import Language
+from engine.orders.lexicon import tokens
+from engine.orders.questions import ANY, NO_WORDS
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+
+_PARTED = re.compile(r"([^,:;.!?]+)\s*(?:[,:;]|\s[-\u2013\u2014]\s)\s*(\S.*)", re.DOTALL)
+_WORDS = re.compile(r"\w+(?:['\u2019]\w+)?")
+LEAST, MOST = 2, 6
+"""Units that are shared out."""
+
+
+class SharingOut:
+    """Says for each of the units what is said of it."""
+
+    def __init__(self, language: Language, senses: Senses) -> None:
+        self._senses, self._words = senses, senses.words
+        verbs = self._words.questions.get(ANY, NO_WORDS).making
+        said = (self._words.grammar.synonyms.get(verb, ()) for verb in verbs)
+        self._making = frozenset(verbs).union(*said)
+        ones = "|".join(map(re.escape, sorted(language.shared_ones, key=len, reverse=True)))
+        joints = "|".join(map(re.escape, language.joints))
+        self._each = re.compile(rf"(?:^|[,;]\s*|\b(?:{joints})\s+)+(?:{ones})\b", re.IGNORECASE)
+
+    def each(self, text: str) -> str:
+        """Return a sentence with its units one by one, if it shares them out; else as it is."""
+        found = _PARTED.fullmatch(text.strip())
+        counted = self._counted(found[1]) if found else None
+        if not (found and counted):
+            return text
+        before, number, name, behind = counted
+        shares = [part.strip(" ,;") for part in self._each.split(found[2])]
+        if shares[0] or len(shares) != number + 1 or not all(map(self._says_where, shares[1:])):
+            return text
+        units = [f"{name} {behind} {share}" for share in shares[1:]]
+        apart = not self._making.isdisjoint(tokens(before))  # each is built by itself
+        units = [f"{before} {unit}" for unit in units] if apart else units
+        return " ".join(("; ".join(units) if apart else f"{before} {', '.join(units)}").split())
+
+    def _counted(self, text: str) -> tuple[str, int, str, str] | None:
+        """Find units with their number: the text before them, how many there are, what they are
+        called, and the text behind them."""
+        said = list(_WORDS.finditer(text))[:MOST_WORDS]
+        senses = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        if len(said) != len(senses):
+            return None
+        at = next((n for n, t in enumerate(senses) if isinstance(t.number, int)), -1)
+        number = senses[at].number if at >= 0 else 0
+        if not (isinstance(number, int) and LEAST <= number <= MOST):
+            return None
+        for n in range(at + 1, len(senses)):
+            keys = [s.key for s in senses[n].senses if s.category in self._words.forces]
+            if keys:
+                start = self._origin(senses[:at])
+                cut = said[start].start() if start < at else said[at].start()
+                before = f"{text[:cut]}{text[said[at].end() : said[n].start()]}"
+                where = f"{text[cut : said[at].start()]} {text[said[n].end() :]}".strip()
+                return before, number, self._words.name(keys[0]), where
+            if not senses[n].light:
+                return None
+        return None
+
+    def _origin(self, said: Sequence[Token]) -> int:
+        """Find the preposition of the place before the units: `I move from Germany two armies`."""
+        places = (
+            n
+            for n, token in enumerate(said)
+            if n
+            and said[n - 1].between
+            and any(s.category in self._words.places for s in token.senses)
+        )
+        return next(places, len(said) + 1) - 1
+
+    def _says_where(self, share: str) -> bool:
+        """Whether what is said of one unit begins with where it goes, and counts none."""
+        said = self._senses.of(tuple(tokens(share))[:MOST_WORDS])
+        places = any(s.category in self._words.places for t in said for s in t.senses)
+        forces = any(s.category in self._words.forces for t in said for s in t.senses)
+        return bool(said) and said[0].between and places and not forces
