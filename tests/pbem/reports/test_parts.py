@@ -172,7 +172,7 @@ def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
     ],
 )
 def test_a_hosts_acts_are_told_in_every_game(what: str, data: dict[str, Any], said: str) -> None:
-    assert said in told(telling(), event(what, **data))
+    assert said in told(telling(seat="prussia"), event(what, **data))
 
 
 def test_a_standing_order_that_gave_the_same_answer_twice_is_told_once() -> None:

@@ -65,7 +65,7 @@ def test_its_records_verify(older: Club, game: str) -> None:
 def test_an_order_is_played_and_those_behind_it_that_waited(older: Club) -> None:
     receipt, report, *_ = answer(older, FRANCE, "report", "place army in Africa")
     assert "1 place army in Africa played" in receipt
-    placed = "France placed an army in Africa. Austria placed an army in the German States."
+    placed = "You placed an army in Africa. Austria placed an army in the German States."
     assert f"{placed} Britain placed an army in the German States." in report
     assert "place your next unit (2 of 5)" in report
     assert ["chain", "ok"] in older.verified("soe1")
