@@ -59,6 +59,23 @@ class Quoting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words with which that goes on."""
 
 
+class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How orders in the passive voice are put."""
+
+    forms: tuple[str, ...]
+    """`WHAT shall be VERB`; `REST` is what more is said before the verb."""
+    foretelling: tuple[str, ...]
+    """Those that may also only foretell something: `WHAT will be VERB`."""
+    verb_last: bool
+    """Whether an order has its verb at the end."""
+    led: tuple[str, ...]
+    """Words that may stand before it."""
+    by: tuple[str, ...]
+    """What stands before who does it."""
+    participles: dict[str, str]
+    """Irregular ones, and their verbs."""
+
+
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of clauses that only tell something."""
 
@@ -120,14 +137,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     works: tuple[str, ...]
     one_of: tuple[str, ...]
     ones: tuple[str, ...]
-    passive: tuple[str, ...]
-    """What stands between what something is to be done with, and a participle."""
-    passive_behind: tuple[str, ...]
-    """Words that may stand before that."""
-    passive_by: tuple[str, ...]
-    """Before who does it."""
-    participles: dict[str, str]
-    """Irregular ones, and their verbs."""
+    arrow: str
+    """The word that an arrow stands for: `army Baltic -> Africa`."""
+    passive: PassiveVoice
     shared_ones: tuple[str, ...]
     """What stands for each of several units in turn: `one ..., the other ...`."""
     fails: tuple[str, ...]

@@ -74,8 +74,19 @@ class AsWritten:
         said, one_of = f" {' '.join(tokens(text))} ", self.reader.language.phrases("one_of")
         if any(f" {' '.join(phrase)} " in said for phrase in one_of):
             return True  # in the plural it is no more than one
+        if self._says_what_is_first(text):
+            return True
         standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
         return standing or self._leaves_out(text)
+
+    def _says_what_is_first(self, text: str) -> bool:
+        """Whether its end only says which of its orders comes first: `..., the fort first`."""
+        head, _, end = text.rpartition(",")
+        said = self.reader.senses.of(tuple(tokens(end)))
+        rest = [token for token in said[:-1] if not token.light]
+        named = {sense.key for token in rest for sense in token.senses}
+        before = {s.key for t in self.reader.senses.of(tuple(tokens(head))) for s in t.senses}
+        return bool(said) and said[-1].ordinal == 1 and len(rest) == 1 and bool(named & before)
 
     def _leaves_out(self, text: str) -> bool:
         """Whether only the last of orders joined on a line says what is usual in the others."""

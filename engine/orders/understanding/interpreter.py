@@ -5,7 +5,6 @@ pieces; each way to put pieces together is tried, and what accounts for all word
 is meant.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -29,6 +28,7 @@ from engine.orders.understanding.reading_types import (
     nothing,
 )
 from engine.orders.understanding.rereading import Rereading
+from engine.orders.understanding.sentences.arrows import Arrows
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.headings import Headings
 from engine.orders.understanding.sentences.later import Later
@@ -36,6 +36,7 @@ from engine.orders.understanding.sentences.passives import Passives
 from engine.orders.understanding.sentences.quoting import Quoting
 from engine.orders.understanding.sentences.sharing_out import SharingOut
 from engine.orders.understanding.sentences.telling import MOST_CLAUSES
+from engine.orders.understanding.sentences.written import Written
 from engine.orders.understanding.settling import (
     ANSWERS,
     PLAYED,
@@ -43,6 +44,7 @@ from engine.orders.understanding.settling import (
     behind_questions,
     below_unclear,
     beside_orders,
+    doubted,
     ended_once,
     ended_when_clear,
     is_prose,
@@ -52,7 +54,6 @@ from engine.orders.understanding.settling import (
     reconsidered,
     reordered,
     said_once,
-    said_to_others,
     stated,
     taken_back,
     without_chatter,
@@ -76,15 +77,12 @@ MOST_OWN = 5
 """Words of a mail that may be an answer in words that nobody knows."""
 CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
+FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
 TOO_MUCH = message("remark.too_much")
 TOLD = ("refusal.not_understood", "refusal.how_conditions_are_written", TOO_MUCH.id)
 """Reasons that tell what is wrong with an order: that says more than all answers do."""
 NOT_OPEN = TOLD[1:]
 """Reasons for which nothing that is near may be meant."""
-
-
-_PLURAL = re.compile(r"\b(\d)s\b")
-_ARROW = re.compile(r"\s*(?:->|=>|-->|\u2192)\s*")
 
 
 class Interpreter:
@@ -102,6 +100,7 @@ class Interpreter:
         self.quoting = Quoting(self.language, self.parts.names_seat)
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
         self.headings = Headings(self.language, self.parts.words.acting)
+        self.arrows = Arrows(self.language)
         self.passives = Passives(self.language, self.parts.words.acting)
         self.sharing_out = SharingOut(self.language, self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
@@ -111,13 +110,16 @@ class Interpreter:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
         not clear is read again with less of it."""
         whole = list(lines)
-        texts = self.quoting.left_out(list(map(_spelled_out, whole)))
+        plain, written = list(map(self.arrows.in_words, whole)), Written()
+        written.keep_all(whole, plain)
+        texts = self.quoting.left_out(plain)
         found = self._as_said(texts, there)
         found = self.rereading.clearer(texts, found, there)
         found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
         if not found:
             return [nothing(line) for line in whole if line.strip()]
-        return self._with_few_answers(self._offered(found, there), there)
+        found = self._with_few_answers(self._offered(found, there), there)
+        return [replace(reading, text=written.of(reading.text)) for reading in found]
 
     def _done_nearly(self, text: str, there: Situation) -> tuple[str, ...]:
         """The legal orders that are near to a text that says what is done."""
@@ -207,7 +209,7 @@ class Interpreter:
         if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found), there.asked
-        found = said_to_others(found, mail.addressed)
+        found = doubted(found, mail.doubts)
         found = without_topics(found, self._has_verb)
         found = stated(without_guesses_in_prose(found))
         found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
@@ -225,7 +227,8 @@ class Interpreter:
         once = asked is not None and self._once(asked.kind)
         if asked and once:
             found = answered_once(found, asked.kind, lambda line: self._choices(line, asked.kind))
-        return [self._told(reading, found, there) for reading in self._with_near(found, there)]
+        found = [self._told(reading, found, there) for reading in self._with_near(found, there)]
+        return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
 
     def _told(self, reading: Reading, found: Sequence[Reading], there: Situation) -> Reading:
         """A remark or a question, with whether it is said to another player, or denies what is not
@@ -354,6 +357,7 @@ class Interpreter:
             if reading:
                 self._sentences(mail, sentences)
                 sentences = []
+                mail.doubts += [(line, FORETOLD)] * (self.passives.foretold(line) != line)
                 self.parts.take(mail, [reading])
             else:
                 sentences += self.parts.cutter.sentences(line)
@@ -386,8 +390,8 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        bare = (self._as_order(one) for one in sentences)
-        named = (self._to_whom(mail, one) for one in bare)
+        bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
+        named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
         for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
@@ -401,15 +405,19 @@ class Interpreter:
                 run.append(text)
         self.plain.read(mail, run)
 
-    def _as_order(self, text: str) -> str:
+    def _as_order(self, mail: Mail, text: str) -> str:
         """A sentence as an order is put: active, each unit by itself, the orders not counted."""
-        return self.headings.uncounted(self.sharing_out.each(self.passives.active(text)))
+        active = self.passives.active(text)
+        foretold = self.passives.foretold(active)
+        if foretold != active:
+            mail.doubts.append((foretold, FORETOLD))
+        return self.headings.uncounted(self.sharing_out.each(foretold))
 
     def _to_whom(self, mail: Mail, text: str) -> str:
         """A sentence that tells another seat what is done, with that seat's name."""
         named = self.parts.talk.to_whom(text, mail.there)
         if named != text:
-            mail.addressed.append(named)
+            mail.doubts.append((named, TO_OTHER))
         return named
 
     def _without_told(self, mail: Mail, text: str) -> Sequence[str]:
@@ -517,9 +525,3 @@ def _is_open(reading: Reading) -> bool:
     """Whether it was not understood, and no reason tells what is wrong with it."""
     told = reading.reason is not None and reading.reason.id in TOLD
     return reading.sort == "unclear" and not told
-
-
-def _spelled_out(line: str) -> str:
-    """A line with its arrows and plurals of figures in words: `army Baltic -> Africa`, `the 3s`."""
-    arrow = ", " if any(len(_ARROW.split(part)) > 2 for part in line.split(",")) else " to "
-    return _PLURAL.sub(r"\1", _ARROW.sub(arrow, line))

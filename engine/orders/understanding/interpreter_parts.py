@@ -16,6 +16,7 @@ from engine.orders.understanding.reading_types import Meaning, Reading, Situatio
 from engine.orders.understanding.sentences.bygone import Bygone
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.sentences.written import Written
 from engine.orders.understanding.several.one_order_or_several import Joiner, Way
 from engine.orders.understanding.several.sharing import Sharing
 from engine.orders.understanding.talk import Talk
@@ -37,8 +38,9 @@ class Mail:
     """How many were looked at closely."""
     taken_back: str = ""
     """The words by which something in it is taken back."""
-    addressed: list[str] = field(default_factory=list)
-    """Sentences that are said to another seat, with its name."""
+    doubts: list[tuple[str, Message]] = field(default_factory=list)
+    """Sentences whose orders are only proposed, and why."""
+    written: Written = field(default_factory=Written)
 
     @property
     def ordered(self) -> bool:

@@ -123,7 +123,7 @@ class Plain:
         several = any(meaning.several for meaning in meanings)
         doubted = self._doubted(mail, text, covered, meanings)
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
-        doubted = self._had(pieces, parts) or doubted
+        doubted = self._had(pieces, parts) or self._turned(pieces, parts) or doubted
         denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
         doubted = next(map(as_it_stands, denied), None) or doubted
         if self.parts.talk.is_to_other(text, mail.there):
@@ -225,6 +225,23 @@ class Plain:
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
         ]
+
+    def _turned(
+        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+    ) -> Message | None:
+        """What says that another order than the one written first comes first."""
+        read = [(start, end) for start, end, meaning in parts if meaning]
+        said = [
+            {token.word for piece in pieces[start:end] for token in piece.tokens}
+            for start, end in read
+        ]
+        for n, (start, end) in enumerate(read[1:], 1):
+            if self._only_orders(pieces, parts, n, said):
+                named = {key for word in said[n] for key in self._keys({word})}
+                other = not named <= set(self._keys(said[0]))
+                text = " ".join(piece.text for piece in pieces[start:end])
+                return as_it_stands(text) if other else None
+        return None
 
     def _only_orders(
         self,

@@ -12,7 +12,6 @@ PROSE = 12
 """Sentences that are prose, if none of them is an order."""
 NOT_CLEAR = message("guess.before")
 NOT_ALL = message("guess.beside")
-TO_OTHER = message("guess.to_other")
 PLAYED = ("order", "proposal")
 GUESSES = ("proposal", "several")
 
@@ -78,12 +77,13 @@ def named_alone(found: Sequence[Reading], names: Callable[[str], bool]) -> list[
     return [replace(only, sort="order", guessed=())]
 
 
-def said_to_others(found: Sequence[Reading], texts: Sequence[str]) -> list[Reading]:
-    """The same with orders only proposed that are said to another seat: `Spain, I attack you in
-    India`; `texts`: what is said so."""
+def doubted(found: Sequence[Reading], doubts: Iterable[tuple[str, Message]]) -> list[Reading]:
+    """The same with orders only proposed that may not be meant so: `Spain, I attack you in India`;
+    `doubts`: in which texts, and why."""
+    why = {r.text: next((w for text, w in doubts if r.text in text), None) for r in found}
     return [
-        replace(r, sort="proposal", guessed=(TO_OTHER,))
-        if r.sort == "order" and any(r.text in text for text in texts)
+        replace(r, sort="proposal", guessed=(doubt,))
+        if r.sort == "order" and (doubt := why[r.text])
         else r
         for r in found
     ]

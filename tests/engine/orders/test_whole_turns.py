@@ -208,7 +208,12 @@ def test_what_is_said_to_another_player_puts_no_order_in_doubt(said: str, doubts
         ("Take Banking (6g).", ["take Banking"]),
         ("Build a ship and an army in the Baltic, in that order, ship first.",
          ["build navy in Baltic", "build army in Baltic"]),
+        ("Build a fort and an army in the Baltic, fort first",
+         ["build fort in Baltic", "build army in Baltic"]),
         ("What I want is to attack Russia in the Baltic.", [ATTACK]),
+        ("Im Baltikum soll eine Festung gebaut werden, dann ist Russland dort anzugreifen.",
+         ["build fort in Baltic", ATTACK]),
+        ("Armee Deutsche Staaten -> Baltikum", ["move army German States to Baltic"]),
         ("attack Britain in the East Indies. At sea: no.",
          ["attack Britain in East Indies", "at sea: decline"]),
         ("attack Britain in the East Indies, no fight at sea there",
@@ -231,3 +236,29 @@ def test_orders_are_read_in_the_shapes_that_people_give_them(text: str, meant: l
 )
 def test_what_is_only_told_or_offered_is_not_played(text: str) -> None:
     assert lines(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Russia will be attacked in the Baltic.",
+        "Build a fort in the Baltic. Then Russia will be attacked there.",
+        "Russland wird im Baltikum angegriffen.",
+        "Build a fort and an army in the Baltic, the army first",
+    ],
+)
+def test_what_may_only_be_foretold_or_in_another_order_is_proposed(text: str) -> None:
+    assert sorts(text)[-1] == "proposal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A fort shall be built in the Baltic.",
+        "Then two new armies, one for the Baltic and one for the German States.",
+        "Russia, I attack you in the Baltic!",
+        "army German States -> Baltic",
+    ],
+)
+def test_players_are_quoted_in_their_own_words(text: str) -> None:
+    assert {reading.text for reading in read("whole-turns", text).readings} == {text}

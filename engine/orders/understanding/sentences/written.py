@@ -1,0 +1,28 @@
+"""Texts as they were written, where they are read in other words."""
+
+from collections.abc import Iterable
+
+
+class Written:
+    """Keeps the original of each text that is read in other words, so that players are quoted in
+    their own."""
+
+    def __init__(self) -> None:
+        self._originals: dict[str, str] = {}
+
+    def keep(self, original: str, read: str) -> str:
+        """Remember the original of a text, and return what is read."""
+        if read != original:
+            self._originals[read] = self._originals.get(original, original)
+        return read
+
+    def keep_all(self, originals: Iterable[str], read: Iterable[str]) -> None:
+        """Do so with several, one by one."""
+        for original, text in zip(originals, read, strict=True):
+            self.keep(original, text)
+
+    def of(self, text: str) -> str:
+        """Return the original of a text, or of the one that it is a part of; itself, if it is read
+        as it was written."""
+        whole = (one for read, one in self._originals.items() if text in read)
+        return self._originals.get(text) or next(whole, text)
