@@ -144,7 +144,8 @@ class Record:
     def append(self, salt: str, body: Body) -> int:
         """Add a line and return its number."""
         n = len(self)
-        before = self.line(n - 1).hash if n else ""
+        last = self.lines[-1] if self.lines else self.line(n - 1) if n else None
+        before = last.hash if last else ""
         self.lines.append(Line(body, salt, chained(before, sealed(salt, body))))
         return n
 

@@ -6,7 +6,7 @@ back to any point from a snapshot and the lines after it. No session lives on be
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -354,7 +354,7 @@ class Session:
         self.happened.pop(self.number - REMEMBERED, None)
         self._version = (body["version"], body["data"])
         self._acting = self._ended = False
-        self._occurrences: Counter[str] = Counter()
+        self._occurrences: dict[str, int] = {}
         self._thrown = {}
         self.table = Table(self.game.load(self.record.snapshot(at)), self._draw, self._tell_event)
         segment = self.game.segment(self.table.state)
@@ -503,8 +503,8 @@ class Session:
         dice."""
         if self._acting:
             label = f"anytime: {label}"
-        occurrence = self._occurrences[label]
-        self._occurrences[label] += 1
+        occurrence = self._occurrences.get(label, 0)
+        self._occurrences[label] = occurrence + 1
         if (thrown := self._thrown.pop((label, occurrence), None)) is not None:
             return still_there(options, *thrown)
         if hoped is not None and self.dice.blind:
