@@ -239,7 +239,7 @@ class State(msgspec.Struct, dict=True):
     def occupied(self, seat: Seat) -> list[Square]:
         """The squares that a seat occupies, in the order of the board."""
         own = {power for power, leader in self.controllers.items() if leader == seat}
-        found = (square for square, force in self.units.items() if not own.isdisjoint(force))
+        found = [square for square, force in self.units.items() if not own.isdisjoint(force)]
         return sorted(found, key=self.data.board.number.__getitem__)
 
     def value(self, square: Square) -> int:

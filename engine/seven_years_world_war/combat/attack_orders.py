@@ -138,21 +138,17 @@ def _leaders(state: State, seat: Seat, force: Force) -> Iterable[Marker]:
 
 def _targets(state: State, seat: Seat, manner: Manner) -> list[Square]:
     """The squares with somebody to attack beside units of this side, in the order of the board."""
-    board = state.data.board
-    near = {
-        target
-        for start in _mine(state, seat, manner)
-        for target in board.beside[start]
-        if target in state.units and not state.has_there(seat, target)
-    }
-    return sorted(near, key=board.number.__getitem__)
+    board, own = state.data.board, state.occupied(seat)
+    near: set[Square] = set()
+    for start in _minor(state) if manner == "alliance" else own:
+        near.update(board.beside[start])
+    others = near.intersection(state.units).difference(own)
+    return sorted(others, key=board.number.__getitem__)
 
 
-def _mine(state: State, seat: Seat, manner: Manner) -> list[Square]:
-    if manner == "alliance":
-        return [s for s, force in state.units.items() if not any(map(state.is_major, force))]
-    own = set(state.powers_of(seat))
-    return [s for s, force in state.units.items() if not own.isdisjoint(force)]
+def _minor(state: State) -> list[Square]:
+    majors = state.controllers.keys()
+    return [square for square, force in state.units.items() if majors.isdisjoint(force)]
 
 
 def _order(verb: str, manner: Manner) -> Order:

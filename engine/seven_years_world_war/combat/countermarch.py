@@ -34,7 +34,7 @@ async def entered(table: Table, mover: Seat, square: Square, force: Force) -> Fo
     All who could are asked at once; the first in turn order who declares one makes it (R40).
     """
     state = table.state
-    asked = [Question(countermarch, s, (mover, square)) for s in _who(state, mover, square)]
+    asked = [Question(countermarch, s, (mover, square)) for s in watchers(state, mover, square)]
     answers = await table.ask_all(*asked)
     for seat, (verb, *said) in answers.items():
         if verb == "countermarch":
@@ -42,7 +42,7 @@ async def entered(table: Table, mover: Seat, square: Square, force: Force) -> Fo
     return force
 
 
-def _who(state: State, mover: Seat, square: Square) -> list[Seat]:
+def watchers(state: State, mover: Seat, square: Square) -> list[Seat]:
     """Who is asked, by what all can see: markers in hand, and a unit that can attack the square."""
     others = state.others(mover)
     return [s for s in others if state.hands[s] and starts(state, s, "countermarch", square)]

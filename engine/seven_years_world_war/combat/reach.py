@@ -1,9 +1,10 @@
 """15.23, 15.27, 18.62, 18.63: which units can attack into which square."""
 
-from engine.core.decision import Seat
+from collections.abc import Iterator
+
 from engine.seven_years_world_war.forces import common, minus, only, plus
 from engine.seven_years_world_war.state import State, land_units
-from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
+from engine.seven_years_world_war.tables.names import FLEETS, Force, Power, Square, Stack, has_fleet
 
 
 def attackers(state: State, start: Square, target: Square, units: Force) -> Force:
@@ -27,12 +28,13 @@ def attackers(state: State, start: Square, target: Square, units: Force) -> Forc
     return found
 
 
-def of_seat(state: State, seat: Seat, start: Square, target: Square) -> Force:
-    """The units of a seat in a square that could attack a neighbouring one."""
-    return attackers(state, start, target, state.of_seat(seat, start))
-
-
-def reaches(state: State, seat: Seat, target: Square) -> list[Square]:
-    """From where a seat has units that could attack a square."""
-    near = state.data.board.beside[target]
-    return [start for start in near if start in state.units and of_seat(state, seat, start, target)]
+def in_reach(state: State, start: Square, power: Power, stack: Stack) -> Iterator[Square]:
+    """The squares that the units of a power in a square could attack."""
+    board, attacking = state.data.board, state.data.charts.attacking
+    if has_fleet(stack):
+        yield from board.by_sea[start]
+    aboard = state.embarked.get(start, {}).get(power, {})
+    for unit, number in stack.items():
+        if unit in attacking and unit not in FLEETS and number > aboard.get(unit, 0):
+            yield from board.by_land[start]
+            return

@@ -17,7 +17,10 @@ def routes_held(state: State, seat: Seat) -> list[Route]:
 
 def holds(state: State, seat: Seat, route: Route) -> bool:
     """10.122, R19: whether the ports at both ends of one of its lines are the seat's."""
-    return any(_is_open(state, seat, line) for line in state.data.board.routes[route].lines)
+    for line in state.data.board.routes[route].lines:
+        if state.occupant(line[0]) == seat and _is_open(state, seat, line):
+            return True
+    return False
 
 
 def _is_open(state: State, seat: Seat, line: tuple[Square, ...]) -> bool:

@@ -1,5 +1,6 @@
 """Minor powers move for a player who plays an alliance marker: 4.72, R7."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.core.decision import Domain, Refusal, Seat, no
@@ -101,16 +102,20 @@ def alliance_domains(state: State, _seat: Seat) -> tuple[Domain, ...]:
     squares = state.data.board.squares
 
     def starts(_whom: Power) -> Likely:
-        there = (s for s in state.units if able(state, s))
-        return Likely(sorted(there, key=state.data.board.number.__getitem__), squares)
+        return Likely(partial(_starts, state), squares)
 
     def units(_whom: Power, start: Square) -> ForceDomain:
         return ForceDomain(able(state, start) if start in squares else {})
 
     def ends(_whom: Power, start: Square, said: Said) -> Likely:
-        return Likely(_ends(state, start, said), squares)
+        return Likely(partial(_ends, state, start, said), squares)
 
     return WHOM, starts, units, ends, Likely([()])
+
+
+def _starts(state: State) -> list[Square]:
+    there = [square for square in state.units if able(state, square)]
+    return sorted(there, key=state.data.board.number.__getitem__)
 
 
 def _ends(state: State, start: Square, said: Said) -> list[Square]:

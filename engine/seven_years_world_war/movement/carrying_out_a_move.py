@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war.combat.countermarch import entered
+from engine.seven_years_world_war.combat.countermarch import entered, watchers
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.control.changing import belligerent, invades
 from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus, size
 from engine.seven_years_world_war.movement import events
 from engine.seven_years_world_war.movement.events import Manner
-from engine.seven_years_world_war.movement.ground import Watched
 from engine.seven_years_world_war.movement.meaning_of_a_move import Journey, Stop
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.state import State, Table
@@ -101,7 +100,7 @@ class Travelling:
 
     async def _be_watched(self) -> None:
         """16.4: whoever stands beside the square may attack the force there."""
-        if self.square in Watched(self.state, self.seat):
+        if watchers(self.state, self.seat, self.square):
             self._tell()
             self.force = await entered(self.table, self.seat, self.square, self.force)
             self.aboard = common(common(self.aboard, self.force), self.state.aboard(self.square))

@@ -1,10 +1,11 @@
 """Where other units bar the way, and where a force is watched: 12.11, 14.3, 18.3, R28, R29."""
 
 from collections.abc import Container
+from itertools import chain
 from typing import Literal
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war.combat.reach import reaches
+from engine.seven_years_world_war.combat.reach import in_reach
 from engine.seven_years_world_war.forces import without
 from engine.seven_years_world_war.movement.path_search import Ground
 from engine.seven_years_world_war.state import State, once
@@ -19,9 +20,9 @@ Bar = Literal["", "no_stop", "closed"]
 def ground_for(state: State, seat: Seat, means: Means) -> Ground:
     """What a force of a seat finds on its way, as the state is now."""
     bars = Bars(state, frozenset(state.powers_of(seat)), means)
-    neutral = Neutral(state) if means == "land" else ()
+    neutral = neutral_squares(state) if means == "land" else ()
     return Ground(
-        means, Barred(bars, "closed"), Barred(bars, "no_stop"), Watched(state, seat), neutral
+        means, Barred(bars, "closed"), Barred(bars, "no_stop"), watched(state, seat), neutral
     )
 
 
@@ -57,39 +58,25 @@ class Barred(Container[Square]):
         return square in self._bars.units and self._bars[str(square)] == self._bar
 
 
-class Watched(Container[Square]):
+@once
+def watched(state: State, seat: Seat) -> set[Square]:
     """R28: the squares where another seat could order a countermarch, by what all can see: it
-    holds markers, and has a unit that can attack there. Each is worked out once."""
-
-    __slots__ = ("_known", "_others", "_state")
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self._state = state
-        self._others = frozenset(other for other in state.others(seat) if state.hands[other])
-        self._known: dict[object, bool] = {}
-
-    def __contains__(self, square: object) -> bool:
-        if square not in self._known:
-            self._known[square] = self._is_reached(str(square))
-        return self._known[square]
-
-    def _is_reached(self, square: Square) -> bool:
-        units, controllers = self._state.units, self._state.controllers
-        near = [units[start] for start in self._state.data.board.beside[square] if start in units]
-        seats = {controllers.get(power) for force in near for power in force}
-        return any(reaches(self._state, seat, square) for seat in self._others & seats)
+    holds markers, and has a unit that can attack there."""
+    led = state.controllers.items()
+    watching = {power for power, by in led if by not in ("", seat) and state.hands[by]}
+    found: set[Square] = set()
+    for start, force in state.units.items():
+        for power, stack in force.items():
+            if power in watching:
+                found.update(in_reach(state, start, power, stack))
+    return found
 
 
-class Neutral(Container[Square]):
+@once
+def neutral_squares(state: State) -> frozenset[Square]:
     """4.413(2): the squares of neutral major powers, which land units invade by entering them."""
-
-    __slots__ = ("_state",)
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-
-    def __contains__(self, square: object) -> bool:
-        return self._state.is_neutral(self._state.data.owner(str(square)))
+    neutral = filter(state.is_neutral, state.controllers)
+    return frozenset(chain.from_iterable(map(state.data.country, neutral)))
 
 
 def barred(state: State, friends: Container[Power], means: Means, square: Square) -> Bar:

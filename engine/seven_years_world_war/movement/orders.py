@@ -1,6 +1,6 @@
 """What can be ordered in the movement phase: to move, by a forced march, to land, minor powers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import Any
 
@@ -102,13 +102,13 @@ def move_domains(state: State, seat: Seat, *, forced: bool) -> tuple[Domain, ...
     can = partial(movable if forced else fresh, state, seat)
 
     def starts(_whom: Power) -> Likely:
-        return Likely((s for s in state.occupied(seat) if can(s)), squares)
+        return Likely(lambda: filter(can, state.occupied(seat)), squares)
 
     def units(_whom: Power, start: Square) -> ForceDomain:
         return ForceDomain(can(start) if start in squares else {})
 
     def ends(*said: Any) -> Likely:
-        return Likely(_ends(state, seat, *said, forced=forced), squares)
+        return Likely(partial(_ends, state, seat, *said, forced=forced), squares)
 
     return WHOM, starts, units, ends, PATHS, _tasks_for(state), ONTO, TASKS
 
@@ -124,13 +124,14 @@ def _ends(
     off_port = bool(load.embarking) and not state.is_port(start)
     points = allowance(state, load.force) - off_port * state.data.board.off_port
     found = reached(state.data.board, ground_for(state, seat, load.means), start, points)
-    return sorted(found, key=lambda end: _likelihood(state, seat, end))
+    held = frozenset(state.occupied(seat))
+    return sorted(found, key=lambda end: _likelihood(state, held, end))
 
 
-def _likelihood(state: State, seat: Seat, end: Square) -> tuple[int, int]:
+def _likelihood(state: State, held: Container[Square], end: Square) -> tuple[int, int]:
     """Squares that pay and in which a seat has nobody, then those in which it has, then others."""
     value = state.value(end)
-    rank = 1 if state.has_there(seat, end) else 0 if value else 2
+    rank = 1 if end in held else 0 if value else 2
     return rank, -value
 
 
@@ -227,13 +228,17 @@ def land_domains(state: State, seat: Seat) -> tuple[Domain, ...]:
     squares = state.data.board.squares
 
     def places(_whom: Power) -> Likely:
-        there = (s for s in state.embarked if fresh_aboard(state, seat, s))
-        return Likely(sorted(there, key=state.data.board.number.__getitem__), squares)
+        return Likely(partial(_with_cargo, state, seat), squares)
 
     def units(_whom: Power, square: Square) -> ForceDomain:
         return ForceDomain(fresh_aboard(state, seat, square) if square in squares else {})
 
     return WHOM, places, units
+
+
+def _with_cargo(state: State, seat: Seat) -> list[Square]:
+    there = [square for square in state.embarked if fresh_aboard(state, seat, square)]
+    return sorted(there, key=state.data.board.number.__getitem__)
 
 
 ORDERS: tuple[Order, ...] = (

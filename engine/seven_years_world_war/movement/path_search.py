@@ -126,12 +126,10 @@ class Search:
         if spent:
             found[at] = spent, path
         for near, cost in self._steps[at]:
-            if near not in found and self._ids[near] not in ground.closed:
-                heappush(self._front, (spent + cost, risks + self._risk(near), (*path, near)))
-
-    def _risk(self, at: int) -> int:
-        square, ground = self._ids[at], self._ground
-        return NEUTRALITY * (square in ground.neutral) + (square in ground.watched)
+            square = self._ids[near]
+            if near not in found and square not in ground.closed:
+                risk = NEUTRALITY * (square in ground.neutral) + (square in ground.watched)
+                heappush(self._front, (spent + cost, risks + risk, (*path, near)))
 
 
 def _from(board: Board, ground: Ground, start: SquareId) -> Search:

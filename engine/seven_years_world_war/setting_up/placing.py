@@ -17,7 +17,7 @@ HANOVER = ("britain", "prussia")
 def setter(state: State, power: Power) -> Seat:
     """28.6, R54: who sets a power up: its player, else France's or Great Britain's, else the
     first or the last in order of initiative."""
-    duty = state.data.setups.row(power).duty
+    duty = state.data.setups.row_of[power].duty
     order = state.turn_order()
     last_resort = order[-1] if duty == "britain" else order[0]
     return state.controller(power) or state.controller(duty) or last_resort
@@ -28,7 +28,7 @@ def left(state: State, power: Power) -> Stack:
     there = state.units_of(power).values()
     return {
         unit: number
-        for pieces in state.data.setups.row(power).pieces
+        for pieces in state.data.setups.row_of[power].pieces
         for unit, all_of in pieces.units.items()
         if (number := all_of - sum(stack.get(unit, 0) for stack in there)) > 0
     }
@@ -65,7 +65,7 @@ def _may_lie(state: State, power: Power, unit: Unit, square: Square) -> bool:
 
 
 def _pieces_of(state: State, power: Power, unit: Unit) -> Pieces:
-    rows = state.data.setups.row(power).pieces
+    rows = state.data.setups.row_of[power].pieces
     return next(pieces for pieces in rows if unit in pieces.units)
 
 
@@ -146,7 +146,7 @@ def _places(state: State, power: Power, rest: Stack) -> list[tuple[Stack, list[s
 async def set_up_power(table: Table, power: Power) -> None:
     """28.6: what has one place only, then what its player places; `done` places the rest."""
     state = table.state
-    for square, stack in state.data.setups.row(power).fixed.items():
+    for square, stack in state.data.setups.row_of[power].fixed.items():
         place_units(table, power, square, stack, "set_up")
     seat = setter(state, power)
     while left(state, power):

@@ -1,6 +1,7 @@
 """setups.toml, section 28: coalitions, starting points, and what stands where."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -41,7 +42,7 @@ class SetUpRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[Pieces, ...] = ()
 
 
-class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole file."""
 
     chosen: dict[int, Count]
@@ -60,9 +61,10 @@ class Setups(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rows = (row for row in self.line_up if row.scenario == scenario)
         return next((row for row in rows if len(row.powers) == players), None)
 
-    def row(self, power: Power) -> SetUpRow:
-        """How a major power is set up."""
-        return next(row for row in self.power if row.key == power)
+    @cached_property
+    def row_of(self) -> Mapping[Power, SetUpRow]:
+        """How each major power is set up."""
+        return {row.key: row for row in self.power}
 
 
 def read_setups(files: Mapping[str, bytes]) -> Setups:

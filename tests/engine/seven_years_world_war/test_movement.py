@@ -2,15 +2,17 @@
 
 import pytest
 
+from engine.core.bots import Stream
 from engine.core.decision import Refusal
 from engine.kit.telling import chapter
 from engine.seven_years_world_war import GAME
-from engine.seven_years_world_war.movement.ground import ground_for
+from engine.seven_years_world_war.combat.countermarch import watchers
+from engine.seven_years_world_war.movement.ground import ground_for, watched
 from engine.seven_years_world_war.movement.meaning_of_a_move import Ordered, journey
 from engine.seven_years_world_war.telling import movement
 from pbem.reports.languages.language import ENGLISH, Language, texts_of
 from pbem.reports.rendering.markup import shown
-from tests.engine.seven_years_world_war.campaigns import at
+from tests.engine.seven_years_world_war.campaigns import at, begin, wander
 
 TELLS = chapter(movement)
 WORDS = Language(texts_of(ENGLISH, GAME.name), GAME.words.name)
@@ -59,6 +61,20 @@ def test_ways_are_kept_for_one_question_and_no_longer():
     assert ground_for(still, "britain", "sea") is ground_for(still, "britain", "sea")
     session.change(("place", "france", 1, "fleet", "D8"), "it had been left out")
     assert isinstance(session.decision("britain").menu.judge(order), Refusal)
+
+
+def test_ways_shun_the_squares_whose_neighbours_could_countermarch():
+    """A search marks all such squares at once; a force that enters one asks who is beside it."""
+    stream = Stream("watched")
+    for name in ("watched 1", "watched 2"):
+        session = begin(name, seats=4, reactions="ask")
+        for number, _ in enumerate(wander(session, stream)):
+            if number % 25:
+                continue
+            state = session.state
+            for seat in state.seats:
+                beside = {sq for sq in state.data.board.squares if watchers(state, seat, sq)}
+                assert watched(state, seat) == beside
 
 
 def test_an_order_without_a_way_is_told_the_cheapest():
