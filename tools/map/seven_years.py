@@ -72,7 +72,6 @@ def _squares(data: Data, shape: Shape) -> Iterable[tuple[str, dict[str, Any]]]:
                     "value": square.value,
                     "port": square.port,
                     "capital": square.capital,
-                    "name": square.name,
                 },
             )
 

@@ -251,3 +251,16 @@ def test_the_position_is_told_in_words_as_well(opening: dict[str, Any]) -> None:
     said = in_words(GAME.name, opening)
     assert "Great Britain leads Great Britain" in said
     assert "The sums of victory" in said
+
+
+def test_the_squares_of_europe_have_the_names_of_the_board() -> None:
+    named = {key: BOARD.squares[key].name for key in GEO["europe"]["squares"]}
+
+    assert LAYOUT["squares"] == {key: name for key, name in named.items() if name}
+
+
+def test_squares_are_named_in_the_language_of_the_reader(opening: dict[str, Any]) -> None:
+    base = ElementTree.fromstring(render_svg(FOLDER, opening, language="de")[0])
+    texts = {"".join(node.itertext()).strip() for node in base.iter() if node.tag.endswith("text")}
+
+    assert {"A12 Island", "B14 Schottland", "B15 Norwegen"} <= texts
