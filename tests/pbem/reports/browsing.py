@@ -6,9 +6,10 @@ The headless shell opens a page in a quarter of the time of the whole program.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -68,3 +69,28 @@ def saved(folder: Path, name: str, text: str) -> str:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path.as_uri()
+
+
+FRAMED = """async ([pages, width, look]) => {
+  const found = [];
+  for (const page of pages) {
+    const frame = document.createElement("iframe");
+    frame.style = `width: ${width}px; height: 800px; border: 0`;
+    frame.srcdoc = page;
+    document.body.append(frame);
+    await new Promise(done => { frame.onload = done; });
+    const root = frame.contentDocument.documentElement;
+    found.push([root.scrollWidth - root.clientWidth, eval(look)(frame.contentDocument)]);
+    frame.remove();
+  }
+  return found;
+}"""
+
+
+def framed(page: Page, folder: Path, pages: Sequence[str], look: str) -> list[tuple[int, Any]]:
+    """Each of many pages shown by itself within one, on a phone, which is quicker than to open it:
+    by how many pixels it is too wide, and what a function says that looks at its document."""
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto(saved(folder, "frames.html", "<!DOCTYPE html><html><body></body></html>"))
+    found = page.evaluate(FRAMED, [pages, PHONE, look])
+    return [(wider, seen) for wider, seen in found]

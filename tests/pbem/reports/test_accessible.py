@@ -3,48 +3,41 @@ that its HTML is well made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
-from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.reports import crib_sheet
 from pbem.reports.compose_mail import Composed
+from tests.pbem.reports.accessible import assert_accessible
 from tests.pbem.reports.ancient_world import ROUT, SHOTS, played, report
 from tests.pbem.reports.browsing import saved
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MAILS
-from tests.pbem.reports.valid import assert_valid
+from tests.sampling import sampled
 
 SOE = GAMES["struggle-of-empires"]
 KINDS = {payload["kind"]: payload for payload in reversed(MAILS.values())}
 """The first sample of each kind of mail."""
-SCHEMES: Sequence[tuple[Literal["light", "dark"], dict[str, Any]]] = (
-    ("light", {}),
-    ("dark", {"runOnly": ["color-contrast"]}),
-)
-"""Only colours can be wrong in one scheme alone."""
 LOOKS = ("class", "style", "role", "scope", "lang", "href")
 """Attributes that axe reads the value of, beside those of which it asks whether they are there."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 VOID = ("br", "hr", "img", "input", "link", "meta", "wbr", "col")
 
 
-def assert_accessible(page: Page, name: str) -> None:
-    """Axe finds nothing on the page, in light or in dark colours, and a parser nothing either."""
-    assert_valid(page)
-    for scheme, options in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options=options)
-        assert found.violations_count == 0, f"{name}, {scheme}: {found.generate_report()}"
+PALE = '<b style="color: #ccc">some text</b>'
+LIST = """<!DOCTYPE html>
+<html lang="en"><head><title>x</title></head>
+<body><main><h1>x</h1><ul>{}</ul></main></body></html>"""
+WHOLE = sampled([False, True], [False])
+"""Whether axe gets all of a page, or two of all that is alike on it."""
 
 
 class Structure(HTMLParser):
@@ -98,14 +91,16 @@ def telling_apart(pages: Iterable[Composed]) -> list[Composed]:
     return chosen
 
 
-def test_mails_are_accessible(page: Page, tmp_path: Path) -> None:
+@pytest.mark.parametrize("whole", WHOLE)
+def test_mails_are_accessible(page: Page, tmp_path: Path, whole: bool) -> None:
     for mail in telling_apart(mails()):
         page.goto(saved(tmp_path, "mail.html", mail.html))
-        assert_accessible(page, mail.subject)
+        assert_accessible(page, mail.subject, whole=whole)
 
 
+@pytest.mark.parametrize("whole", WHOLE)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_the_order_form_is_accessible(page: Page, tmp_path: Path, game: Game) -> None:
+def test_the_order_form_is_accessible(page: Page, tmp_path: Path, game: Game, whole: bool) -> None:
     payload, _ = next(reports(game, "axe", game.seat_names({})[:4], every=30))
     assert game.telling
     own = sorted(game.telling.own_places(payload["view"], payload["seat"]))
@@ -114,12 +109,27 @@ def test_the_order_form_is_accessible(page: Page, tmp_path: Path, game: Game) ->
     page.goto(saved(tmp_path, "orders.html", form.decode()))
 
     assert page.locator("#board .own").count()
-    assert_accessible(page, "the order form")
+    assert_accessible(page, "the order form", whole=whole)
 
 
+@pytest.mark.parametrize("whole", WHOLE)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_the_crib_sheet_is_accessible(page: Page, tmp_path: Path, game: Game) -> None:
+def test_the_crib_sheet_is_accessible(page: Page, tmp_path: Path, game: Game, whole: bool) -> None:
     facts = game.rules_facts(game.options({"seats": game.seat_names({})[:4]}))
     page.goto(saved(tmp_path, "sheet.html", crib_sheet.page(game, facts)))
 
-    assert_accessible(page, "the crib sheet")
+    assert_accessible(page, "the crib sheet", whole=whole)
+
+
+@pytest.mark.parametrize("place", [0, 20, 39])
+def test_what_is_wrong_in_one_place_of_many_is_found(
+    page: Page, tmp_path: Path, place: int
+) -> None:
+    rows = ['<li><img src="a.png" alt="a"> <b>some text</b></li>'] * 40
+    page.goto(saved(tmp_path, "sound.html", LIST.format("".join(rows))))
+    assert_accessible(page, "a list")
+    for wrong, told in (("<img src='a.png'>", "image-alt"), (PALE, "color-contrast")):
+        rows[place] = f"<li>{wrong}</li>"
+        page.goto(saved(tmp_path, "wrong.html", LIST.format("".join(rows))))
+        with pytest.raises(AssertionError, match=told):
+            assert_accessible(page, "a list")

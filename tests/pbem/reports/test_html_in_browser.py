@@ -10,12 +10,13 @@ from playwright.sync_api import Page
 from engine.struggle_of_empires import GAME
 from pbem.reports.drawing.map_png import render_png
 from pbem.reports.drawing.map_svg import map_folder
-from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
+from tests.pbem.reports.browsing import PHONE, Fetched, framed, saved, too_wide
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MAILS, REPORT
 
 SEATS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
+TEXT = "page => page.body.innerText.trim()"
 
 
 @pytest.fixture(scope="module")
@@ -49,23 +50,24 @@ def test_the_map_of_a_report_is_shown_in_its_width(page: Page, folder: Path, wid
 
 
 def test_no_mail_fetches_anything_or_is_cut_off_on_a_phone(page: Page, folder: Path) -> None:
-    page.set_viewport_size({"width": PHONE, "height": 800})
     fetched = Fetched(page)
-    pages: list[str] = []
-    for name, payload in MAILS.items():
-        mail = compose(payload, GAME.words if payload.get("game") else None)
-        pages.append(saved(folder, "mail.html", mail.html.replace("cid:map", "map.png")))
-        page.goto(pages[-1])
-        assert too_wide(page) == 0, name
-        assert page.locator("body").inner_text().strip(), name
+    mails = [compose(mail, GAME.words if mail.get("game") else None) for mail in MAILS.values()]
+    pages = [mail.html.replace("cid:map", "map.png") for mail in mails]
 
-    assert set(fetched) <= {*pages, (folder / "map.png").as_uri()}
+    seen = dict(zip(MAILS, framed(page, folder, pages, TEXT), strict=True))
+
+    assert {name: wider for name, (wider, _) in seen.items() if wider} == {}
+    assert [name for name, (_, text) in seen.items() if not text] == []
+    assert set(fetched) == {page.url, (folder / "map.png").as_uri()}
     assert fetched.faults == []
 
 
 def test_reports_of_a_crowded_game_are_not_cut_off_on_a_phone(page: Page, folder: Path) -> None:
-    page.set_viewport_size({"width": PHONE, "height": 800})
-    for payload, _ in reports(GAME, "wide", SEATS, every=60, form=False):
-        mail = compose(payload, GAME.words).html.replace("cid:map", "map.png")
-        page.goto(saved(folder, "crowded.html", mail))
-        assert too_wide(page) == 0, payload["line"]
+    told = [payload for payload, _ in reports(GAME, "wide", SEATS, every=60, form=False)]
+    mails = [compose(payload, GAME.words).html.replace("cid:map", "map.png") for payload in told]
+
+    seen = framed(page, folder, mails, TEXT)
+
+    assert len(seen) > 10
+    wide = [payload["line"] for payload, (wider, _) in zip(told, seen, strict=True) if wider]
+    assert wide == []

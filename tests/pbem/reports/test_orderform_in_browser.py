@@ -20,7 +20,7 @@ from engine.struggle_of_empires import GAME
 from pbem.reports import question_as_json
 from tests.engine import marches
 from tests.engine.struggle_of_empires.soe import at
-from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
+from tests.pbem.reports.browsing import PHONE, Fetched, framed, saved, too_wide
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload
 from tests.pbem.reports.sampled import form_of
@@ -51,6 +51,15 @@ WALK = """() => {
   return found;
 }"""
 """Goes every way through the steps of the form, at the ends of each range of numbers."""
+
+
+PASSED = """page => {
+  const menu = page.querySelector("#steps select");
+  menu.value = [...menu.options].find(option => option.label === "Pass").value;
+  menu.dispatchEvent(new Event("change"));
+  return page.getElementById("line").textContent;
+}"""
+"""Chooses to pass, and reads the order."""
 
 
 class Asked(NamedTuple):
@@ -498,11 +507,14 @@ def test_on_a_phone_nothing_is_cut_off(page: Page, tmp_path: Path, kind: str) ->
 
 def test_what_people_write_does_nothing_in_it(page: Page, tmp_path: Path) -> None:
     fetched = Fetched(page)
-    for words in HOSTILE:
-        moderator = {"name": words, "version": "1", "address": words}
-        changed = {"moderator": moderator, "reply_to": f"x{words}@example.org"}
-        opened(page, tmp_path, REPORT | changed)
-        assert choose(page, ("pass",)) == "pass"
+    moderators = [{"name": words, "version": "1", "address": words} for words in HOSTILE]
+    forms = [
+        form_of(REPORT | {"moderator": said, "reply_to": f"x{words}@example.org"}, WORDS, SUBJECT)
+        for words, said in zip(HOSTILE, moderators, strict=True)
+    ]
 
-    assert set(fetched) == {(tmp_path / "orders.html").as_uri()}
+    seen = framed(page, tmp_path, forms, PASSED)
+
+    assert {order for _, order in seen} == {"pass"}
+    assert set(fetched) == {page.url}
     assert fetched.faults == []
