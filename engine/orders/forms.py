@@ -297,10 +297,20 @@ class Grammar:
         if bare in self.prepositions:
             group = [word for text in self.prepositions[bare] for word in tokens(text)]
             return Literal((stem(bare), *group), not part.startswith("+"), preposition=True)
+        return Literal(self._heard(bare), part[0] == "(", plural=part.endswith("!"))
+
+    @cached_property
+    def _heard(self) -> Callable[[str], tuple[Word, ...]]:
+        """Return what may be said for a word, or for one of several `a|b`.
+
+        Cached, since most words stand in many patterns.
+        """
+        return lru_cache(maxsize=5_000)(self._words)
+
+    def _words(self, bare: str) -> tuple[Word, ...]:
         said = [text for word in bare.split("|") for text in (word, *self.synonyms.get(word, ()))]
         spelled = (each for text in said for each in spellings(text, self.folded))
-        heard = tuple(dict.fromkeys(word for text in spelled for word in tokens(text)))
-        return Literal(heard, part[0] == "(", plural=part.endswith("!"))
+        return tuple(dict.fromkeys(word for text in spelled for word in tokens(text)))
 
     def match(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
         """Return the first way in which the pattern matches all words, or None.

@@ -38,6 +38,8 @@ _REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(r"[\u2212\u2013\u2014](?=\d)"), "-"),
     (re.compile(r"\.{2,}"), " "),
 ]
+_MARKS = re.compile("[>\u2192\u21d2\u00bb'\u2019`\u00b4&._\u2013\u2014\u2212-]")
+"""What all that is rewritten contains."""
 
 
 def is_long(text: str) -> bool:
@@ -51,14 +53,20 @@ def tokens(text: str) -> list[Word]:
     return list(_tokens(text[:LONGEST_LINE]))
 
 
-@lru_cache(maxsize=5_000)
+@lru_cache(maxsize=20_000)
 def _tokens(text: str) -> tuple[Word, ...]:
-    composed = unicodedata.normalize("NFKC", text)[:LONGEST_LINE]
-    decomposed = unicodedata.normalize("NFKD", composed)
-    for pattern, instead in _REWRITTEN:
+    plain = text.isascii()  # then there is nothing to decompose
+    decomposed = text if plain else _decomposed(text)
+    for pattern, instead in _REWRITTEN if _MARKS.search(decomposed) else ():
         decomposed = pattern.sub(instead, decomposed)
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
-    return tuple(stem(word) for word in _TOKEN.findall(bare))
+    if not plain:
+        decomposed = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return tuple(map(stem, _TOKEN.findall(decomposed.casefold())))
+
+
+def _decomposed(text: str) -> str:
+    composed = unicodedata.normalize("NFKC", text)[:LONGEST_LINE]
+    return unicodedata.normalize("NFKD", composed)
 
 
 def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
