@@ -7,7 +7,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.house"])  # to import it takes longer than most of them
+PROCESSES.set_forkserver_preload(["tests.warmed"])  # which takes longer than most of them
 
 
 def begun(work: Callable[..., object], *given: Any) -> tuple[BaseProcess, Connection]:
