@@ -14,6 +14,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from pbem.daemon.moderator_folder import only_one
+from tests.processes import Program
 from tests.servers import free_port
 
 PLAYER = "player@example.org"
@@ -28,6 +29,11 @@ def daemon(club) -> subprocess.Popen[str]:
         text=True,
         env=dict(os.environ),
     )
+
+
+def forked(club) -> Program:
+    """The same, in a process that is there sooner."""
+    return Program(club.folder.with_suffix(".log"), "-C", str(club.folder), "run")
 
 
 def wait_for(found) -> None:
@@ -82,11 +88,10 @@ def test_a_second_run_in_the_folder_is_said_no_to(club):
 
 
 def test_the_lock_goes_with_a_process_that_is_killed(club):
-    running = daemon(club)
-    assert "started" in (running.stderr.readline() if running.stderr else "")
+    running = forked(club)
+    wait_for(lambda: "started" in running.said())
     assert club.pbem("run", "--once").exit_code == 1
-    running.kill()
-    running.communicate()
+    running.end(signal.SIGKILL)
     club.done("run", "--once")
 
 
@@ -112,11 +117,9 @@ def test_stopped_on_sigint_in_the_middle_of_much_mail_nothing_is_lost_or_doubled
     senders = [f"stranger{number}@example.org" for number in range(40)]
     for sender in senders:
         club.write(sender, "moderator@example.org", "help")
-    running = daemon(club)
+    running = forked(club)
     wait_for(lambda: any((club.folder / "mail/outbox").glob("*.eml")))
-    running.send_signal(signal.SIGINT)
-    running.communicate(timeout=PATIENCE)
-    assert running.returncode == 0
+    assert running.end(signal.SIGINT) == 0
     club.now += timedelta(days=365)
     club.done("run", "--once")
     assert sorted(mail["X-Envelope-To"] for mail in club.mails()) == sorted(senders)
@@ -144,12 +147,11 @@ def with_one_click(club) -> int:
 
 def test_the_daemon_serves_the_page_for_one_click(club):
     port = with_one_click(club)
-    process = daemon(club)
+    running = forked(club)
     try:
         wait_for(lambda: asked(port) == 200)
     finally:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=PATIENCE)
+        running.end(signal.SIGTERM)
 
 
 def asked(port: int) -> int:

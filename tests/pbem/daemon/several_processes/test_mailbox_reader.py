@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from email.parser import BytesHeaderParser
@@ -23,6 +21,7 @@ from pbem.daemon.moderator_folder import found, opened
 from pbem.daemon.several_processes import mailbox_reader
 from pbem.daemon.several_processes.mailbox_reader import Alone, Elected, lead_of
 from pbem.store import StoreError, open_store
+from tests.processes import Program
 
 numbers = count()
 PATIENCE = 120
@@ -135,22 +134,11 @@ class Machine:
         if first:
             shutil.copy(first / "secret.key", folder)
         found(folder, settings)
-        self.log = (folder / "log").open("wb")
-        program = Path(sys.executable).with_name("pbem")
-        self.process = subprocess.Popen(
-            [program, "-C", folder, "run"], stderr=self.log, stdout=self.log
-        )
-
-    def said(self) -> str:
-        return (self.folder / "log").read_text()
+        self.program = Program(folder / "log", "-C", str(folder), "run")
+        self.said, self.end = self.program.said, self.program.end
 
     def leads(self) -> bool:
-        return "event='leads'" in self.said() and self.process.poll() is None
-
-    def end(self, how: int) -> None:
-        self.process.send_signal(how)
-        self.process.wait(PATIENCE)
-        self.log.close()
+        return "event='leads'" in self.said() and self.program.runs()
 
 
 def drop(mail, number):
@@ -225,12 +213,12 @@ def test_a_machine_that_stands_still_is_named_replaced_and_does_nothing_twice(
     for number in range(6):
         drop(mail, number)
     until(lambda: list(outbox.glob("*.eml")))  # it is in the middle of them
-    leader.process.send_signal(signal.SIGSTOP)
+    leader.program.signal(signal.SIGSTOP)
     others = [each for each in machines if each is not leader]
     until(lambda: any(each.leads() for each in others))
     drop(mail, 6)
     until(lambda: written_to(outbox) == {f"p{number}@example.org" for number in range(7)})
-    leader.process.send_signal(signal.SIGCONT)
+    leader.program.signal(signal.SIGCONT)
     until(lambda: "another machine leads now" in leader.said() or "waits" in leader.said())
     for machine in machines:
         machine.end(signal.SIGTERM)
@@ -268,7 +256,7 @@ def test_the_machines_go_on_when_their_database_is_back(mortal, tmp_path, begin)
     drop(mail, 1)
     mortal.start(lasting=True)
     until(lambda: list((mail / "outbox").glob("*.eml")))
-    assert [each.process.poll() for each in machines] == [None] * 2
+    assert [each.program.runs() for each in machines] == [True] * 2
 
 
 def test_roles_are_for_those_who_share_a_database(tmp_path):
