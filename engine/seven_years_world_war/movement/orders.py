@@ -25,6 +25,7 @@ from engine.seven_years_world_war.movement.alliance import (
     why_not_alliance_move,
 )
 from engine.seven_years_world_war.movement.carrying_out_a_move import leave_fleets, travel
+from engine.seven_years_world_war.movement.forces_of_an_order import Planned, planned
 from engine.seven_years_world_war.movement.ground import ground_for
 from engine.seven_years_world_war.movement.loading import (
     allowance,
@@ -36,7 +37,6 @@ from engine.seven_years_world_war.movement.loading import (
 from engine.seven_years_world_war.movement.meaning_of_a_move import (
     DROP,
     LAND,
-    Journey,
     Ordered,
     Task,
     journey,
@@ -67,7 +67,7 @@ def why_not_move(state: State, seat: Seat, *said: Any, forced: bool = False) -> 
         return why_none(state, seat, said[1])
     if len(said) not in (4, 8):
         return None
-    found = journey(state, seat, ordered(said, forced=forced))
+    found = planned(state, seat, ordered(said, forced=forced))
     return found if isinstance(found, Refusal) else None
 
 
@@ -78,19 +78,24 @@ def ordered(said: Sequence[Any], *, forced: bool = False) -> Ordered:
 
 
 async def move(table: Table, seat: Seat, *said: Any) -> None:
-    """14: a force moves."""
-    await travel(table, seat, _meant(table.state, seat, ordered(said)), "move")
+    """14: a force moves; what moves apart from it goes then, if it still can (R57)."""
+    first, *later = _meant(table.state, seat, ordered(said))
+    await travel(table, seat, first.made, "move")
+    for each in later:
+        made = journey(table.state, seat, each.order)
+        if not isinstance(made, Refusal):
+            await travel(table, seat, made, "move")
 
 
 async def force_march(table: Table, seat: Seat, *said: Any) -> None:
     """16.1: a force moves again, unless the marker is cancelled (R13)."""
-    made = _meant(table.state, seat, ordered(said, forced=True))
+    (force,) = _meant(table.state, seat, ordered(said, forced=True))
     if await play(table, seat, MARCH):
-        await travel(table, seat, made, "forced")
+        await travel(table, seat, force.made, "forced")
 
 
-def _meant(state: State, seat: Seat, said: Ordered) -> Journey:
-    found = journey(state, seat, said)
+def _meant(state: State, seat: Seat, said: Ordered) -> tuple[Planned, ...]:
+    found = planned(state, seat, said)
     assert not isinstance(found, Refusal)
     return found
 

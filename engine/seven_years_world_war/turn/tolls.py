@@ -8,7 +8,8 @@ from typing import Any
 from engine.core.decision import Choice, Refusal, Seat, Toll
 from engine.core.messages import message
 from engine.seven_years_world_war.control.changing import invades
-from engine.seven_years_world_war.movement.meaning_of_a_move import Journey, journey
+from engine.seven_years_world_war.movement.forces_of_an_order import planned
+from engine.seven_years_world_war.movement.meaning_of_a_move import Journey
 from engine.seven_years_world_war.movement.orders import ordered
 from engine.seven_years_world_war.negotiation.breaches import broken_by
 from engine.seven_years_world_war.state import State, Table
@@ -23,10 +24,12 @@ def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) ->
     """What a legal order of a turn brings about besides."""
     state, verb = table.state, choice[0]
     if verb in MOVES:
-        made = journey(state, seat, ordered(choice[1:], forced=verb == "force_march"))
-        if isinstance(made, Refusal):
+        found = planned(state, seat, ordered(choice[1:], forced=verb == "force_march"))
+        if isinstance(found, Refusal):
             return None
-        return _toll(state, seat, invaded(state, made), enters=made.squares[1:])
+        powers = dict.fromkeys(power for force in found for power in invaded(state, force.made))
+        entered = dict.fromkeys(sq for force in found for sq in force.made.squares[1:])
+        return _toll(state, seat, list(powers), enters=entered)
     if verb in TARGETS:
         target = choice[TARGETS[verb]]
         neutral = [power for power in state.at(target) if state.is_neutral(power)]
