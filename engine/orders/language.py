@@ -76,6 +76,16 @@ class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Irregular ones, and their verbs."""
 
 
+class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that say of an order that it is meant one time."""
+
+    once: tuple[str, ...]
+    behind: tuple[str, ...]
+    """Words before which they only count."""
+    more: tuple[str, ...]
+    """What says at the end of an order that such a one was played before."""
+
+
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of clauses that only tell something."""
 
@@ -136,10 +146,13 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     most: tuple[str, ...]
     works: tuple[str, ...]
     one_of: tuple[str, ...]
+    no_more: tuple[str, ...]
+    """What says behind an amount that it is all."""
     ones: tuple[str, ...]
     arrow: str
     """The word that an arrow stands for: `army Baltic -> Africa`."""
     passive: PassiveVoice
+    counting: Counting
     shared_ones: tuple[str, ...]
     """What stands for each of several units in turn: `one ..., the other ...`."""
     fails: tuple[str, ...]

@@ -32,6 +32,7 @@ from engine.orders.understanding.sentences.arrows import Arrows
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.headings import Headings
 from engine.orders.understanding.sentences.later import Later
+from engine.orders.understanding.sentences.once import Once
 from engine.orders.understanding.sentences.passives import Passives
 from engine.orders.understanding.sentences.quoting import Quoting
 from engine.orders.understanding.sentences.sharing_out import SharingOut
@@ -53,6 +54,7 @@ from engine.orders.understanding.settling import (
     out_of_order,
     reconsidered,
     reordered,
+    said_in_one_breath,
     said_once,
     stated,
     taken_back,
@@ -78,6 +80,7 @@ MOST_OWN = 5
 CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
 FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
+HOW_MANY = message("guess.how_many")
 TOO_MUCH = message("remark.too_much")
 TOLD = ("refusal.not_understood", "refusal.how_conditions_are_written", TOO_MUCH.id)
 """Reasons that tell what is wrong with an order: that says more than all answers do."""
@@ -102,6 +105,7 @@ class Interpreter:
         self.headings = Headings(self.language, self.parts.words.acting)
         self.arrows = Arrows(self.language)
         self.passives = Passives(self.language, self.parts.words.acting)
+        self.once = Once(self.language)
         self.sharing_out = SharingOut(self.language, self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
@@ -116,6 +120,7 @@ class Interpreter:
         found = self._as_said(texts, there)
         found = self.rereading.clearer(texts, found, there)
         found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
+        found = said_in_one_breath(found, self._says_again)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self._with_few_answers(self._offered(found, there), there)
@@ -285,6 +290,13 @@ class Interpreter:
         """Whether a text has a verb of orders in it."""
         return not self.parts.words.acting.isdisjoint(tokens(text))
 
+    def _says_again(self, text: str) -> bool:
+        """Whether a text says that something is done again, or counts."""
+        more = self.language.words("again") | self.language.words("ones")
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        counts = (isinstance(t.number, int) and t.number > 1 for t in said)
+        return any(counts) or any(t.word in more or t.ordinal > 1 for t in said)
+
     def _once(self, kind: str) -> bool:
         """Whether a kind of question is answered by one order and no more."""
         known = kind in self.parts.words.questions or kind not in self.parts.actions
@@ -409,9 +421,11 @@ class Interpreter:
         """A sentence as an order is put: active, each unit by itself, the orders not counted."""
         active = self.passives.active(text)
         foretold = self.passives.foretold(active)
-        if foretold != active:
+        if foretold != active and self.language.words("first_person").isdisjoint(tokens(text)):
             mail.doubts.append((foretold, FORETOLD))
-        return self.headings.uncounted(self.sharing_out.each(foretold))
+        if self.once.repeats(foretold):
+            mail.doubts.append((foretold, HOW_MANY))
+        return self.once.uncounted(self.headings.uncounted(self.sharing_out.each(foretold)))
 
     def _to_whom(self, mail: Mail, text: str) -> str:
         """A sentence that tells another seat what is done, with that seat's name."""

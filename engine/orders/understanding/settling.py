@@ -230,6 +230,18 @@ def without_echoes(found: Sequence[Reading]) -> list[Reading]:
     return [r for r in found if r.sort != "proposal" or not r.kind or r.lines not in said]
 
 
+def said_in_one_breath(found: Sequence[Reading], again: Callable[[str], bool]) -> list[Reading]:
+    """The same without proposals that only say what the reading before them says: `I attack the
+    rebels. Down with the rebels!` `again`: whether a text says that something is done once more."""
+    kept: list[Reading] = []
+    for reading in found:
+        last = kept[-1] if kept else None
+        same = last is not None and last.sort in PLAYED and last.lines == reading.lines
+        if not (same and reading.sort == "proposal" and not again(reading.text)):
+            kept.append(reading)
+    return kept
+
+
 def open_ended(found: Sequence[Reading], goes_on: Callable[[str], bool]) -> list[Reading]:
     """The same with an order only proposed that may go on with what was not understood behind it:
     `Trade. Judea one, Thebes one.`"""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
-from engine.orders.conditions.policy import Clause
+from engine.orders.conditions.policy import ONCE, Clause
 from engine.orders.lexicon import tokens
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.strict_reader import IN_ORDER
@@ -83,7 +83,7 @@ class Structured:
             return [self._later(mail, text, time)]
         depends = self._depends(text)
         if not depends:
-            return self._lasting(mail, text) if self._lasts(text) else []
+            return self._lasting(mail, text) if self._lasts(text, mail.there) else []
         if self._are_of_orders(mail, text, depends):
             return []
         return self._depending(mail, text) or self._main(mail, text)
@@ -110,19 +110,22 @@ class Structured:
         """What is said for good, and what is done now before it: `I pass, and I pass in all
         auctions this war`."""
         for head, rest in self.parts.cutter.parted(text):
-            alone = self._lasts(rest) and not self.conditions.opening(rest)
-            now = head if alone and not self._lasts(head) else None
+            alone = self._lasts(rest, mail.there) and not self.conditions.opening(rest)
+            now = head if alone and not self._lasts(head, mail.there) else None
             done = self.done(now, mail.there, mail.before) if now else None
             stands = self._depending(mail, rest) if done else None
             if done and stands:
                 return [Reading(head, done.sort, done.lines, guessed=done.guessed), *stands]
         return self._depending(mail, text) or []
 
-    def _lasts(self, text: str) -> bool:
-        """Whether it is said for good, or for a time."""
+    def _lasts(self, text: str, there: Situation) -> bool:
+        """Whether it is said for good, or for a time. `Attack them once more` is not, where an
+        action is asked."""
         bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
         period = self.parts.words.heard.without_period(" ".join(bare))[1]
-        lasts = bool(period) or self.conditions.is_for_all(text) or self.conditions.lasts(text)
+        acts = there.asked is not None and there.asked.kind in self.parts.actions
+        lasts = bool(period) and not (acts and period == ONCE)
+        lasts = lasts or self.conditions.is_for_all(text) or self.conditions.lasts(text)
         return lasts or self.conditions.not_to_be_asked(text)
 
     def _is_meant_then(self, mail: Mail, time: OtherTime) -> bool:

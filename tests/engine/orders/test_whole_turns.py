@@ -245,6 +245,7 @@ def test_what_is_only_told_or_offered_is_not_played(text: str) -> None:
         "Build a fort in the Baltic. Then Russia will be attacked there.",
         "Russland wird im Baltikum angegriffen.",
         "Build a fort and an army in the Baltic, the army first",
+        "Attack Russia in the Baltic, then attack them once more",
     ],
 )
 def test_what_may_only_be_foretold_or_in_another_order_is_proposed(text: str) -> None:
@@ -262,3 +263,17 @@ def test_what_may_only_be_foretold_or_in_another_order_is_proposed(text: str) ->
 )
 def test_players_are_quoted_in_their_own_words(text: str) -> None:
     assert {reading.text for reading in read("whole-turns", text).readings} == {text}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Attack Russia in the Baltic once more", [ATTACK]),
+        ("Attack Russia in the Baltic, just once.", [ATTACK]),
+        ("I won't do anything this turn.", ["pass both"]),
+        ("I sit out both actions.", ["pass both"]),
+    ],
+)
+def test_once_only_counts_and_a_turn_is_passed_in_many_words(text: str, meant: list[str]) -> None:
+    found = [line.replace(", just", "").replace("the ", "").rstrip(".") for line in lines(text)]
+    assert found == [one.casefold() for one in meant]

@@ -1,7 +1,7 @@
 """Answers that say how many of each thing: `the armies yes, the ships no`, `all but the fleet`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
@@ -45,6 +45,7 @@ class Amounts:
         self.everything, self.half = language.words("everything"), language.words("half")
         self.except_, self.each = language.words("excepting"), language.words("each")
         self.one_of = sorted(language.phrases("one_of"), key=len, reverse=True)
+        self.no_more = sorted(language.phrases("no_more"), key=len, reverse=True)
         self.greeting = language.words("greeting") | {"thank"}
         self.staying = language.words("staying")
         self.theirs = language.words("you") & _in(language.told.whose)
@@ -66,6 +67,8 @@ class Amounts:
         if verb not in asked.menu:
             return None
         said = self._said(self._tokens(text, question), question, there)
+        if said and said.unknown:
+            said = self._without_strange(text, said, question, there)
         if said is None or not (said.of or self._sends_all(text, said, question)):
             return None
         ways = list(asked.menu[verb].endings())
@@ -79,15 +82,39 @@ class Amounts:
         several = lines if len(lines) > 1 else ()
         return Meaning(asked.kind, choice, lines[:1], 0, guessed, several)
 
+    def _without_strange(
+        self, text: str, said: _Said, question: QuestionWords, there: Situation
+    ) -> _Said:
+        """What a text says without a sentence that has words that are not known, and counts
+        nothing: `Two armies. The ships are tired.`"""
+        each = [self._said(self._tokens(t, question), question, there) for t in text.split(". ")]
+        clear = [one for one in each if one and one.of and not one.unknown]
+        strange = [one for one in each if one and one.unknown]
+        counted = any(isinstance(n, int) for one in strange for n in one.of.values())
+        if len(clear) != 1 or len(clear) + len(strange) != len(each) or counted:
+            return said
+        return replace(clear[0], unknown=said.unknown)
+
     def _question(self, there: Situation) -> QuestionWords | None:
         return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
 
     def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
-        said = self._with_one(tokens(text)[:MOST_WORDS])
+        said = self._with_one(self._without_limits(tokens(text)[:MOST_WORDS]))
         for at, word in enumerate(said):
             if len(word) > 1 or (at and said[at - 1].isdecimal()):
                 said[at] = question.short.get(word, word)
         return self.senses.of(tuple(said))
+
+    def _without_limits(self, said: list[Word]) -> list[Word]:
+        """The words without such as only say that this is all: `an army, no more`."""
+        at = 0
+        while at < len(said):
+            here = (p for p in self.no_more if at and tuple(said[at : at + len(p)]) == p)
+            if phrase := next(here, ()):
+                del said[at : at + len(phrase)]
+            else:
+                at += 1
+        return said
 
     def _with_one(self, said: list[Word]) -> list[Word]:
         """The words with one for `one of the two`."""

@@ -1,0 +1,40 @@
+"""`Once`, where it only counts: `trade with Egypt twice and once with Syria` is no standing
+order."""
+
+import re
+
+from engine.orders.language import Language
+from engine.orders.lexicon import tokens
+
+
+class Once:
+    """Leaves it out."""
+
+    def __init__(self, language: Language) -> None:
+        self._structure = language.words("structure")
+        said = language.counting
+        once, behind, more = map(_any_of, (said.once, said.behind, said.more))
+        ends = r"\s*(?:[,.;!]|$)"
+        self._once = re.compile(
+            rf"(?<=\w)\s+(?:{once})\b(?={ends}|\s+(?:{behind})\b)", re.IGNORECASE
+        )
+        self._more = re.compile(rf"(?<=\w)\s+(?:{more})\b(?={ends})", re.IGNORECASE)
+        self._cut = re.compile(rf"[,;:.]|\b(?:{_any_of(language.joints)})\b", re.IGNORECASE)
+
+    def uncounted(self, text: str) -> str:
+        """Return a sentence without it; one that says when something is done stays as it is.
+        `Once more` is left out of the first clause only: behind another order it repeats it."""
+        if not self._structure.isdisjoint(tokens(text)):
+            return text
+        text = self._once.sub("", text)
+        more = self._more.search(text)
+        first = more is not None and not self._cut.search(text, 0, more.start())
+        return self._more.sub("", text, count=1) if first else text
+
+    def repeats(self, text: str) -> bool:
+        """Tell whether a sentence says behind another order that it is played once more."""
+        return bool(self._more.search(self.uncounted(text)))
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    return "|".join(map(re.escape, words)) or "(?!)"
