@@ -21,8 +21,8 @@ from pbem.reports.languages.language import ENGLISH
 Colour = tuple[int, int, int]
 Palette = tuple[Colour, ...]
 
-COMPRESSION = 5
-"""Of the PNG: two levels more save 5 % of the bytes and take three quarters longer."""
+COMPRESSION = 7
+"""Of the PNG: the next level saves 3 % of the bytes and takes twice as long."""
 
 
 def render_png(
