@@ -301,10 +301,7 @@ class Grammar:
 
     @cached_property
     def _heard(self) -> Callable[[str], tuple[Word, ...]]:
-        """Return what may be said for a word, or for one of several `a|b`.
-
-        Cached, since most words stand in many patterns.
-        """
+        """Return what may be said for a word, or for one of `a|b`: most stand in many patterns."""
         return lru_cache(maxsize=5_000)(self._words)
 
     def _words(self, bare: str) -> tuple[Word, ...]:

@@ -367,6 +367,7 @@ class Interpreter:
                 self.parts.unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
             )
             if reading:
+                mail.written.keep(line, line)
                 self._sentences(mail, sentences)
                 sentences = []
                 mail.doubts += [(line, FORETOLD)] * (self.passives.foretold(line) != line)

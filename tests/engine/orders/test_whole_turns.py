@@ -277,3 +277,12 @@ def test_players_are_quoted_in_their_own_words(text: str) -> None:
 def test_once_only_counts_and_a_turn_is_passed_in_many_words(text: str, meant: list[str]) -> None:
     found = [line.replace(", just", "").replace("the ", "").rstrip(".") for line in lines(text)]
     assert found == [one.casefold() for one in meant]
+
+
+def test_what_is_said_as_it_is_read_is_not_quoted_as_a_part_of_something_else() -> None:
+    text = "A fort shall be built in the Baltic. A fort in the Baltic!\nbuild A fort"
+
+    quoted = [reading.text for reading in read("whole-turns", text).readings]
+
+    assert quoted[0] == "A fort shall be built in the Baltic."
+    assert quoted[1:] == ["A fort in the Baltic!", "build A fort"]

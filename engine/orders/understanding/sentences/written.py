@@ -12,8 +12,7 @@ class Written:
 
     def keep(self, original: str, read: str) -> str:
         """Remember the original of a text, and return what is read."""
-        if read != original:
-            self._originals[read] = self._originals.get(original, original)
+        self._originals.setdefault(read, self._originals.get(original, original))
         return read
 
     def keep_all(self, originals: Iterable[str], read: Iterable[str]) -> None:
@@ -22,7 +21,10 @@ class Written:
             self.keep(original, text)
 
     def of(self, text: str) -> str:
-        """Return the original of a text, or of the one that it is a part of; itself, if it is read
-        as it was written."""
-        whole = (one for read, one in self._originals.items() if text in read)
-        return self._originals.get(text) or next(whole, text)
+        """Return the original of a text, or of the one that it is a part of; itself, if it stands
+        as it is in what was written."""
+        if text in self._originals:
+            return self._originals[text]
+        if any(text in original for original in self._originals.values()):
+            return text
+        return next((one for read, one in self._originals.items() if text in read), text)
