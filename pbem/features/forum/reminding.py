@@ -10,6 +10,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.forum import members, threads
 from pbem.reports.mails import ForumReplyMail
+from pbem.store import statements
 from pbem.store import tables as t
 
 SHORT = timedelta(hours=12)
@@ -35,15 +36,23 @@ def _remind(ctx: Context, thread: t.ForumThread) -> None:
     late = [
         row
         for row in windows
-        if row.number > thread.reminded
-        and row.seat in names
+        if row.seat in names
         and row.seat in due
         and timedelta(0) < due[row.seat] - ctx.now <= SHORT
+        and _noted(ctx, thread, row)
     ]
     if late:
-        thread.reminded = max(row.number for row in late)
         first = min(due[row.seat] for row in late)
         told = ForumReplyMail(
             what="reminder", names=[names[row.seat] for row in late], due=first.isoformat()
         )
         threads.reply(ctx, game, thread, told)
+
+
+def _noted(ctx: Context, thread: t.ForumThread, row: t.Window) -> bool:
+    """Note that a seat is reminded of a window, and tell whether it was not yet. Seats asked at the
+    same time may have different deadlines, so each is noted apart."""
+    if row.number <= thread.reminded:
+        return False  # noted by a version that counted windows
+    once = f"forum reminder {thread.id} {row.seat} {row.number}"
+    return statements.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now)

@@ -13,6 +13,24 @@ from pbem.reports.rendering import document as d
 
 _CALLABLE = re.compile(r"[\w.-]{1,60}")
 """Names that forums notify by an `@`."""
+_CROWDS = frozenset(
+    [
+        "admins",
+        "administrators",
+        "all",
+        "channel",
+        "everyone",
+        "global-moderators",
+        "here",
+        "moderators",
+        "registered-users",
+        "staff",
+        "team",
+        "users",
+        "verified-users",
+    ]
+)
+"""Names by which forums notify many at once."""
 
 
 def standings_subject(mail: ForumStandingsMail, say: Words) -> str:
@@ -66,7 +84,7 @@ def called(names: list[str]) -> Iterator[d.Span]:
     for n, name in enumerate(names):
         if n:
             yield d.Span(", ")
-        callable_ = _CALLABLE.fullmatch(name) is not None
+        callable_ = bool(_CALLABLE.fullmatch(name)) and name.lower() not in _CROWDS
         yield d.Span(name, bold=not callable_, mention=callable_)
 
 

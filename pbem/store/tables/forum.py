@@ -15,7 +15,7 @@ class ForumThread(Table, table=True):
     `thread` and `opening` are the forum's numbers of the thread and its first post, empty until it
     has begun. `round` is the one being played, `told` the last event that has been posted. state:
     open, closed. `looked` is when its posts were last read, `reminded` the last window about which
-    players were reminded there.
+    an older version reminded players there.
     """
 
     __tablename__ = "forum_thread"

@@ -294,3 +294,61 @@ def test_who_has_not_answered_is_called_once_when_time_gets_short(board: Board) 
     board.settle()
     (call,) = [post for post in board.posts() if "@anna: you still have to answer" in post]
     assert "by Thursday 3 December" in call
+
+
+def test_whoever_has_longer_is_called_later_and_not_forgotten(house: House) -> None:
+    house.begin()
+    with beside(house, NodeBBStandIn()) as board:
+        house.command(threads.begin)
+        board.visit()
+        first, second = house.session().waiting()[:2]
+        board.tie(first, ANNA)
+        board.tie(second, BEN)
+        extend(house, second, timedelta(days=2))
+        (soon,) = (row.due for row in house.rows(t.Window, seat=first, state="open"))
+        assert soon
+        board.visit(seconds=(soon - house.now).total_seconds() - 3600)
+        board.settle()
+        assert calls(board) == ["anna"]
+
+        board.visit(days=2)
+        board.visit(times=2, minutes=30)
+        board.settle()
+        assert calls(board) == ["anna", "ben"]
+
+
+def extend(house: House, seat: str, more: timedelta) -> None:
+    """Give a seat more time than the others have."""
+    with house.world.store.transaction() as db:
+        row = db.get_one(t.Window, house.rows(t.Window, seat=seat, state="open")[0].id)
+        assert row.due
+        row.due += more
+
+
+def calls(board: Board) -> list[str]:
+    """Who was called since time gets short, in this order."""
+    said = (post.partition(": you still have to answer") for post in board.posts())
+    return [names.removeprefix("@") for names, found, _ in said if found]
+
+
+def test_a_post_with_a_date_of_long_ago_counts_from_when_it_was_seen(board: Board) -> None:
+    for _ in range(3):
+        board.visit()
+    board.server.say(ANNA, "orders:\nplace army in Africa", at=board.house.now - timedelta(days=9))
+    board.visit()
+
+    (post,) = [row for row in board.house.rows(t.ForumPost) if "Africa" in row.text]
+    (mail,) = (row for row in board.house.rows(t.InboundMail) if row.id == post.mail_id)
+    assert mail.arrived == post.seen
+    board.house.cycle()
+    assert not played(board.house, "africa")
+
+
+def test_a_member_whose_name_stands_for_all_calls_nobody(board: Board) -> None:
+    board.server.names[BEN] = "Everyone"
+    board.server.say(BEN, "orders:\nplace army in India")
+    board.read()
+    board.settle()
+
+    assert any("**Everyone**:" in post for post in board.posts())
+    assert not any("@Everyone" in post for post in board.posts())
