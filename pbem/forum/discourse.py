@@ -13,8 +13,9 @@ from urllib.parse import quote
 import httpx
 from msgspec.structs import replace
 
-from pbem.forum.http_calls import Web, json_of, retry_after
+from pbem.forum.http_calls import Web, json_of, no_topic, retry_after
 from pbem.forum.protocol import (
+    Forbidden,
     ForumPost,
     ForumProblem,
     Limits,
@@ -54,7 +55,12 @@ class Discourse:
     ) -> Posted:
         """Write a post into a topic; with None, begin a new topic with this title."""
         where = {"topic_id": thread} if thread else {"title": title, "category": self._category}
-        return self._created({**where, "raw": self._raw(document, pictures)})
+        try:
+            return self._created({**where, "raw": self._raw(document, pictures)})
+        except Forbidden as refused:
+            if thread:
+                raise
+            raise no_topic(self._category, refused) from None
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
         """Replace the text of a post."""
@@ -76,21 +82,29 @@ class Discourse:
 
     def whispers(self, since: datetime) -> list[ForumPost]:
         """Read the private messages that the moderator has received since then."""
-        listed = self._web.call("GET", f"/topics/private-messages/{quote(self._user)}.json")
         found: list[ForumPost] = []
-        for topic in listed["topic_list"]["topics"]:
+        for topic in self._private():
             if datetime.fromisoformat(topic["last_posted_at"]) >= since:
                 found += self.posts(str(topic["id"]), ())
         return [replace(post, private=True) for post in found]
 
     def whisper(self, member: str, name: str, title: str, document: Document) -> Posted:
-        """Send a private message to a member, who is addressed by name."""
+        """Send a private message to a member, who is addressed by name; if the latest one that they
+        are in is from them, as an answer below it."""
         to = {"archetype": "private_message", "target_recipients": name, "title": title}
-        return self._created({**to, "raw": self._raw(document, ())})
+        said = (one for one in self._private() if one.get("last_poster_username") == name)
+        where = next(({"topic_id": str(one["id"])} for one in said), to)
+        return self._created({**where, "raw": self._raw(document, ())})
 
     def close(self) -> None:
         """Close the connections."""
         self._web.close()
+
+    def _private(self) -> list[dict[str, Any]]:
+        """List the topics of private messages to the account, the latest first."""
+        path = f"/topics/private-messages/{quote(self._user)}.json"
+        found: list[dict[str, Any]] = self._web.call("GET", path)["topic_list"]["topics"]
+        return found
 
     def _by_number(self, thread: str, numbers: Iterable[str]) -> list[ForumPost]:
         asked = [("post_ids[]", number) for number in numbers] + [("include_raw", "true")]
@@ -151,6 +165,8 @@ def _judged(answer: httpx.Response) -> ForumProblem | None:
     errors = " ".join(map(str, said.get("errors", ())))
     if answer.status_code == 422 and _WAIT.search(errors):
         return TryLater(errors[:200])
+    if answer.status_code in (403, 404) or said.get("error_type") == "invalid_parameters":
+        return Forbidden(errors[:200] or f"the forum answered {answer.status_code}")
     if 400 <= answer.status_code < 500 and errors and answer.status_code != 401:
         return NotTaken(errors[:200])
     return None

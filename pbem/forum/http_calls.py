@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from pbem.forum.protocol import ForumProblem, NotTaken, TryLater, Unauthorized, Unsure
+from pbem.forum.protocol import Forbidden, ForumProblem, NotTaken, TryLater, Unauthorized, Unsure
 
 Judge = Callable[[httpx.Response], ForumProblem | None]
 """Recognizes the errors that a forum reports in its own way."""
@@ -75,7 +75,17 @@ def _wrong(answer: httpx.Response, method: str) -> ForumProblem | None:
     if status >= 500:
         kind = Unsure if method in WRITES else TryLater
         return kind(f"the forum has a problem of its own ({status})")
-    return NotTaken(f"the forum answered {status}")
+    said = f"the forum answered {status}"
+    return Forbidden(said) if status in (403, 404) else NotTaken(said)
+
+
+def no_topic(category: str, refused: Forbidden) -> NotTaken:
+    """Return the error that says what a host can do if no topic may begin in a category."""
+    said = str(refused).rstrip(".")
+    return NotTaken(
+        f'no thread can begin in category {category} ("{said}"): check that this is its number, and'
+        " that the account may see it and begin topics there"
+    )
 
 
 def retry_after(answer: httpx.Response) -> float:

@@ -14,8 +14,9 @@ from urllib.parse import quote
 
 import httpx
 
-from pbem.forum.http_calls import Web, json_of
+from pbem.forum.http_calls import Web, json_of, no_topic
 from pbem.forum.protocol import (
+    Forbidden,
     ForumPost,
     ForumProblem,
     Limits,
@@ -30,6 +31,7 @@ from pbem.reports.rendering import markdown
 from pbem.reports.rendering.document import Document
 
 _WAIT = re.compile(r"\bwait\b|every (\d+) second", re.IGNORECASE)
+_MISSING = re.compile(r"\b(?:does not|doesn't) exist\b", re.IGNORECASE)
 _SECONDS = re.compile(r"(\d+) second")
 
 
@@ -62,7 +64,10 @@ class NodeBB:
             said = self._write("POST", f"/api/v3/topics/{quote(thread)}", {"content": content})
             return Posted(thread, str(said["pid"]))
         about = {"cid": int(self._category), "title": title, "content": content}
-        said = self._write("POST", "/api/v3/topics", about)
+        try:
+            said = self._write("POST", "/api/v3/topics", about)
+        except Forbidden as refused:
+            raise no_topic(self._category, refused) from None
         return Posted(str(said["tid"]), str(said["mainPid"]))
 
     def edit(self, post: str, document: Document, pictures: Sequence[Picture] = ()) -> None:
@@ -201,10 +206,11 @@ def _words(content: str) -> str:
 def _judged(answer: httpx.Response) -> ForumProblem | None:
     """Return the error that an answer stands for; None if it is not one of NodeBB's own. How long
     to wait is only in its text, not in a header."""
-    if answer.status_code not in (400, 403):
+    if answer.status_code not in (400, 403, 404):
         return None
     said = str(json_of(answer).get("status", {}).get("message", ""))
     if _WAIT.search(said):
         seconds = _SECONDS.search(said)
         return TryLater(said[:200], float(seconds[1]) if seconds else 0)
-    return NotTaken(said[:200] or f"the forum answered {answer.status_code}")
+    kind = Forbidden if answer.status_code in (403, 404) or _MISSING.search(said) else NotTaken
+    return kind(said[:200] or f"the forum answered {answer.status_code}")

@@ -73,6 +73,10 @@ class NotTaken(ForumProblem):
     """The forum will never accept this."""
 
 
+class Forbidden(NotTaken):
+    """The account has no right to do this, or what it is about is not there."""
+
+
 class Unauthorized(ForumProblem):
     """The forum no longer knows the moderator's account: nothing will work until that is fixed."""
 

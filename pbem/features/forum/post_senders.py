@@ -26,9 +26,9 @@ def sender_of(ctx: Context, mail: t.InboundMail, message: InboundMail) -> Member
     """Find the seat that a post is from; or answer the post and say what came of it."""
     post = ctx.db.exec(select(t.ForumPost).where(t.ForumPost.mail_id == mail.id)).one()
     game = receiving_posts.game_of(ctx, post)
-    if game is None:
-        return Outcome("which_game_asked" if not post.thread_id else "unknown_game")
     said = reading_posts.read(post.text)
+    if game is None:
+        return _ask_which(ctx, post)
     if said.word and (refused := _tie(ctx, game, post, said.word)):
         return refused
     seat = members.seat_of(ctx.db, game, post.author)
@@ -40,7 +40,26 @@ def sender_of(ctx: Context, mail: t.InboundMail, message: InboundMail) -> Member
     if not (post.private or said.sealed) and (why := _not_for_all(ctx, game, seat, message)):
         _answer(ctx, game, post, why)
         return Outcome("denied", "forum")
+    if post.private:
+        _answer(ctx, game, post, "arrived")
     return Member(game, seat, _answers(ctx.db, game, post), GOOD)
+
+
+def _ask_which(ctx: Context, post: t.ForumPost) -> Outcome:
+    """Ask in private which game a private message is about. The words are those of a game that its
+    writer plays there, or of the newest one."""
+    played = (
+        select(t.ForumThread)
+        .join(t.ForumMember, col(t.ForumMember.game_id) == col(t.ForumThread.game_id))
+        .where(t.ForumMember.author == post.author, t.ForumThread.state == "open")
+    )
+    followed = select(t.ForumThread).where(t.ForumThread.state == "open")
+    newest = col(t.ForumThread.id).desc()
+    thread = ctx.db.exec(played.order_by(newest)).first()
+    thread = thread or ctx.db.exec(followed.order_by(newest)).first()
+    if thread and _may_answer(ctx, thread, post.author):
+        _write(ctx, ctx.db.get_one(t.Game, thread.game_id), thread, post, "which_game")
+    return Outcome("which_game_asked")
 
 
 def _tie(ctx: Context, game: t.Game, post: t.ForumPost, word: str) -> Outcome | None:
@@ -90,12 +109,32 @@ def _answer(
     who: str = "",
     seldom: bool = False,
 ) -> None:
-    """Answer in the thread, so `seldom` that two moderators cannot keep each other busy. Nobody is
-    answered in private: they get a mail."""
-    thread = ctx.db.get(t.ForumThread, post.thread_id) if post.thread_id else None
-    if thread is None or (seldom and not _may_answer(ctx, thread, post.author)):
-        return
-    threads.reply(ctx, game, thread, ForumReplyMail(what=what, names=[post.name], who=who))
+    """Answer where the post was: in the thread or in private. `seldom` keeps two moderators from
+    keeping each other busy."""
+    thread = _thread_of(ctx, game, post)
+    if thread and not (seldom and not _may_answer(ctx, thread, post.author)):
+        _write(ctx, game, thread, post, what, who)
+
+
+def _thread_of(ctx: Context, game: t.Game, post: t.ForumPost) -> t.ForumThread | None:
+    """Find the thread of a post; for a private message, the game's present one, with whose posts
+    the answer goes out."""
+    if post.thread_id:
+        return ctx.db.get(t.ForumThread, post.thread_id)
+    return threads.current(ctx.db, game)
+
+
+def _write(
+    ctx: Context,
+    game: t.Game,
+    thread: t.ForumThread,
+    post: t.ForumPost,
+    what: WhatReplied,
+    who: str = "",
+) -> None:
+    member = post.author if post.private else ""
+    told = ForumReplyMail(what=what, names=[post.name], who=who, member=member)
+    threads.reply(ctx, game, thread, told)
 
 
 def _may_answer(ctx: Context, thread: t.ForumThread, author: str) -> bool:

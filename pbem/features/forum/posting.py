@@ -53,6 +53,8 @@ class Made(NamedTuple):
     parts: int
     unsure: bool
     """Whether it may stand there already."""
+    whispered: tuple[str, str] | None
+    """The number and name of the member who alone gets it."""
 
 
 def post_waiting(world: World, forum: Forum, now: datetime, maps: MapMaker) -> int:
@@ -140,37 +142,51 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
     foot = d.Foot(running(say("forum.mark", mark=mark)))
     part = parts[min(row.part, len(parts)) - 1]
     number_of_part = thread.part if thread.part > 1 else None
+    whispered = _alone(mail)
+    title = say.plain("forum.whisper" if whispered else "forum.thread", part=number_of_part)
     return Made(
         row.id,
         thread.thread,
-        say.plain("forum.thread", part=number_of_part),
+        title,
         thread.opening if row.kind == threads.STANDINGS else "",
         d.Document(part.title, (*part.blocks, foot)),
         pictures if row.part == 1 else (),
         mark,
         1 if row.kind == threads.STANDINGS else len(parts),
         unsure,
+        whispered,
     )
+
+
+def _alone(mail: Mail) -> tuple[str, str] | None:
+    """Return the number and name of the member who alone gets a mail."""
+    if isinstance(mail, ForumReplyMail) and mail.member:
+        return mail.member, mail.names[0]
+    return None
 
 
 def _mail(ctx: Context, game: t.Game, row: t.ForumPosting) -> Mail:
     """Restore the typed mail of a row."""
     if row.kind == threads.STANDINGS:
-        return standings(ctx, game)
+        return standings(ctx, game, ctx.db.get_one(t.ForumThread, row.thread_id))
     return stored_mails.restored(row.kind, row.payload)
 
 
-def standings(ctx: Context, game: t.Game) -> ForumStandingsMail:
-    """Describe how a game stands now, for all."""
+def standings(ctx: Context, game: t.Game, thread: t.ForumThread) -> ForumStandingsMail:
+    """Describe how a game stands now, for all. In a thread whose part of the game is over, nobody
+    is waited for, as nothing there is kept up to date any more."""
+    left = thread.state == "closed" and game.status != "over"
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     seats = game_store.seats_of(ctx.db, game)
+    position = outbox.position(ctx, game, session, None)
     return ForumStandingsMail(
         moderator=ctx.moderator,
         at=ctx.now.isoformat(),
         game=outbox.game_told(ctx.world, game),
-        position=outbox.position(ctx, game, session, None),
+        position=replace(position, waiting=[]) if left else position,
+        left=left,
         seats=[Seated(seat.key, seat.name, seat.bot) for seat in seats],
-        answered=[seat for seat in session.questions if seat in session.sealed],
+        answered=[] if left else [seat for seat in session.questions if seat in session.sealed],
         sealed=seals.sealed(ctx.db, game),
         members=members.names(ctx.db, game),
         commitment=game.commitment,
@@ -226,6 +242,8 @@ def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
         if made.edits:
             forum.edit(made.edits, made.document, made.pictures)
             thread, post = made.thread, made.edits
+        elif made.whispered:
+            thread, post = made.thread, _whispered(forum, made, *made.whispered)
         elif found := _found(forum, made):
             thread, post = found
         else:
@@ -242,6 +260,12 @@ def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
         return False
     _note(world, made, thread, post, now)
     return True
+
+
+def _whispered(forum: Forum, made: Made, member: str, name: str) -> str:
+    """Send a private message; return what is noted of it, which is no number of a post: some forums
+    number their messages apart. Nobody looks whether it has arrived, since twice does no harm."""
+    return f"private {forum.whisper(member, name, made.title, made.document).post}"
 
 
 def _found(forum: Forum, made: Made) -> tuple[str, str] | None:
@@ -300,7 +324,8 @@ def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> No
         thread = db.get_one(t.ForumThread, row.thread_id)
         game = db.get_one(t.Game, thread.game_id)
         ctx = Context(world, db, now, f"forum {row.id} {state}")
-        name, once = text(game.name), f"posting {row.id}"
+        name = text(game.name)
+        once = f"posting {thread.id} {now.date()} {why}"  # a thread may be refused with each window
         lines = [
             message("host_note.not_posted", game=name, why=text(why)),
             message("host_note.not_posted_how", game=name),

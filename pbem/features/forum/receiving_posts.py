@@ -14,13 +14,15 @@ from email.utils import format_datetime
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
+from engine.core.messages import message, text
 from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.world import World
 from pbem.features.forum import members
 from pbem.forum import reading_posts
-from pbem.forum.protocol import Forum, ForumPost
+from pbem.forum.protocol import Forum, ForumPost, NotTaken
 from pbem.reports.mails import ForumNoteMail
 from pbem.store import statements
 from pbem.store import tables as t
@@ -42,14 +44,37 @@ def take_in(world: World, forum: Forum, now: datetime) -> int:
     own, mails = forum.account(), 0
     for thread in followed:
         if thread.thread:
-            posts = forum.posts(thread.thread, _known(world, thread))
-            mails += _stored(world, thread, posts, own, now)
+            mails += _of_thread(world, forum, thread, own, now)
     looked = min(thread.looked or now for thread in followed)
     mails += _stored(world, None, forum.whispers(looked - OVERLAP), own, now)
     with world.store.transaction() as db:
         for thread in followed:
             db.get_one(t.ForumThread, thread.id).looked = now
     return mails
+
+
+def _of_thread(world: World, forum: Forum, thread: t.ForumThread, own: str, now: datetime) -> int:
+    """Store what was posted in a thread. One that cannot be read, as it was removed or hidden, does
+    not keep others from being read: the host is told once a day."""
+    try:
+        posts = forum.posts(thread.thread, _known(world, thread))
+    except NotTaken as refused:
+        _tell_host(world, thread, str(refused), now)
+        return 0
+    return _stored(world, thread, posts, own, now)
+
+
+def _tell_host(world: World, thread: t.ForumThread, why: str, now: datetime) -> None:
+    once = f"forum thread {thread.id} {now.date()}"
+    with world.store.transaction() as db:
+        ctx = Context(world, db, now, once)
+        game = db.get_one(t.Game, thread.game_id)
+        name = text(game.name)
+        lines = [
+            message("host_note.not_read", game=name, thread=text(thread.thread), why=text(why)),
+            message("host_note.not_read_how", game=name),
+        ]
+        outbox.tell_host(ctx, message("host_note.not_read_subject"), lines, once=once, game=game)
 
 
 def _known(world: World, thread: t.ForumThread) -> set[str]:
@@ -176,13 +201,13 @@ def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: dat
 def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:
     """Find the game that a post is about, and lock it.
 
-    In a thread it is the thread's game; in private the one it names, or the only one that its
-    writer plays.
+    In a thread it is the thread's game; in private the one it names, the one whose word it has, or
+    the only one that its writer plays.
     """
     if post.thread_id is not None:
         thread = ctx.db.get_one(t.ForumThread, post.thread_id)
         game = ctx.db.get_one(t.Game, thread.game_id)
-    elif (found := _private_game(ctx.db, post)) is not None:
+    elif (found := _private_game(ctx, post)) is not None:
         game = found
     else:
         return None
@@ -190,9 +215,12 @@ def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:
     return game
 
 
-def _private_game(db: Db, post: t.ForumPost) -> t.Game | None:
-    if name := reading_posts.read(post.text).game:
-        return game_store.named(db, name)
+def _private_game(ctx: Context, post: t.ForumPost) -> t.Game | None:
+    db, said = ctx.db, reading_posts.read(post.text)
+    if said.game:
+        return game_store.named(db, said.game)
+    if said.word and (game := _game_of_word(ctx, said.word)):
+        return game
     played = (
         select(t.Game)
         .join(t.ForumMember, col(t.ForumMember.game_id) == col(t.Game.id))
@@ -200,3 +228,13 @@ def _private_game(db: Db, post: t.ForumPost) -> t.Game | None:
     )
     games = list(db.exec(played))
     return games[0] if len(games) == 1 else None
+
+
+def _game_of_word(ctx: Context, word: str) -> t.Game | None:
+    """Find the game in a forum with the seat that a word is for."""
+    open_ = select(t.ForumThread.game_id).where(t.ForumThread.state == "open")
+    for game in ctx.db.exec(select(t.Game).where(col(t.Game.id).in_(open_))):
+        for seat in game_store.seats_of(ctx.db, game):
+            if seat.address and members.word_of(ctx.world, ctx.db, game, seat) == word:
+                return game
+    return None

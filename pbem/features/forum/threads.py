@@ -148,7 +148,7 @@ def _post_round(
 
 
 def reply(ctx: Context, game: t.Game, row: t.ForumThread, mail: ForumReplyMail) -> None:
-    """Answer forum members in a thread."""
+    """Answer forum members in a thread, or one of them in private."""
     told = replace(mail, moderator=ctx.moderator, at=ctx.now.isoformat())
     told.game = outbox.game_told(ctx.world, game)
     _write(ctx, row, told.kind, stored_mails.stored(told))

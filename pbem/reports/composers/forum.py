@@ -41,16 +41,18 @@ def standings_subject(mail: ForumStandingsMail, say: Words) -> str:
 def standings(mail: ForumStandingsMail, say: Words) -> Blocks:
     """Tell who is waited for, how things stand, and how to play from the forum."""
     awaited = layout.awaited(mail, say)
-    yield d.Lead(running(awaited or say("forum.nobody")))
+    nobody = say("forum.goes_on" if mail.left else "forum.nobody")
+    yield d.Lead(running(awaited or nobody))
     yield from layout.map_place(mail, say, "mail.map")
     yield say.heading("forum.players")
     head = say.row("forum.head_seat", "forum.head_player", "forum.head_state")
     yield d.Table("lll", head, tuple(_seat(one, mail, say) for one in mail.seats))
     yield from layout.standings(say)
     yield from say.game.details()
-    yield say.heading("forum.how")
-    yield say.paragraph("forum.orders")
-    yield say.paragraph("forum.joining")
+    if not mail.left:
+        yield say.heading("forum.how")
+        yield say.paragraph("forum.orders")
+        yield say.paragraph("forum.joining")
     yield say.heading("forum.dice")
     yield say.paragraph("forum.dice_made")
     yield d.Preformatted(lines([mail.commitment]))

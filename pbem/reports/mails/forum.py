@@ -11,6 +11,8 @@ WhatReplied = Literal[
     "tied",
     "bad_word",
     "not_tied",
+    "which_game",
+    "arrived",
     "reminder",
     "sealed",
     "seal_call",
@@ -19,8 +21,8 @@ WhatReplied = Literal[
     "seal_missed",
     "seal_withdrawn",
 ]
-"""What the moderator posts in a thread: why a post is answered, who is waited for, what became of a
-seal."""
+"""What the moderator posts, in a thread or in private: why a post is answered, who is waited for,
+what became of a seal."""
 WhatNoted = Literal[
     "word",
     "no_forum",
@@ -54,15 +56,19 @@ class ForumStandingsMail(PlayMail):
     members: dict[str, str] = {}
     """The forum names of those who play from there, by seat."""
     commitment: str = ""
+    left: bool = False
+    """Whether the game goes on in another thread."""
 
 
 class ForumReplyMail(GameMail, kw_only=True):
-    """A short post in a game's thread, to members of the forum."""
+    """A short post in a game's thread, to members of the forum; or a private message to one."""
 
     kind = "forum_reply"
     what: WhatReplied
     names: list[str] = []
     """Their names on the forum."""
+    member: str = ""
+    """The number of the member who alone gets it, in private; empty: it is a post in the thread."""
     who: str = ""
     due: str | None = None
     hash: str = ""

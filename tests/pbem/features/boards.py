@@ -6,18 +6,21 @@ import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
+from typing import Any
 
 from pbem.daemon import forum_visits
+from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
+from pbem.forum.protocol import Forum
 from pbem.store import tables as t
 from tests.house import House, flat, no_maps, to
-from tests.pbem.forum.standing_in import NodeBBStandIn, serving
+from tests.pbem.forum.standing_in import DiscourseStandIn, NodeBBStandIn, StandIn, serving
 
 
 class Board:
     """What a test does with the two."""
 
-    def __init__(self, house: House, server: NodeBBStandIn, forum: NodeBB) -> None:
+    def __init__(self, house: House, server: Any, forum: Forum) -> None:
         self.house, self.server, self.forum = house, server, forum
 
     def visit(self, times: int = 1, **later: float) -> None:
@@ -59,6 +62,16 @@ class Board:
         self.visit()
         self.house.cycle(minutes=1)
 
+    def whispered(self, member: int) -> list[str]:
+        """What the moderator has written to a member in private."""
+        server = self.server
+        if isinstance(server, NodeBBStandIn):
+            sent = [one for one in server.chats.get(member, ()) if one.author == 1]
+        else:
+            sent = [one for one in server.posts if one.thread in server.private]
+            sent = [one for one in sent if one.author == 1]
+        return [post.raw.replace("\u200b", "") for post in sent]
+
     def letters(self) -> list[tuple[str, str]]:
         """What became of the posts that say something."""
         rows = self.house.rows(t.InboundMail, source="forum")
@@ -73,10 +86,13 @@ def word_in(text: str) -> str:
 
 
 @contextmanager
-def beside(house: House, server: NodeBBStandIn) -> Iterator[Board]:
+def beside(house: House, server: StandIn) -> Iterator[Board]:
     """A forum in which nothing is posted yet."""
-    with (
-        serving(server) as url,
-        closing(NodeBB(url, "moderator", "a-token-of-nodebb", "", "4", 5)) as forum,
-    ):
+    with serving(server) as url, closing(_adapter(url, server)) as forum:
         yield Board(house, server, forum)
+
+
+def _adapter(url: str, server: StandIn) -> Forum:
+    if isinstance(server, DiscourseStandIn):
+        return Discourse(url, "moderator", server.key, "4", 5)
+    return NodeBB(url, "moderator", "a-token-of-nodebb", "", "4", 5)

@@ -241,6 +241,65 @@ def test_what_others_answer_too_is_refused_in_the_thread_and_taken_in_private(
         assert "has answered" in board.posts()[0]
 
 
+def test_a_private_message_is_answered_in_private_and_judged_by_mail(board: Board) -> None:
+    seat = waited(board.house)
+    board.server.chat(ANNA, "orders:<br>place army in Africa")
+    board.read()
+    board.settle()
+
+    (told,) = board.whispered(ANNA)
+    assert "@anna: your message about soe1 has arrived" in told
+    assert "Africa" not in told
+    assert played(board.house, "africa")
+    assert "africa" in flat(to(board.house.box, f"{seat}@example.org")[-1]).lower()
+    assert not any("has arrived" in post for post in board.posts())
+
+
+def test_a_stranger_in_private_is_answered_there_three_times_a_day(board: Board) -> None:
+    for n in range(5):
+        board.server.chat(BEN, f"orders soe1:<br>place army in Africa{' please' * n}")
+        board.read()
+        board.settle()
+
+    told = board.whispered(BEN)
+    assert len(told) == 3
+    assert all("I do not know which seat is yours" in one for one in told)
+    assert not any("@ben" in post for post in board.posts())
+
+
+def test_a_private_message_about_no_game_is_asked_which_one(board: Board) -> None:
+    board.server.chat(BEN, "orders:<br>place army in Africa")
+    board.read()
+    board.settle()
+
+    (told,) = board.whispered(BEN)
+    assert "which game" in told
+    assert board.letters()[-1] == ("done", "which_game_asked")
+
+
+def test_a_word_works_in_private_too(board: Board) -> None:
+    other = next(seat.key for seat in board.house.rows(t.Seat) if seat.key != waited(board.house))
+    word = board.word(other)
+    board.server.chat(BEN, f"Here I am: {word}")
+    board.read()
+    board.settle()
+
+    assert {member.name for member in board.house.rows(t.ForumMember)} == {"anna", "ben"}
+    (told,) = board.whispered(BEN)
+    assert f"you play {other.title()} from here now" in told
+
+
+def test_a_private_answer_that_may_be_lost_is_sent_again(board: Board) -> None:
+    board.server.chat(ANNA, "orders:<br>place army in Africa")
+    board.read()
+    board.server.breaks = ["down"]
+    board.visit()
+    assert board.whispered(ANNA) == []
+    board.visit(times=3, minutes=5)
+
+    assert len(board.whispered(ANNA)) == 1
+
+
 def test_two_moderators_in_a_thread_never_answer_each_other(board: Board) -> None:
     for text in board.posts():
         board.server.say(BEN, text)

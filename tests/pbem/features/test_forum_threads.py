@@ -199,6 +199,54 @@ def test_a_post_that_waits_for_approval_is_told_to_the_host_and_not_posted_twice
         assert "approval" in flat(told)
 
 
+def test_a_category_without_rights_is_told_once_a_day_and_tried_with_each_window(
+    setting_up: House, server: NodeBBStandIn
+) -> None:
+    server.categories = {4: False}
+    with beside(setting_up, server) as board:
+        setting_up.command(threads.begin)
+        board.visit()
+        for _ in range(3):
+            play_on(setting_up)
+            board.visit()
+
+        (told,) = to(setting_up.box + setting_up.sent(), HOST)
+        assert "no thread can begin in category 4" in flat(told)
+        assert "may see it and begin topics there" in flat(told)
+        assert {state for _, state in board.rows()} == {"failed"}
+        server.categories = {4: True}
+        play_on(setting_up)
+        board.visit()
+        (opening,) = board.posts()
+        assert f"Waiting for {setting_up.session().waiting()[0].title()}" in opening
+
+
+def test_a_thread_that_cannot_be_read_is_told_and_keeps_no_other_from_being_read(
+    board: Board,
+) -> None:
+    house = board.house
+    seat = house.session().waiting()[0]
+    board.tie(seat, 2)
+    house.begin("club2")
+    house.command(threads.begin, name="club2")
+    board.visit()
+    house.sent()
+    board.server.hidden.add(1)
+    board.server.chat(2, "orders soe1:<br>place army in Africa")
+    board.visit(times=3)
+    house.cycle(minutes=1)
+
+    assert house.session().waiting()[0] != seat
+    (told,) = [mail for mail in to(house.box, HOST) if "cannot be read" in mail["Subject"]]
+    assert "Thread 1 of soe1" in flat(told)
+    assert "`pbem forum soe1 --thread NUMBER`" in flat(told)
+    board.server.titles[9] = "by hand"
+    house.command(threads.end)
+    house.command(threads.begin, thread="9")
+    board.settle()
+    assert "where everybody stands" in board.posts(9)[0]
+
+
 def test_a_game_goes_to_a_forum_once_and_can_leave_it(board: Board) -> None:
     with pytest.raises(Refused, match="has a thread"):
         board.house.command(threads.begin)

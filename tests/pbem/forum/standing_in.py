@@ -70,6 +70,10 @@ class StandIn:
     """What a person has to approve."""
     approves: bool = False
     closed: set[int] = field(default_factory=set)
+    hidden: set[int] = field(default_factory=set)
+    """Threads that the moderator's account may not see any more."""
+    categories: dict[int, bool] = field(default_factory=lambda: {4: True})
+    """Those that there are, and whether the account may begin topics there."""
     breaks: list[str] = field(default_factory=list)
     """What happens to the next calls: down, lost (done, but the answer is not heard)."""
     pictures: list[bytes] = field(default_factory=list)
@@ -202,6 +206,12 @@ class DiscourseStandIn(StandIn):
     least: int = 20
     most: int = 32_000
 
+    def message(self, author: int, title: str, raw: str) -> Written:
+        """A member writes to the moderator: each message is a topic of its own."""
+        thread = self._new_thread(title)
+        self.private.add(thread)
+        return self.say(author, raw, thread)
+
     def answer(self, asked: Asked) -> Answer:
         known = asked.headers.get("api-key") == self.key
         if not known or asked.headers.get("api-username") not in self.names.values():
@@ -237,6 +247,8 @@ class DiscourseStandIn(StandIn):
             return _unprocessable("You must send a message to at least one valid user.")
         if not (thread or to) and not str(asked.form.get("category", "")).isdecimal():
             return _unprocessable("Category can't be blank")
+        if not (thread or to) and (refused := self._no_topic(int(asked.form["category"]))):
+            return refused
         topic = int(thread) if thread else self._new_thread(asked.form["title"])
         if to:
             assert asked.form["archetype"] == "private_message"
@@ -249,6 +261,16 @@ class DiscourseStandIn(StandIn):
             return Answer(200, {"action": "enqueued", "success": True, "pending_post": pending})
         self.posts.append(post)
         return Answer(200, self._shown(post, raw=True))
+
+    def _no_topic(self, category: int) -> Answer | None:
+        """Rights are looked at first; a category that is not there is a wrong parameter."""
+        if category not in self.categories:
+            why = "You supplied invalid parameters to the request: category"
+            return Answer(400, {"errors": [why], "error_type": "invalid_parameters"})
+        if not self.categories[category]:
+            why = "You are not permitted to view the requested resource."
+            return Answer(403, {"errors": [why], "error_type": "invalid_access"})
+        return None
 
     def _rules(self, raw: str, me: int) -> Answer | None:
         left = self.flood - (self.now - self.last.get(me, self.now - self.flood))
@@ -291,15 +313,23 @@ class DiscourseStandIn(StandIn):
     def _topic(self, asked: Asked, me: int, thread: str, posts: list[Written]) -> Answer:
         if int(thread) not in self.titles:
             return self._missing()
+        if int(thread) in self.hidden:
+            why = "You are not permitted to view the requested resource."
+            return Answer(403, {"errors": [why], "error_type": "invalid_access"})
         raw = asked.query.get("include_raw") == ["true"]
         stream = [post.id for post in self.of(int(thread))]
         shown = [self._shown(post, raw=raw) for post in posts]
         return Answer(200, {"id": int(thread), "post_stream": {"posts": shown, "stream": stream}})
 
     def _messages(self, _asked: Asked, _me: int, _name: str) -> Answer:
+        last = {number: self.of(number)[-1] for number in self.private}
         topics = [
-            {"id": n, "last_posted_at": self.of(n)[-1].at.isoformat().replace("+00:00", ".000Z")}
-            for n in sorted(self.private)
+            {
+                "id": number,
+                "last_posted_at": _z(post.at),
+                "last_poster_username": self.names[post.author],
+            }
+            for number, post in sorted(last.items(), key=lambda pair: pair[1].id, reverse=True)
         ]
         return Answer(200, {"topic_list": {"topics": topics}})
 
@@ -393,6 +423,10 @@ class NodeBBStandIn(StandIn):
 
     def _new(self, asked: Asked, me: int) -> Answer:
         assert isinstance(asked.form["cid"], int)
+        if asked.form["cid"] not in self.categories:
+            return self._no(400, "Category does not exist")
+        if not self.categories[asked.form["cid"]]:
+            return self._no(403, "You do not have enough privileges for this action.")
         if wrong := self._rules(asked.form["content"], me):
             return wrong
         topic = self._new_thread(asked.form["title"])
@@ -430,6 +464,8 @@ class NodeBBStandIn(StandIn):
     def _topic(self, asked: Asked, _me: int, thread: str) -> Answer:
         if int(thread) not in self.titles:
             return Answer(404, {"path": asked.path, "title": "not found"})
+        if int(thread) in self.hidden:
+            return self._no(403, "You do not have enough privileges for this action.")
         posts = self.of(int(thread))
         page = int(asked.query.get("page", ["1"])[0])
         pages = max(1, -(-len(posts) // self.on_page))

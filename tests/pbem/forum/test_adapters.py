@@ -14,6 +14,7 @@ from PIL import Image
 from pbem.forum.discourse import Discourse
 from pbem.forum.nodebb import NodeBB
 from pbem.forum.protocol import (
+    Forbidden,
     Forum,
     NotTaken,
     Picture,
@@ -195,6 +196,26 @@ def test_a_thread_that_is_closed_takes_nothing(case: Case) -> None:
         case.forum.post(first.thread, "", OTHER)
 
 
+@pytest.mark.parametrize("categories", [{}, {4: False}], ids=["none", "without rights"])
+def test_a_category_without_rights_is_named_and_what_the_account_lacks(
+    case: Case, categories: dict[int, bool]
+) -> None:
+    case.server.categories = categories
+    with pytest.raises(NotTaken, match=r"category 4 .*: check .* begin topics there"):
+        case.forum.post(None, TITLE, SPAIN)
+    assert case.server.posts == []
+
+
+@pytest.mark.parametrize("what", ["gone", "hidden"])
+def test_a_thread_that_cannot_be_seen_is_told_apart(case: Case, what: str) -> None:
+    first = case.forum.post(None, TITLE, SPAIN)
+    case.server.hidden.add(int(first.thread))
+    if what == "gone":
+        del case.server.titles[int(first.thread)]
+    with pytest.raises(Forbidden):
+        case.forum.posts(first.thread, set())
+
+
 def test_what_is_too_short_is_not_taken(case: Case) -> None:
     case.server.least = 40
     with pytest.raises(NotTaken, match="40 character"):
@@ -270,6 +291,18 @@ def test_discourse_has_private_messages() -> None:
         read = forum.whispers(before)
         assert [(p.author, p.private) for p in read] == [("1", True), ("2", True)]
         assert forum.whispers(server.now + timedelta(minutes=1)) == []
+
+
+def test_discourse_answers_a_private_message_below_it() -> None:
+    server = DiscourseStandIn()
+    with talking(server, discourse) as forum:
+        asked = server.message(2, "my orders in soe1", "orders: pass, whatever comes")
+        server.message(3, "something else", "what do you think of it?")
+
+        sent = forum.whisper("2", "anna", "Your orders in soe1", SPAIN)
+        assert sent.thread == str(asked.thread)
+        server.now += timedelta(minutes=1)
+        assert forum.whisper("2", "anna", "Your orders in soe1", OTHER).thread != sent.thread
 
 
 def test_nodebb_has_chats() -> None:

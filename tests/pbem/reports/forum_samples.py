@@ -10,35 +10,40 @@ from tests.pbem.reports.sampled_board import GAME, MODERATOR, REPORT, SEATED, VI
 SEALS = [what for what in get_args(WhatNoted) if what.startswith("seal")]
 DUE = "2026-12-03T20:00:00+00:00"
 ABOUT: dict[str, Any] = {"moderator": MODERATOR, "game": GAME}
-FORUM: dict[str, dict[str, Any]] = {
-    "the standings in a forum": REPORT
-    | {
-        "kind": "forum_standings",
-        "question": None,
-        "seat": None,
-        "tag": "",
-        "reply_to": "",
-        "zone": "",
-        "events": [],
-        "view": VIEW | {"you": None, "unrest": {}},
-        "about": {
-            "seats": [
-                {"seat": "spain", "name": "Anna", "bot": False},
-                {"seat": "france", "name": "", "bot": True},
-                {"seat": "britain", "name": "Ben", "bot": False},
-            ],
-            "answered": ["britain"],
-            "members": {"spain": "Anna"},
-            "commitment": "ab" * 32,
-        },
+STANDINGS: dict[str, Any] = REPORT | {
+    "kind": "forum_standings",
+    "question": None,
+    "seat": None,
+    "tag": "",
+    "reply_to": "",
+    "zone": "",
+    "events": [],
+    "view": VIEW | {"you": None, "unrest": {}},
+    "about": {
+        "seats": [
+            {"seat": "spain", "name": "Anna", "bot": False},
+            {"seat": "france", "name": "", "bot": True},
+            {"seat": "britain", "name": "Ben", "bot": False},
+        ],
+        "answered": ["britain"],
+        "members": {"spain": "Anna"},
+        "commitment": "ab" * 32,
     },
+}
+FORUM: dict[str, dict[str, Any]] = {
+    "the standings in a forum": STANDINGS,
+    "the standings in a forum, in a thread that was left": STANDINGS
+    | {"about": STANDINGS["about"] | {"left": True, "answered": []}},
     **{
         f"an answer in a forum: {what}": {
             "kind": "forum_reply",
             **ABOUT,
             "about": {"what": what, "names": ["Anna", "Ben"], "who": "spain", "due": DUE},
         }
-        for what in ("secret", "private", "tied", "bad_word", "not_tied", "reminder", "seal_call")
+        for what in (
+            *("secret", "private", "tied", "bad_word", "not_tied", "which_game", "arrived"),
+            *("reminder", "seal_call"),
+        )
     },
     **{
         f"a post on a seal: {what}": {
