@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache
+from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from engine.struggle_of_empires import GAME
 from pbem.forum import bbcode, dialects, paste
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import markdown
 from pbem.reports.rendering.folded import LONG
 from tests.pbem.forum.test_bbcode import TAG
 from tests.pbem.reports.hostile import HOSTILE
+from tests.pbem.reports.sampled import mail_of
+from tests.pbem.reports.samples import MAILS
 
 ALL = {
     "bbcode": dialects.BBCODE,
@@ -25,11 +28,15 @@ ALL = {
     "vbulletin": dialects.VBULLETIN,
     "bgg": dialects.BGG,
 }
+PRESS = MAILS["press to all"] | {"seat": None, "tag": "", "reply_to": "", "zone": ""}
+TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""All signs that say in which direction text runs (Unicode Standard Annex 9)."""
 MARKED = (
     *("[b]", "[/code]", "[/c]", "[o]", "[/spoiler]", "[img]x[/img]", "[imageid=3]", "[quote"),
     *("]", "[", "**", "`", "|", "<b>", "</details>", "[/details]", "<!--", "&lt;", "\\"),
     *("@everyone", "@all", "@here", "://", "www.", "8)", ":)", ";-)", ":mrgreen:", ":D", "=)"),
-    *("\u202e", "\u2066", "\u200f", "\u200b", "\x00", "\r\n", "\n", "# ", "> ", "---", "1. "),
+    *("\u200b", "\x00", "\r\n", "\n", "# ", "> ", "---", "1. ", "<script>", "<img src=x>"),
+    *TURNING,
 )
 SAID = st.lists(st.one_of(st.sampled_from([*MARKED, *HOSTILE]), st.text(max_size=8)), max_size=8)
 TAGS = re.compile(r"\[/?[a-zA-Z*]+(?:=[^\]]*)?\]")
@@ -91,7 +98,7 @@ def test_nobody_is_called_and_nothing_is_linked_drawn_or_turned_around(
     assert "www." not in post.lower()
     assert not re.search(r"@\w", post)
     assert not SMILEY.search(TAG.sub(" ", post))
-    assert not [sign for sign in post if unicodedata.bidirectional(sign) in ("RLO", "RLI", "LRI")]
+    assert not set(TURNING) & set(post)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -129,6 +136,48 @@ def test_markdown_calls_and_links_nobody(said: list[str]) -> None:
     assert not re.search(r"@\w", post)
     assert "://" not in post
     assert not SMILEY.search(post)
+    assert not set(TURNING) & set(post)
+
+
+class Elements(HTMLParser):
+    """Lists the elements of a page with their attributes' names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, ...]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, *sorted(name for name, _ in attrs)))
+
+
+def elements(page: str) -> list[tuple[str, ...]]:
+    reader = Elements()
+    reader.feed(page)
+    reader.close()
+    return reader.found
+
+
+@given(said=SAID)
+def test_html_has_our_elements_only_and_runs_forwards(said: list[str]) -> None:
+    post = paste.FORMATS["html"][1](document(flat(said)), "m.png")
+
+    assert elements(post) == elements(paste.FORMATS["html"][1](document("words"), "m.png"))
+    assert not set(TURNING) & set(post)
+
+
+@pytest.mark.parametrize("form", sorted(paste.FORMATS))
+def test_press_that_calls_or_turns_text_is_text_in_every_format(form: str) -> None:
+    for said in [*HOSTILE, *MARKED]:
+        about = PRESS["about"] | {"text": [said, f"x{said}x"]}
+        post = paste.post(mail_of(PRESS | {"about": about}), GAME.words, form)
+
+        assert not set(TURNING) & set(post), said
+        if form in paste.FOR_FORUMS:
+            assert not re.search(r"@\w", post), said
+            assert "://" not in post, said
+        if form == "html":
+            assert "script" not in {tag for tag, *_ in elements(post)}, said
+            assert all("src" not in names for _, *names in elements(post)), said
 
 
 def test_who_is_meant_is_mentioned_in_the_forums_own_way() -> None:

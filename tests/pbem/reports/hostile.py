@@ -22,6 +22,8 @@ HOSTILE = [
     "===",
     "line one\n# line two\n\n@foot three",
     "\u202eesrever\u2066 \u200fmark",
+    "\u202aleft \u202bright \u202cends \u202dleft \u200eleft \u061cright",
+    "\u2067right \u2068first strong \u2069ends",
     "{{ config }} {% raw %}",
     "\\[x\\](y) \\",
     "@orders",
