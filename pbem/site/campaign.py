@@ -33,6 +33,8 @@ class Campaign:
     view: Mapping[str, Any]
     """The public view of the position now."""
     state: str
+    commitment: str
+    """The hash of its secret, which no other campaign has."""
     started: str
     ended: str
     record: str
@@ -99,6 +101,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Campaign:
         rules=rules,
         view=campaign_by_windows.position(telling, len(telling.lines)),
         state=state_of(game),
+        commitment=game.commitment,
         started=game.started.isoformat() if game.started else "",
         ended=game.ended.isoformat() if game.ended else "",
         record=record,

@@ -1,7 +1,12 @@
-"""Writes news as an Atom feed (RFC 4287)."""
+"""Writes news as an Atom feed (RFC 4287).
+
+Its ids are made from what no other campaign or moderator has, and stay when the site moves. If its
+address is unknown, links are relative to the feed, and the feed does not name itself.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from uuid import NAMESPACE_URL, uuid5
 
 from pbem.reports.jinja_environment import pages
 from pbem.site.pages import VERSION, Page
@@ -22,13 +27,18 @@ class Entry:
     html: str
 
 
+def id_of(*what: str) -> str:
+    """Return the id of a feed or an entry (RFC 4122), the same for the same parts."""
+    return uuid5(NAMESPACE_URL, "/".join(("pbem", *what))).urn
+
+
 def entries(page: Page) -> list[Entry]:
     """List a campaign's latest windows in which anything was told, newest first."""
     campaign = page.campaign
     pairs = zip(campaign.stops, page.seen, strict=True)
     told = [
         Entry(
-            id=f"tag:pbem,{campaign.started[:10]}:{page.name}/w{stop.number}",
+            id=id_of(campaign.commitment, f"w{stop.number}"),
             title=f"{page.name}, {page.say('site.window', number=seen.window, over=page.over)}"
             f": {seen.moment}",
             updated=stop.at or campaign.ended or campaign.stops[-2].at,

@@ -160,7 +160,7 @@ def _write(page: Page, folder: Path, cache: Path) -> None:
     drawn = pictures.write(page, folder, cache)
     files.replace(folder / "record.jsonl", page.campaign.record.encode())
     own = feed.feed(
-        f"tag:pbem,{page.campaign.started[:10]}:{page.name}",
+        feed.id_of(page.campaign.commitment),
         page.title,
         feed.entries(page),
         language=page.campaign.telling.language,
@@ -191,7 +191,7 @@ def _write_list(
     where = f"{url.rstrip('/')}/" if url else ""
     told = [feed.moved(entry, name) for name, one in now.items() for entry in one.entries]
     newest = sorted(told, key=lambda entry: entry.updated, reverse=True)[: feed.MOST]
-    whole = feed.feed("tag:pbem,2024:campaigns", say("site.title"), newest, url=where)
+    whole = feed.feed(feed.id_of(world.entropy.token("feed")), say("site.title"), newest, url=where)
     files.replace(target / "feed.xml", whole.encode())
     page = pages.rendered("list", say, ENGLISH, games=shown[::-1])
     files.replace(target / "index.html", page.encode())

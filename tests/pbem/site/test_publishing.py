@@ -16,6 +16,7 @@ from pbem.features.host import undoing
 from pbem.site import pages, publishing
 from pbem.store import tables as t
 from tests.house import House
+from tests.pbem.site.conftest import URL
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 VOID = {"meta", "link", "br", "img", "input"}
@@ -233,8 +234,50 @@ def test_the_feed_is_one(over: Path, name: str):
         for part in ("id", "title", "updated"):
             assert element.findtext(f"{ATOM}{part}"), part
         assert re.fullmatch(r"[-\d]+T[\d:.]+\+00:00", element.findtext(f"{ATOM}updated"))
-    link = entries[0].find(f"{ATOM}link").get("href")
-    assert link.startswith("https://example.org/campaigns/soe1/text.html#w")
+        assert re.fullmatch(r"urn:uuid:[-0-9a-f]{36}", element.findtext(f"{ATOM}id"))
+    assert links(feed) == {
+        "self": f"{URL}/{name}",
+        "alternate": f"{URL}/{name}".replace("feed.xml", "index.html"),
+    }
+    assert all(links(entry)["alternate"].startswith(f"{URL}/soe1/text.html#w") for entry in entries)
+
+
+def links(element: ElementTree.Element) -> dict[str, str]:
+    return {link.get("rel"): link.get("href") for link in element.findall(f"{ATOM}link")}
+
+
+def test_without_an_address_links_are_relative_and_what_needs_one_is_left_out(
+    action: House, folder: Path, over: Path
+):
+    publishing.publish(action.world, folder)
+
+    feeds = [ElementTree.parse(folder / name).getroot() for name in ("feed.xml", "soe1/feed.xml")]
+    for feed in feeds:
+        assert links(feed) == {"alternate": "index.html"}
+    assert links(feeds[0].find(f"{ATOM}entry"))["alternate"].startswith("soe1/text.html#w")
+    assert links(feeds[1].find(f"{ATOM}entry"))["alternate"].startswith("text.html#w")
+    page = (folder / "soe1/index.html").read_text()
+    assert 'property="og:title"' in page
+    assert not re.search("og:image|og:url|twitter:card", page)
+
+
+def test_what_happened_has_the_same_id_at_every_address_and_no_other_has_it(
+    action: House, folder: Path, tmp_path: Path
+):
+    def ids(name: str) -> list[str]:
+        return [one.text for one in ElementTree.parse(folder / name).getroot().iter(f"{ATOM}id")]
+
+    publishing.publish(action.world, folder)
+    before = ids("soe1/feed.xml"), ids("feed.xml")
+    publishing.publish(action.world, folder, URL)
+    assert (ids("soe1/feed.xml"), ids("feed.xml")) == before
+    assert before[1][1:] == before[0][1:]
+
+    other = House(tmp_path / "other", address="referee@example.net")
+    other.begin()
+    publishing.publish(other.world, folder, URL)
+    other.close()
+    assert not {*before[0], *before[1]} & {*ids("soe1/feed.xml"), *ids("feed.xml")}
 
 
 def test_a_link_to_it_shows_a_picture(over: Path):
