@@ -20,6 +20,11 @@ from pbem.site import markup, pages, pictures
 from pbem.site.campaign_by_windows import Frame
 from pbem.site.pages import Page, Part
 
+BESIDE = 16
+"""The most orders that are printed beside a map: more may be longer than it is high."""
+BEFORE = (1, 0)
+"""The part and round of the setting up: whoever then leads has won nothing yet."""
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -33,6 +38,11 @@ class Chapter:
     diaries: list[Mapping[str, Any]]
     standings: list[tuple[Mapping[str, str], int]]
     """The seats and their points, highest first."""
+
+    @property
+    def few(self) -> bool:
+        """Whether its orders find room beside the map."""
+        return sum(len(orders) for _, orders in self.orders) <= BESIDE
 
 
 def book(page: Page, cache: Path) -> str:
@@ -110,9 +120,9 @@ def _diary(page: Page, one: DiaryTold) -> Mapping[str, Any]:
 
 
 def turning_points(page: Page) -> Iterator[dict[str, Any]]:
-    """List the moments at which somebody took the sole lead in points."""
+    """List the moments at which somebody took the sole lead in points, once the game is set up."""
     pairs = zip(page.seen, page.campaign.frames, strict=True)
-    ahead = [(seen, *_leader(frame)) for seen, frame in pairs]
+    ahead = [(seen, *_leader(frame)) for seen, frame in pairs if frame.round != BEFORE]
     led = [one for one in ahead if one[1]]
     for before, now in pairwise([(None, "", 0), *led]):
         if before[1] != now[1] and now[0] is not None:

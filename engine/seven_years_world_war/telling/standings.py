@@ -43,8 +43,8 @@ def moment(view: View) -> Message:
 
 
 def rounds(view: View) -> tuple[int, int]:
-    """Tell the game turn: it is a round, and the whole game one part."""
-    return 1, view["turn"]
+    """Tell the game turn: it is a round, and the whole game one part; 0: the setting up."""
+    return 1, 0 if view["phase"] == "setup" else view["turn"]
 
 
 def points(view: View) -> Mapping[str, Points]:

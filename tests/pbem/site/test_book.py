@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from engine.core.decision import as_choice
 from pbem.cli.book import _print
+from pbem.site import book, publishing
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.reports.browsing import MISSING, installed
@@ -70,3 +72,43 @@ def test_a_browser_prints_it(written: str, tmp_path: Path) -> None:
     data = (tmp_path / "book.pdf").read_bytes()
     assert data.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", data)) > 10
+
+
+def test_in_print_the_points_and_few_orders_stand_beside_the_map(page: Page, written: str) -> None:
+    page.set_content(written)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 680, "height": 1000})  # the width of A4 within its margins
+    rounds = page.locator(".end").all()
+
+    beside = [one for one in rounds if one.locator("dl").count()]
+    assert 3 < len(beside) < len(rounds)
+    for one in rounds:
+        drawn, points = (one.locator(part).bounding_box() for part in (".map img", ".points"))
+        assert drawn
+        assert points
+        assert points["x"] > drawn["x"] + drawn["width"]
+        assert drawn["height"] < 1000
+    for one in beside:
+        assert one.locator("dd").count() <= book.BESIDE
+
+
+def test_in_print_a_window_and_its_story_begin_on_one_line(page: Page, written: str) -> None:
+    page.set_content(written)
+    page.emulate_media(media="print")
+    told = page.locator(".stop:has(> h3 + p)").nth(7)
+    head, story = (told.locator(part).first.bounding_box() for part in ("h3", "p"))
+
+    assert head
+    assert story
+    assert abs(head["y"] - story["y"]) < 6
+
+
+def test_nobody_takes_the_lead_while_the_game_is_set_up(mustering: House, tmp_path: Path) -> None:
+    house = mustering.copy(tmp_path / "house")
+    page = publishing.page_of(house.world, house.game())
+    house.close()
+
+    points = [now for now, _ in page.campaign.frames[-1].points.values()]
+    assert points.count(max(points)) == 1
+    assert {frame.round for frame in page.campaign.frames} == {(1, 0)}
+    assert list(book.turning_points(page)) == []
