@@ -175,6 +175,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     reasons_behind_comma: tuple[str, ...]
     reasons_in_front: tuple[str, ...]
     fillers: tuple[str, ...]
+    out_of: tuple[str, ...]
     adverbs: tuple[str, ...]
     told: Told
     mine: tuple[str, ...]
@@ -252,6 +253,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     both: str
     origin: str
     inside: str
+    within: tuple[str, ...]
     folded: dict[str, str]
     endings: tuple[str, ...]
     idioms: tuple[str, ...]

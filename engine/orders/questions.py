@@ -33,7 +33,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     with a list in which `the first` and `the last` are counted. `single`: a turn has room for one
     order only. `price`: what an order is paid in, so that its amount may be said. `held`: the fact
     that lists what can be named, each as often as there is of it: `the galleys` are all of them.
-    `only_asked`: nobody answers it before it is asked.
+    `only_asked`: nobody answers it before it is asked. `open`: more may be answered than its menu
+    lists, so that nothing follows from what is left of it.
     """
 
     yes: str = ""
@@ -69,6 +70,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     price: tuple[str, ...] = ()
     held: str = ""
     only_asked: bool = False
+    open: bool = False
 
     @property
     def consent(self) -> str:

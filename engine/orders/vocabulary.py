@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import groupby, islice
 from typing import Any, Literal
 
@@ -425,14 +425,15 @@ class Vocabulary:
 
         "all" is the most there may be, UNSAID the only thing that fits, and a value such as
         "neutral:4" the one option that begins like this. A choice that leaves nothing out is
-        returned unchanged.
+        returned unchanged. `kind`: nothing for what needs no question.
         """
         found = list(dict.fromkeys(islice(fitting(menu.canonical(choice), menu), 9)))
         if len(found) == 1:
             return found[0]
         if not found:
             return _said_anyhow(choice, menu)
-        ways = [self.say(kind, option) for option in found[:8]] + ["..."] * (len(found) > 8)
+        said = partial(self.say, kind) if kind else self.say_anytime
+        ways = [said(option) for option in found[:8]] + ["..."] * (len(found) > 8)
         return refuse("refusal.which_is_meant", ways=tuple(map(as_it_stands, ways)))
 
     def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:

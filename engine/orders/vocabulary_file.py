@@ -86,6 +86,7 @@ class Words:
     questions: Mapping[str, QuestionWords] = field(default_factory=dict)
     """How kinds of questions are answered in few words."""
     led: str = ""
+    standing: str = ""
     """The key of a view under which it stands who leads each power."""
     signed: tuple[str, ...] = ()
     """Categories of names that seats sign with."""
@@ -363,6 +364,7 @@ class _Building:
             agreeing=next(iter(file.words.agreed), ""),
             questions=file.question,
             led=file.led,
+            standing=file.standing,
             signed=file.signatures,
             places=file.places,
             things=file.things,

@@ -133,7 +133,8 @@ class VocabularyFile(_Row, frozen=True):
     verb at the beginning and at the end of a pattern (`greife an`), the words used if the verb
     comes last. `cues`: further words that people use for a verb. `hints`: words that may stand for
     one, or be mere talk: what is said with them is only proposed. `led`: the key of a seat's view
-    under which it stands who leads each power.
+    under which it stands who leads each power; `standing`: that under which it stands which powers
+    have forces in which places.
     """
 
     signatures: Texts
@@ -142,6 +143,7 @@ class VocabularyFile(_Row, frozen=True):
     names: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     ordered: Texts = ()
     led: str = ""
+    standing: str = ""
     talked_of: Texts = ()
     places: Texts = ()
     things: Texts = ()

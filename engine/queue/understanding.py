@@ -154,19 +154,16 @@ def situation(session: Session, seat: Seat) -> Situation:
             return None
 
     question = session.questions.get(seat)
-    led = _led(session, seat)
+    words = session.game.words.words
+    view = session.view(seat) if words.led or words.standing else {}
+    leaders = view[words.led] if words.led else {}
+    led = frozenset(power for power, leader in leaders.items() if leader == seat)
+    standing = view[words.standing] if words.standing else {}
     if question is None:
-        return Situation(seat, None, menu_of, led=led)
+        return Situation(seat, None, menu_of, led, standing)
     decision = session.decision(seat)
     asked = Asked(question.kind.name, decision.menu, decision.facts)
-    return Situation(seat, asked, menu_of, led=led)
-
-
-def _led(session: Session, seat: Seat) -> frozenset[str]:
-    """Return the powers that a seat leads, in a game that has some."""
-    key = session.game.words.words.led
-    leaders = session.view(seat)[key] if key else {}
-    return frozenset(power for power, leader in leaders.items() if leader == seat)
+    return Situation(seat, asked, menu_of, led, standing)
 
 
 @lru_cache(maxsize=32)

@@ -175,7 +175,11 @@ class _Using:
         if choice is None:
             return False
         menu = self.session.anytime_menu(self.seat)
-        choice = menu.canonical(choice)
+        meant = self.words.resolve("", menu.canonical(choice), menu)
+        if isinstance(meant, Refusal):
+            self.lines.refuse(order, meant)
+            return False
+        choice = meant
         if refusal := menu.judge(choice):
             self.lines.refuse(order, refusal)
             return False

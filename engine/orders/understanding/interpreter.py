@@ -29,8 +29,10 @@ from engine.orders.understanding.reading_types import (
 )
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.arrows import Arrows
+from engine.orders.understanding.sentences.company import Company
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.headings import Headings
+from engine.orders.understanding.sentences.in_brackets import InBrackets
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.sentences.once import Once
 from engine.orders.understanding.sentences.passives import Passives
@@ -79,6 +81,7 @@ MOST_OWN = 5
 """Words of a mail that may be an answer in words that nobody knows."""
 CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
+NEAREST = message("guess.nearest")
 FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
 HOW_MANY = message("guess.how_many")
 TOO_MUCH = message("remark.too_much")
@@ -104,9 +107,11 @@ class Interpreter:
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
         self.headings = Headings(self.language, self.parts.words.acting)
         self.arrows = Arrows(self.language)
+        self.in_brackets = InBrackets(self.parts.senses)
         self.passives = Passives(self.language, self.parts.words.acting)
         self.once = Once(self.language)
         self.sharing_out = SharingOut(self.language, self.parts.senses)
+        self.company = Company(self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
@@ -114,7 +119,8 @@ class Interpreter:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
         not clear is read again with less of it."""
         whole = list(lines)
-        plain, written = list(map(self.arrows.in_words, whole)), Written()
+        plain = [self.arrows.in_words(self.in_brackets.read(line)) for line in whole]
+        written = Written()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
         found = self._as_said(texts, there)
@@ -141,12 +147,27 @@ class Interpreter:
 
     def _with_offers(self, reading: Reading, there: Situation) -> Reading:
         told = reading.reason is not None and reading.reason.id in NOT_OPEN
-        if reading.sort != "unclear" or told or self._is_no_order(reading):
+        if reading.sort != "unclear" or told or is_long(reading.text):
             return reading
         near = reading.near or self.nearness.lines(reading.text, there)
-        if len(near) < 2 or self.nearness.has_unknown_square(reading.text):
+        near = self.nearness.agreeing(reading.text, near)
+        if not near or self.nearness.has_unknown_square(reading.text):
             return reading
+        if len(near) == 1:
+            if not self._leaves_room(reading.text, near[0]):
+                return reading
+            return replace(reading, sort="proposal", lines=near, near=(), guessed=(NEAREST,))
         return replace(reading, sort="several", several=near, near=())
+
+    def _leaves_room(self, text: str, line: str) -> bool:
+        """Whether a text that was not understood does not deny the one order near to it, and says
+        no other number."""
+        said, numbers = tokens(text), set(tokens(line))
+        senses = self.parts.senses.of(tuple(said)[:MOST_WORDS])
+        counted = (t for t in senses if isinstance(t.number, int) and not t.weak)
+        except_ = self.parts.reader.excepting
+        denied = self.parts.talk.denies(said) or not except_.isdisjoint(said)
+        return not denied and all(t.word in numbers for t in counted)
 
     def _with_few_answers(self, found: list[Reading], there: Situation) -> list[Reading]:
         """Offer all answers to what is asked, where they are few and something was said of it that
@@ -426,7 +447,8 @@ class Interpreter:
             mail.doubts.append((foretold, FORETOLD))
         if self.once.repeats(foretold):
             mail.doubts.append((foretold, HOW_MANY))
-        return self.once.uncounted(self.headings.uncounted(self.sharing_out.each(foretold)))
+        shared = self.sharing_out.each(self.company.beside(foretold))
+        return self.once.uncounted(self.headings.uncounted(shared))
 
     def _to_whom(self, mail: Mail, text: str) -> str:
         """A sentence that tells another seat what is done, with that seat's name."""

@@ -1,7 +1,7 @@
 """Legal orders that are like what was not understood: by the names and words that both have."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,6 +13,7 @@ from engine.orders.lexicon import Word
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses, words_of
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
 
 _SQUARE = re.compile(r"\b[A-Za-z][0-9]+\b")
@@ -43,6 +44,8 @@ class Nearness:
         self.named = frozenset(key for each in names.values() for key in each.keys)
         places = [names[each] for each in vocabulary.words.places if each in names]
         self.placed = frozenset(key for each in places for key in each.keys)
+        forces = [names[each] for each in vocabulary.words.forces if each in names]
+        self.forces = frozenset(key for each in forces for key in each.keys)
         told = (*vocabulary.words.places, *vocabulary.words.signed)
         self.told = frozenset(key for each in told if each in names for key in names[each].keys)
 
@@ -60,13 +63,14 @@ class Nearness:
         said = self.senses.of(words_of(text))
         if done and self.has_unknown_square(text):
             return ()
-        names = _keys(tuple(sense.key for token in said for sense in token.senses))
+        names = _named(said)
         if place and not self.there.isdisjoint(token.word for token in said):
             names.add(place)
         plain = (t for t in said if not (t.light or t.senses or t.number is not None))
         words = {word for token in plain for word in token.forms}
         found: dict[str, float] = {}
         for kind, menu in self._menus(there):
+            is_open = self.vocabulary.words.questions.get(kind, NO_WORDS).open
             for choice in self._choices(menu, names):
                 line = self.vocabulary.say(kind, choice)
                 keys, shared = _keys(choice), self._shared(words, choice, line)
@@ -75,25 +79,32 @@ class Nearness:
                     continue
                 if done and self._is_elsewhere(names, keys):
                     continue
+                if is_open and (self.placed | self.forces) & keys - names:
+                    continue
                 other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
                 if shared and common - other >= least if done else common >= least:
                     found[line] = common - other
         near = sorted(found, key=lambda line: -found[line])
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
 
+    def agreeing(self, text: str, lines: Iterable[str]) -> tuple[str, ...]:
+        """Return the canonical lines that have no other places and forces than a text names."""
+        names = _named(self.senses.of(words_of(text)))
+        return tuple(
+            line
+            for line in lines
+            if not _differ(self.placed, names, keys := _named(self.senses.of(words_of(line))))
+            and not _differ(self.forces, names, keys)
+        )
+
     def _is_elsewhere(self, names: set[str], keys: set[str]) -> bool:
         """Whether an order has other places in the room of those that were named."""
-        return bool(self.placed & names - keys and self.placed & keys - names)
+        return _differ(self.placed, names, keys)
 
     def has_unknown_square(self, text: str) -> bool:
         """Tell whether a text names a square that is not on the board."""
         codes = (words_of(code) for code in _SQUARE.findall(text))
-        return any(
-            _keys(
-                tuple(sense.key for token in self.senses.of(code) for sense in token.senses)
-            ).isdisjoint(self.named)
-            for code in codes
-        )
+        return any(_named(self.senses.of(code)).isdisjoint(self.named) for code in codes)
 
     def _menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
         """What is asked, else what could be asked when the turn comes."""
@@ -144,10 +155,21 @@ def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) 
 
 
 def _is_other(value: Any, names: set[str], *, ends: bool) -> int:
-    """In which order values are tried: what was named, then the end of a list, then the others."""
-    if not names.isdisjoint(_keys((value,))):
-        return 0
+    """In which order values are tried: those of which most was named, then the end of a list, then
+    the others."""
+    if common := len(names & _keys((value,))):
+        return -common
     return 1 if ends and value is END else 2
+
+
+def _differ(some: frozenset[str], names: set[str], keys: set[str]) -> bool:
+    """Whether of some names others are in an order than in a text."""
+    return bool(some & names - keys and some & keys - names)
+
+
+def _named(said: Iterable[Token]) -> set[str]:
+    """The names that words may be."""
+    return _keys(tuple(sense.key for token in said for sense in token.senses))
 
 
 def _keys(choice: Choice) -> set[str]:

@@ -90,7 +90,12 @@ class Plain:
             parts = [part for part in way.parts if pieces[part[0]].sentence == n]
             covered = any(a < len(pieces) and pieces[b - 1].sentence >= n for a, b, _ in way.parts)
             if parts:
-                mail.found += self._of_sentence(mail, text, pieces, parts)
+                last = pieces[parts[-1][1] - 1].sentence
+                begun = {pieces[start].sentence for start, _, _ in way.parts}
+                rest = [sentences[k] for k in range(n + 1, last + 1) if k not in begun]
+                whole = " ".join([text, *rest])
+                found = self._of_sentence(mail, text, pieces, parts)
+                mail.found += [replace(reading, text=whole) for reading in found]
             elif not covered:
                 vague = self.parts.is_vague(mail, text)
                 mail.found.append(self.parts.unclear(mail, text) if vague else nothing(text))

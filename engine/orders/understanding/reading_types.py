@@ -69,9 +69,10 @@ class Situation:
     asked: Asked | None = None
     menu_of: Callable[[str], Menu | None] = field(default=lambda _kind: None)
     """The menu of a kind as the seat would be asked it now; None: it is not known."""
-    view: Mapping[str, Any] = field(default_factory=dict)
     led: frozenset[str] = frozenset()
     """The powers that the seat leads."""
+    standing: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """By place, the powers that have forces there."""
 
     def is_own(self, names: Collection[str]) -> bool:
         """Whether one of these names is the seat's, or a power's that it leads."""

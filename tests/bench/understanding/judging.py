@@ -224,7 +224,9 @@ def _line(session: Session, seat: str, text: str) -> Any:
     if line.clause:
         return _clause(line.clause)
     if line.anytime:
-        return line.anytime
+        menu = session.anytime_menu(seat)
+        meant = session.game.words.resolve("", menu.canonical(line.anytime), menu)
+        return line.anytime if isinstance(meant, Refusal) else meant
     return [
         ({_resolved(session, seat, *pair) for pair in step.candidates}, step.bound, step.rest)
         for step in steps_now(session, seat, line)

@@ -50,7 +50,7 @@ class Besides:
                 whose |= whom
             elif self._goes_along(place, found, kind):
                 cost -= NAMED if token.is_named else LEFT
-            elif self._is_origin(place, found):
+            elif self._is_origin(place, found) or self._stands_there(place, found):
                 cost -= NAMED
             elif not found.frame.source.next and self._is_price(place, kind):
                 cost -= NAMED - 1
@@ -198,6 +198,14 @@ class Besides:
         verb = found.frame.source.choice[0]
         others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
         return said and not any(len(self._places_of(form)) > 1 for form in others)
+
+    def _stands_there(self, place: int, found: Found) -> bool:
+        """Whether a power is named that has forces where the order is carried out: `attack the
+        Russians at C19`."""
+        places = (v for v in found.values.values() if isinstance(v, str))
+        there = {power for each in places for power in self.there.standing.get(each, ())}
+        senses = self.tokens[place].senses
+        return any(s.key in there for s in senses if s.category in self.words.signed)
 
     def may_be_origin(self, place: int) -> bool:
         """Whether a place is named behind a word such as `from`."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
-from engine.orders.language import in_all, languages
+from engine.orders.language import in_all
 from engine.orders.lexicon import Word, tokens
 
 AWAY = frozenset(word for text in in_all("away") for word in tokens(text))
 """Words before a name that no place takes unless its form has them there."""
-INSIDE = frozenset(each.inside for each in languages())
+INSIDE = frozenset(word for text in in_all("within") for word in tokens(text))
 """Words before where something is."""
 TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) - AWAY - INSIDE
 """Words before where something goes: no place takes that from which something comes."""

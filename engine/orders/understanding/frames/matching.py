@@ -31,6 +31,8 @@ DISORDER = 1
 STEPS = 4_000
 """Steps after which a match is given up."""
 MOST_MISSING = 2
+WHERE = INSIDE | {""}
+"""Prepositions before a place where something is; nothing: it stands there without one."""
 
 
 class _State(NamedTuple):
@@ -382,24 +384,24 @@ class Matcher:
 
     def _is_turned_round(self, stand: Mapping[int, int], number: int) -> bool:
         """Whether it would be done from what is named as the object, to what is named as the
-        subject: `C16 attacks D16`."""
+        subject: `C16 attacks D16`, `the army in C16 attacks D16`."""
         slot = self.frame.elements[number]
         if not isinstance(slot, Slot) or slot.before.isdisjoint(AWAY):
             return False
         verb = stand.get(0, -1) if isinstance(self.frame.elements[0], Fixed) else -1
         others = (n for n in stand if n != number and self._is_alike(n, slot))
-        return self._is_plain(stand[number]) and any(
-            stand[n] < verb < stand[number] and self._is_plain(stand[n]) for n in others
+        return self._before(stand[number]) in WHERE and any(
+            stand[n] < verb < stand[number] and self._before(stand[n]) in WHERE for n in others
         )
 
     def _is_alike(self, number: int, slot: Slot) -> bool:
         other = self.frame.elements[number]
         return isinstance(other, Slot) and other.category == slot.category
 
-    def _is_plain(self, place: int) -> bool:
-        """Whether no preposition stands before a word."""
+    def _before(self, place: int) -> str:
+        """The preposition that stands before a word; nothing: none does."""
         before = next((t for t in reversed(self.said[:place]) if t.between or not t.light), None)
-        return before is None or not before.between
+        return before.word if before and before.between else ""
 
     def _behind(self, places: dict[int, int], number: int, slot: Slot) -> int:
         """How many places of the same category stand behind one that should come after them."""

@@ -31,6 +31,10 @@ class FewerWords:
             rf"(?<=\w)(?:[\s,]+(?:{said})|\s*,\s*(?:{marked}))\b{inner}(?=$|[,.;:!?()]|\s)",
             re.IGNORECASE,
         )
+        numerals, out_of = _any_of(language.numerals), _any_of(language.out_of)
+        self._out_of = re.compile(
+            rf"\b((?:{numerals}|\d+) (?:{out_of})) (?:{numerals}|\d+)(?= \w)", re.IGNORECASE
+        )
         self._referring = language.words("them") | language.words("there")
         self._keeping = language.words("structure") | acting
         self._others = re.compile("|".join(language.told.others) or "(?!)", re.IGNORECASE)
@@ -48,6 +52,7 @@ class FewerWords:
 
     def _fewer(self, line: str) -> str:
         line = _ASIDE.sub(lambda found: "" if self._is_aside(found[1]) else found[0], line)
+        line = self._out_of.sub(r"\1", line)
         line = self._front.sub(self._in_front, line)
         line = self._behind.sub(self._kept, line)
         line = _WORD.sub(lambda found: "" if self._adds_nothing(found[0]) else found[0], line)

@@ -167,7 +167,7 @@ class YesNo:
 
     def _other(self, asked: Asked, named: Meaning) -> Meaning | None:
         """The one answer that is left when one is not meant."""
-        if asked.menu is None:
+        if asked.menu is None or self._is_open(asked):
             return None
         ways = [way for way in islice(self._endings(asked.menu), 3) if way != named.choice]
         if len(ways) != 1:
@@ -203,11 +203,14 @@ class YesNo:
 
     def few(self, asked: Asked) -> tuple[str, ...]:
         """All answers to what is asked, if they are few; it is no action."""
-        if asked.menu is None or asked.kind in self.words.actions:
+        if asked.menu is None or asked.kind in self.words.actions or self._is_open(asked):
             return ()
         ways = list(islice(self._endings(asked.menu), MOST_ANSWERS + 1))
         few = ways if len(ways) <= MOST_ANSWERS else []
         return tuple(self.vocabulary.say(asked.kind, way) for way in few)
+
+    def _is_open(self, asked: Asked) -> bool:
+        return self.words.questions.get(asked.kind, NO_WORDS).open
 
     def two(self, asked: Asked) -> tuple[str, ...]:
         """The yes and the no of a question, where it has both and they are legal."""

@@ -20,7 +20,7 @@ def one_by_one(
         token._replace(senses=tuple(s for s in token.senses if s.category in categories))
         for token in said
     ]
-    found, at, behind = list[Word](), 0, _stand_behind(tokens)
+    found, at, behind = list[Word](), 0, _stand_behind(tokens) and not _ends_with_name(said)
     while at < len(tokens):
         start, end, number = (at, _end(tokens, at), 1) if behind else _counted(tokens, at, often)
         found += [token.word for token in tokens[at + 1 : start] if token.word != TIMES]
@@ -44,6 +44,12 @@ def _stand_behind(tokens: Sequence[Token]) -> bool:
         return False
     last = tokens[-1]
     return last.word.isdecimal() or (isinstance(last.number, int) and not last.senses)
+
+
+def _ends_with_name(said: Sequence[Token]) -> bool:
+    """Whether a number at the end is a part of a name, such as that of a square: `D16`."""
+    named = any(sense.end == len(said) for token in said[-2:-1] for sense in token.senses)
+    return named and said[-1].word.isdecimal()
 
 
 def _number(tokens: Sequence[Token], at: int) -> int:

@@ -61,6 +61,9 @@ class Senses:
             if end > place + 1:  # words of a name are no verbs: `Naval Training`
                 for n in range(place, end):
                     found[n] = found[n]._replace(forms=frozenset([found[n].word]))
+        for place, token in enumerate(found):
+            if self._is_said_again(place, found):
+                found[place] = token._replace(senses=(), light=True)
         for place, (token, behind) in enumerate(pairwise(found)):
             if behind.word in self.them and token.forms & self.words.acting:
                 found[place] = self._as_verb(token)
@@ -69,6 +72,20 @@ class Senses:
             senses = tuple(Sense(c, k, len(found), 3) for c, k in self.short[word])
             found[-1] = found[-1]._replace(senses=senses, light=False)
         return self.lists.added(found) if self.words.grammar.lists else tuple(found)
+
+    def _is_said_again(self, at: int, found: Sequence[Token]) -> bool:
+        """Whether a place is named twice in a row, in other words: `Quebec D7`."""
+        return any(
+            sense.category in self.words.places
+            and sense.end < len(found)
+            and not sense.cost
+            and any(
+                s[:2] == sense[:2] and not s.cost
+                for s in found[sense.end].senses
+                if found[sense.end].word != found[at].word
+            )
+            for sense in found[at].senses
+        )
 
     def _as_verb(self, token: Token) -> Token:
         """The word without the forces that it may be as a noun: `ship it to India`."""

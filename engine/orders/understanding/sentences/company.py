@@ -1,0 +1,62 @@
+"""Forces that are named behind the way: `an army from England to New England with two fleets` are
+an army with two fleets."""
+
+import re
+from collections.abc import Sequence
+
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+
+_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+
+
+class Company:
+    """Puts them beside the others."""
+
+    def __init__(self, senses: Senses) -> None:
+        prepositions = senses.words.grammar.prepositions
+        self._senses, self._with = senses, frozenset(prepositions.get("with", ()))
+        self._from = frozenset(prepositions.get("from", ())) | senses.language.words("within")
+        self._forces = frozenset(senses.words.forces)
+        self._places = frozenset(senses.words.places)
+
+    def beside(self, text: str) -> str:
+        """Return a sentence with such forces where the others are; else as it is."""
+        if is_long(text) or not self._with or not self._from:
+            return text
+        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
+        if not len(spans) == len(words) <= MOST_WORDS or self._with.isdisjoint(words):
+            return text
+        said = self._senses.of(words)
+        start = self._first(said, self._from, 0)
+        behind = self._first(said, self._with, start + 1) if start > 0 else -1
+        if behind < 0 or not any(map(self._is_force, said[:start])):
+            return text
+        end = self._end(said, behind)
+        way = said[start:behind]
+        if end <= behind or sum(map(self._is_place, way)) < 2 or any(map(self._is_force, way)):
+            return text
+        first, cut, last = spans[start][0], spans[behind][0], spans[end - 1][1]
+        company, where = text[cut:last], text[first:cut].rstrip()
+        return f"{text[:first]}{company} {where}{text[last:]}"
+
+    def _first(self, said: Sequence[Token], among: frozenset[Word], at: int) -> int:
+        return next((n for n in range(at, len(said)) if said[n].word in among), -1)
+
+    def _end(self, said: Sequence[Token], behind: int) -> int:
+        """Where the forces behind `with` end; there, if none are named."""
+        at, end = behind + 1, behind
+        while at < len(said) and (self._is_force(said[at]) or said[at].number or said[at].light):
+            if self._is_force(said[at]):
+                ends = (s.end for s in said[at].senses if s.category in self._forces)
+                at = end = max(ends)
+            else:
+                at += 1
+        return end
+
+    def _is_force(self, token: Token) -> bool:
+        return any(s.category in self._forces and not s.cost for s in token.senses)
+
+    def _is_place(self, token: Token) -> bool:
+        return any(s.category in self._places and not s.cost for s in token.senses)

@@ -1,0 +1,70 @@
+"""Names, numbers and sorts in brackets behind what they belong to: `D16 (Austria)` is named once,
+`recruits (2)` are `2 recruits`, and an `army (recruit)` is a `recruit army`."""
+
+import re
+from collections.abc import Sequence
+
+from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.words.senses import Senses
+
+_BRACKET = re.compile(r"\s*\(([^()]{1,40})\)")
+_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+NAME = 4
+"""Words of a name."""
+
+
+class InBrackets:
+    """Puts them where they can be read."""
+
+    def __init__(self, senses: Senses) -> None:
+        self._senses = senses
+        self._places, self._forces = frozenset(senses.words.places), frozenset(senses.words.forces)
+
+    def read(self, line: str) -> str:
+        """Return a line with each place named once, and numbers in front of forces."""
+        if is_long(line):
+            return line
+        at = 0
+        while found := _BRACKET.search(line, at):
+            before, behind = line[: found.start()], line[found.end() :]
+            inside = found[1].strip()
+            again = self._named_again(before, inside)
+            read = before if again else self._in_front(before, inside)
+            line = line if read is None else read + behind
+            at = found.end() if read is None else len(read)
+        return line
+
+    def _named_again(self, before: str, inside: str) -> bool:
+        """Whether a bracket names the place that stands before it, and nothing else."""
+        again = {key for start, key in self._last(inside, self._places) if not start}
+        said = {key for _, key in self._last(before, self._places)}
+        return len(tokens(inside)) <= NAME and not again.isdisjoint(said)
+
+    def _in_front(self, before: str, inside: str) -> str | None:
+        """A text with a number, or a sort, in front of the force with which it ends; None: that is
+        no sense."""
+        words = list(_WORDS.finditer(before))[-NAME:]
+        ends = self._last(before, self._forces)
+        if not ends or len(words) != len(tokens(before)[-NAME:]):
+            return None
+        start = min(at for at, _ in ends)
+        cut = words[start].start()
+        if inside.isdecimal():
+            counted = start and words[start - 1][0].isdecimal()
+            return None if counted else f"{before[:cut]}{inside} {before[cut:]}"
+        for sort in (inside.removesuffix("s"), inside):
+            whole = f"{sort} {before[cut:]}"
+            if any(not at for at, _ in self._last(whole, self._forces)):
+                return f"{before[:cut]}{whole}"
+        return None
+
+    def _last(self, text: str, categories: frozenset[str]) -> Sequence[tuple[int, str]]:
+        """The names of some categories with which a text ends, and where each begins among its
+        last words."""
+        said = self._senses.of(tuple(tokens(text)[-NAME:]))
+        return [
+            (at, str(sense.key))
+            for at, token in enumerate(said)
+            for sense in token.senses
+            if sense.category in categories and sense.end == len(said) and not sense.cost
+        ]
