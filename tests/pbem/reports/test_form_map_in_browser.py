@@ -232,6 +232,11 @@ ALL_OWN = """svg => {
         if (box.width < 24 || box.height < 24) { faults.push("small"); }
         const cut = text => text.right > box.right || text.bottom > box.bottom;
         if (texts.some(cut)) { faults.push("cut"); }
+        const hidden = text => [text.left + 2, text.right - 2].some(end => {
+            const over = document.elementFromPoint(end, (text.top + text.bottom) / 2);
+            return !over || over.closest(".place") !== place;
+        });
+        if (texts.some(hidden)) { faults.push("hidden"); }
         return faults.map(fault => `${place.textContent}: ${fault}`);
     });
 }"""
