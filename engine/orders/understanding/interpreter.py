@@ -383,6 +383,7 @@ class Interpreter:
         """Lines one below the other; between those that the strict reader knows, sentences."""
         sentences: list[str] = []
         plain = [line if self._is_kept(line) else self.parts.cutter.plain(line) for line in lines]
+        mail.written.keep_all(lines, plain)
         for line in self._unplanned(mail, plain):
             reading = (
                 self.parts.unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)

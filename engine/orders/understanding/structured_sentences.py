@@ -49,7 +49,7 @@ class Structured:
         asked_about = AskedAbout(
             words.heard.situations,
             self.language,
-            parts.reader.frames,
+            frozenset(parts.reader.frames) - parts.actions,
             self._printed,
             self._words_of,
         )

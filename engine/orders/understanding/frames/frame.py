@@ -88,7 +88,7 @@ def frames_of(
     hints: Cues = NO_CUES,
 ) -> Iterator[Frame]:
     """The frames of patterns and of idioms. `hints`: words that may stand for the verbs of
-    patterns, too."""
+    patterns, too. What does more than its verb says has to be said in all of its words."""
     seen: set[tuple[Element, ...]] = set()
     marked: dict[str, frozenset[Word]] = {}
     for number, pattern in enumerate((*patterns, *idioms)):
@@ -114,7 +114,7 @@ def frames_of(
                 exact=frozenset(slot.name for slot in slots if slot.exact),
                 lists=frozenset(part.slot for part in pattern if isinstance(part, Places)),
                 taken=frozenset(slot.category for slot in slots).union(["self"] * bool(slots)),
-                whole=number >= len(patterns),
+                whole=number >= len(patterns) or bool(source.then and not source.bare),
             )
 
 
