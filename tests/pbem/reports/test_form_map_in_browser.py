@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.core.bots import Stream, thrifty_choice
@@ -179,6 +179,26 @@ def test_keys_do_what_taps_do(page: Page, tmp_path: Path, attack: Asked) -> None
 
     assert page.locator("#choices button").count() == 0
     assert places(page)
+
+
+def test_fingers_alone_write_an_order(browser: Browser, tmp_path: Path, attack: Asked) -> None:
+    """By real touches on a phone: a place, what to do, and where to, if that is open."""
+    game = next(iter(GAMES.values()))
+    with browser.new_context(
+        has_touch=True, is_mobile=True, viewport={"width": PHONE, "height": 700}
+    ) as phone:
+        page = phone.new_page()
+        for key in opened(page, tmp_path, attack)[:4]:
+            page.reload()
+            page.locator(f'#board .place[data-at="{key}"] rect').tap()
+            while not (line := page.locator("#mail").input_value().strip()):
+                choices = page.locator("#choices button")
+                at = f'#board .place.can[data-at="{(places(page) or [""])[-1]}"] rect'
+                (choices.first if choices.count() > 1 else page.locator(at)).tap(timeout=2_000)
+
+            choice = accepted(game, attack, line)
+            assert choice is not None, line
+            assert key in values(choice)
 
 
 def test_a_choice_that_goes_on_marks_where_to(page: Page, tmp_path: Path, attack: Asked) -> None:
