@@ -53,6 +53,35 @@ class Published(msgspec.Struct):
     """Its part of the feed."""
 
 
+class Frames(msgspec.Struct):
+    """The frames of a campaign as they are stored. Most groups of a map are those of the position
+    before, so each stands here once."""
+
+    groups: list[str]
+    frames: dict[str, tuple[Frame, list[int]]]
+    """By key: a frame without its groups, and which of them it has."""
+
+
+def packed(frames: Mapping[str, Frame]) -> Frames:
+    """Put the groups of all frames apart."""
+    places: dict[str, int] = {}
+    apart = {
+        key: (
+            msgspec.structs.replace(frame, groups=[]),
+            [places.setdefault(group, len(places)) for group in frame.groups],
+        )
+        for key, frame in frames.items()
+    }
+    return Frames(list(places), apart)
+
+
+def unpacked(stored: Frames) -> dict[str, Frame]:
+    """Give each frame its groups back. Raises IndexError."""
+    for frame, places in stored.frames.values():
+        frame.groups = [stored.groups[place] for place in places]
+    return {key: frame for key, (frame, _) in stored.frames.items()}
+
+
 class Kept:
     """A folder that keeps frames, one file for each campaign. If it cannot be used, everything is
     made again each time."""
@@ -63,14 +92,14 @@ class Kept:
     def frames(self, name: str) -> dict[str, Frame]:
         """Return the stored frames of a campaign by their keys."""
         try:
-            packed = zlib.decompress((self.folder / f"{name}.frames").read_bytes())
-            return msgspec.json.decode(packed, type=dict[str, Frame])
-        except (OSError, zlib.error, msgspec.DecodeError):
+            data = zlib.decompress((self.folder / f"{name}.frames").read_bytes())
+            return unpacked(msgspec.json.decode(data, type=Frames))
+        except (OSError, zlib.error, msgspec.DecodeError, IndexError):
             return {}
 
     def keep_frames(self, name: str, frames: Mapping[str, Frame]) -> None:
         """Store the frames of a campaign."""
-        self._write(f"{name}.frames", zlib.compress(msgspec.json.encode(frames), 1))
+        self._write(f"{name}.frames", zlib.compress(msgspec.json.encode(packed(frames)), 1))
 
     def published(self, target: Path) -> "dict[str, Published]":
         """Return the campaigns whose pages are in a folder, by name."""
