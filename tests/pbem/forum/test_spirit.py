@@ -22,7 +22,7 @@ from pbem.reports.rendering import document as d
 from pbem.store import tables as t
 from tests.house import House, flat, no_maps, to
 from tests.pbem.features.boards import word_in
-from tests.spirit.running import PASSWORD, SpiritForum, running
+from tests.spirit.running import PASSWORD, START, SpiritForum, running
 
 SPAIN = d.Document("The standings", (d.Paragraph((d.Span("Spain leads by three points."),)),))
 OTHER = d.Document("The standings", (d.Paragraph((d.Span("France leads by three points."),)),))
@@ -135,7 +135,7 @@ def test_a_private_message_goes_out_and_its_answer_comes_in(
 
 
 def test_a_password_that_is_not_known_any_more_is_told_apart(spirit: SpiritForum) -> None:
-    spirit.later(300)
+    now, spirit.now = spirit.now, START - timedelta(days=1)  # when no other test logs in
     with closing(adapter(spirit, "another one")) as forum:
         with pytest.raises(Unauthorized) as told:
             forum.account()
@@ -144,6 +144,7 @@ def test_a_password_that_is_not_known_any_more_is_told_apart(spirit: SpiritForum
                 forum.account()
         with pytest.raises(TryLater, match="too many logins"):
             forum.account()
+    spirit.now = now
     assert "another one" not in str(told.value)
 
 
@@ -196,6 +197,8 @@ def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: F
 
     for _ in range(3):
         visit()
+    private = [row for row in house.rows(t.ForumPosting) if row.post.startswith("private ")]
+    assert [row.state for row in private] == ["sent"]
     head, *others = [p.text for p in forum.posts(thread, set()) if p.author == forum.account()]
     assert f"Waiting for {house.session().waiting()[0].title()}" in head
     assert any("anna: you play" in text.replace("\u200b", "") for text in others)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from engine.core.decision import as_choice
 from pbem.cli.book import _print
-from pbem.site import book, publishing
+from pbem.site import book
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.reports.browsing import MISSING, installed
@@ -101,14 +101,3 @@ def test_in_print_a_window_and_its_story_begin_on_one_line(page: Page, written: 
     assert head
     assert story
     assert abs(head["y"] - story["y"]) < 6
-
-
-def test_nobody_takes_the_lead_while_the_game_is_set_up(mustering: House, tmp_path: Path) -> None:
-    house = mustering.copy(tmp_path / "house")
-    page = publishing.page_of(house.world, house.game())
-    house.close()
-
-    points = [now for now, _ in page.campaign.frames[-1].points.values()]
-    assert points.count(max(points)) == 1
-    assert {frame.round for frame in page.campaign.frames} == {(1, 0)}
-    assert list(book.turning_points(page)) == []
