@@ -46,7 +46,7 @@ def take_in(world: World, forum: Forum, now: datetime) -> int:
         if thread.thread:
             mails += _of_thread(world, forum, thread, own, now)
     looked = min(thread.looked or now for thread in followed)
-    mails += _stored(world, None, forum.whispers(looked - OVERLAP), own, now)
+    mails += _stored(world, None, _private(world, forum, looked - OVERLAP, now), own, now)
     with world.store.transaction() as db:
         for thread in followed:
             db.get_one(t.ForumThread, thread.id).looked = now
@@ -62,6 +62,23 @@ def _of_thread(world: World, forum: Forum, thread: t.ForumThread, own: str, now:
         _tell_host(world, thread, str(refused), now)
         return 0
     return _stored(world, thread, posts, own, now)
+
+
+def _private(world: World, forum: Forum, since: datetime, now: datetime) -> list[ForumPost]:
+    """Read private messages. A forum may have none, or the account no right to read them: the host
+    is told once, and threads are read all the same."""
+    try:
+        return forum.whispers(since)
+    except NotTaken as refused:
+        why, once = text(str(refused)), "forum private messages"
+        with world.store.transaction() as db:
+            ctx = Context(world, db, now, f"{once} {now.isoformat()}")
+            lines = [
+                message("host_note.no_private", why=why),
+                message("host_note.no_private_how"),
+            ]
+            outbox.tell_host(ctx, message("host_note.no_private_subject"), lines, once=once)
+        return []
 
 
 def _tell_host(world: World, thread: t.ForumThread, why: str, now: datetime) -> None:

@@ -247,6 +247,23 @@ def test_a_thread_that_cannot_be_read_is_told_and_keeps_no_other_from_being_read
     assert "where everybody stands" in board.posts(9)[0]
 
 
+def test_an_account_that_may_not_chat_reads_threads_and_the_host_is_told_once(
+    board: Board,
+) -> None:
+    house = board.house
+    seat = house.session().waiting()[0]
+    board.server.may_chat = False
+    board.tie(seat, 2)
+    board.server.say(2, "orders:\nplace army in Africa")
+    board.visit(times=2)
+    board.visit(days=1)
+    house.cycle(minutes=1)
+
+    assert house.session().waiting()[0] != seat
+    (told,) = [mail for mail in to(house.box, HOST) if "private messages" in mail["Subject"]]
+    assert "enough privileges" in flat(told)
+
+
 def test_a_game_goes_to_a_forum_once_and_can_leave_it(board: Board) -> None:
     with pytest.raises(Refused, match="has a thread"):
         board.house.command(threads.begin)

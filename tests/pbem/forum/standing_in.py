@@ -383,6 +383,8 @@ class NodeBBStandIn(StandIn):
     """Messages by room; a room is the number of its member."""
     sessions: set[str] = field(default_factory=set)
     on_page: int = 20
+    may_chat: bool = True
+    """Whether the account has the global privilege for chats."""
 
     def chat(self, author: int, raw: str) -> Written:
         """A member writes to the moderator."""
@@ -396,6 +398,8 @@ class NodeBBStandIn(StandIn):
             if found := re.fullmatch(pattern, f"{asked.method} {asked.path}"):
                 if needs == "token" and not me:
                     return self._no(401, "A valid login session was not found.")
+                if "chats" in asked.path and not self.may_chat:
+                    return self._no(403, "You do not have enough privileges for this action.")
                 return does(self, asked, me, *found.groups())
         return self._no(404, "Not Found")
 
