@@ -1,5 +1,5 @@
 """All figures, or those named, of all games or of those named:
-`python -m tests.bench [play bot restore reading mail report status daemon deadlines map walk]
+`python -m tests.bench [play bot restore reading mail report status daemon deadlines map site walk]
 [GAME]...`.
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
@@ -15,7 +15,7 @@ from engine.games import GAMES
 from tests.bench import bench_load, bench_understanding
 
 OF_A_GAME = ("play", "bot", "restore", "reading")
-OF_THE_MODERATOR = ("mail", "report", "status", "daemon", "deadlines", "map", "walk")
+OF_THE_MODERATOR = ("mail", "report", "status", "daemon", "deadlines", "map", "site", "walk")
 LONG = ("tempo",)
 BENCHES = OF_A_GAME + OF_THE_MODERATOR
 
