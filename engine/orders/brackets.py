@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-NOTHING_SAID = ("", ())
-"""The values in a choice for a place that is left out."""
+NOTHING_SAID = ("", (), "?")
+"""The values in a choice for a place that is left out, or of which it is open what is meant."""
 _SLOT = re.compile(r"{(\w+)(?:\.\w+)?}")
 
 

@@ -5,7 +5,7 @@ Whatever a line is written in, it is stored in one language and shown to readers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,7 @@ class Tongue:
     def __init__(self, own: Vocabulary, other: Vocabulary) -> None:
         self.other = other
         self._to_own, self._to_other = Translator(other, own), Translator(own, other)
-        said, heard = _said(own.words), _said(other.words)
+        said, heard = map(_long, (_said(own.words), _said(other.words)))
         names, foreign = _named(own.words), _named(other.words)
         self._own = said - heard - (foreign - names)
         self._others = (heard - _own_names(own.words) | (foreign - names)) - said
@@ -82,6 +82,11 @@ def _said(words: Words) -> frozenset[Word]:
     ]
     heard = words.courtesy | words.light | words.cued | words.literals | words.leading
     return heard.union(words.grammar.noise, words.grammar.numbers, *groups)
+
+
+def _long(words: Iterable[Word]) -> frozenset[Word]:
+    """Return the words without single letters: those of squares are of no language."""
+    return frozenset(word for word in words if len(word) > 1)
 
 
 def _texts(question: QuestionWords) -> Iterator[str]:
