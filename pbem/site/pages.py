@@ -39,8 +39,6 @@ PROOF = (
     *("proof.bad_salt", "proof.bad_draw", "proof.bad_chain", "proof.bad_file"),
 )
 """The messages of the page that checks a record."""
-NOBODY = "\u2013"
-"""What a table shows where nobody defended."""
 VERSION = version("pbem")
 
 
@@ -161,11 +159,11 @@ class Page:
         return " ".join(plain(self.worded.name(part)) for part in key.split(":"))
 
     def fighter(self, key: str) -> str:
-        """Return the name of a side in an attack."""
+        """Return the name of a side in an attack; "neutral" for what no seat leads."""
         side = self.worded.game.telling.fighter(key)
         if isinstance(side, Message):
             return plain(self.worded.said(side))
-        return self.called(str(side)) or NOBODY
+        return self.called(str(side)) or self.say("site.neutral")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -193,7 +191,7 @@ class Page:
     def attackers(self) -> list[str]:
         """The names of all who attacked or were attacked."""
         sides = {one[side] for one in self.attacks for side in ("attacker", "defender")}
-        return sorted(sides - {NOBODY})
+        return sorted(sides - {self.say("site.neutral")})
 
     @property
     def places(self) -> list[str]:

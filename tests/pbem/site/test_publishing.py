@@ -13,7 +13,7 @@ import pytest
 
 from pbem.campaign import game_store, host_acts
 from pbem.features.host import undoing
-from pbem.site import pages, publishing
+from pbem.site import publishing
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.site.conftest import URL
@@ -203,9 +203,9 @@ def test_whoever_fights_is_named(ended: House):
     ended.close()
 
     keys = ("britain", "neutral:4+3gold", "rebels", "")
-    assert [*map(page.fighter, keys)] == ["Britain", "Neutral 4 (3 gold)", "Rebels", pages.NOBODY]
+    assert [*map(page.fighter, keys)] == ["Britain", "Neutral 4 (3 gold)", "Rebels", "neutral"]
     assert page.attackers
-    assert not {"", pages.NOBODY} & set(page.attackers)
+    assert not {"", "neutral"} & set(page.attackers)
 
 
 def test_the_list_says_that_a_game_is_paused(action: House, folder: Path):
