@@ -4,10 +4,12 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
+from errno import EADDRINUSE
 from types import FrameType
-from typing import get_args
+from typing import Any, get_args
 
 import click
+import structlog
 
 from engine.core.decision import Refused
 from pbem.campaign.world import World
@@ -25,6 +27,8 @@ from pbem.daemon.several_processes.postgres_work_sharing import Shared, share_of
 from pbem.features.host import changed_rules
 from pbem.features.spectators import one_click
 from pbem.mail.transports.configured import way_in, way_out
+
+log: Any = structlog.get_logger()
 
 
 def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> datetime | None:
@@ -97,13 +101,14 @@ def _once(world: World, now: datetime) -> None:
 
 
 @contextmanager
-def _watched(world: World, here: Workspace, roles: Sequence[Role]) -> Iterator[None]:
+def watched(world: World, here: Workspace, roles: Sequence[Role]) -> Iterator[None]:
     """Serve the page for programs that watch, if the settings name a port for it, and the page that
-    ends reports with one click, if they say where it is reached."""
+    ends reports with one click, if they say where it is reached. Of several processes in one
+    folder the first one serves the former: it says the same in each."""
     health_port, click = world.config.health.port, world.config.unsubscribe
     with ExitStack() as served:
         if health_port:
-            with _told_if_taken("health", health_port):
+            with _told_if_taken("health", health_port, shared=tuple(roles) == ("judge",)):
                 signs = health_page.page(lambda: health.signs(world, here.now()), health_port)
                 served.enter_context(signs)
         if click.url and "mail" in roles:
@@ -116,10 +121,14 @@ def _watched(world: World, here: Workspace, roles: Sequence[Role]) -> Iterator[N
 
 
 @contextmanager
-def _told_if_taken(section: str, port: int) -> Iterator[None]:
+def _told_if_taken(section: str, port: int, *, shared: bool = False) -> Iterator[None]:
+    """Say which setting is wrong if a port is taken. `shared`: another process may have it."""
     try:
         yield
     except OSError as error:
+        if shared and error.errno == EADDRINUSE:
+            log.info("another process serves it", section=section, port=port)
+            return
         raise Refused(f"[{section}] port {port}: {error.strerror}.") from None
 
 
@@ -138,7 +147,7 @@ def _on_and_on(
             closing(Alone() if roles == ("judge",) else lead_of(world)) as lead,
             closing(MapProcess(config.folder)) as map_process,
             forum_visits.opened(config) as forum,
-            _watched(world, here, roles),
+            watched(world, here, roles),
         ):
             Loops(
                 world=world,

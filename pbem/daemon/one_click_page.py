@@ -9,23 +9,17 @@ import html
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from socket import socket
-from threading import BoundedSemaphore, Lock, Thread
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qsl
 
 import structlog
 
 from pbem.campaign.mails import failures
+from pbem.daemon.local_pages import Handler, served
 from pbem.reports.languages.language import ENGLISH, codes, texts_of
 
-LOOPBACK = "127.0.0.1"
-PATIENCE = 10.0
-"""Seconds for a web server to send its request."""
 BODY_LIMIT = 2_000
-AT_ONCE = 16
-"""How many requests are answered at a time; the web server waits with others."""
 A_SECOND, AT_MOST = 10.0, 50.0
 """How many clicks a second are looked at in the long run, and how many after a pause."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,120}\Z")
@@ -69,49 +63,16 @@ class Rate:
             return allowed
 
 
-class _Server(ThreadingHTTPServer):
-    """Answers a few requests at a time, each in a thread."""
-
-    daemon_threads = True
-
-    def __init__(self, port: int, handler: type[BaseHTTPRequestHandler]) -> None:
-        super().__init__((LOOPBACK, port), handler)
-        self._room = BoundedSemaphore(AT_ONCE)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Wait for room (socketserver)."""
-        self._room.acquire()
-        super().process_request(request, client_address)
-
-    def process_request_thread(self, request: socket | tuple[bytes, socket], client: Any) -> None:
-        """Answer a request and give its room back (socketserver)."""
-        try:
-            super().process_request_thread(request, client)
-        finally:
-            self._room.release()
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Keep broken connections out of the log (socketserver)."""
-
-
 @contextmanager
 def page(end: End, port: int, clock: Callable[[], float]) -> Iterator[int]:
     """Serve the page to this machine only; yield the port. `port`: 0 for any that is free. Raises
     OSError if it is taken."""
-    server = _Server(port, _handler(end, Rate(clock)))
-    Thread(target=server.serve_forever, name="one click", daemon=True).start()
-    try:
-        yield server.server_address[1]
-    finally:
-        server.shutdown()
-        server.server_close()
+    with served(_handler(end, Rate(clock)), port, "one click") as taken:
+        yield taken
 
 
-def _handler(end: End, rate: Rate) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        timeout = PATIENCE
-        server_version, sys_version = "pbem", ""
-
+def _handler(end: End, rate: Rate) -> type[Handler]:
+    class Clicks(Handler):
         def do_GET(self) -> None:
             """Ask a person whether to end them; this changes nothing (http.server)."""
             self._answer(200, "ask", form=True)
@@ -139,18 +100,10 @@ def _handler(end: End, rate: Rate) -> type[BaseHTTPRequestHandler]:
                 self._answer(200, "done")
 
         def _answer(self, status: int, said: str, *, form: bool = False) -> None:
-            body = _page(self.headers.get("Accept-Language", ""), said, form=form).encode()
-            self.send_response(status)
-            for name, value in HEADERS.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            accepted = self.headers.get("Accept-Language", "")
+            self.answer(status, HEADERS, _page(accepted, said, form=form))
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Keep requests, which have tokens, out of the log (http.server)."""
-
-    return Handler
+    return Clicks
 
 
 def _is_click(body: bytes) -> bool:

@@ -4,17 +4,15 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import structlog
 
 from pbem.campaign.mails import failures
+from pbem.daemon.local_pages import Handler, served
 from pbem.daemon.monitoring import health
 from pbem.daemon.monitoring.health import Sign
 
-LOOPBACK = "127.0.0.1"
 PLAIN, METRICS = "text/plain; charset=utf-8", "text/plain; version=0.0.4; charset=utf-8"
 Look = Callable[[], list[Sign]]
 log: Any = structlog.get_logger()
@@ -28,18 +26,12 @@ def page(look: Look, port: int) -> Iterator[int]:
     `/health` answers 503 while something is wrong. Neither shows anything that players hide.
     `port`: 0 for any that is free. Raises OSError if it is taken.
     """
-    server = ThreadingHTTPServer((LOOPBACK, port), _handler(look))
-    server.daemon_threads = True
-    Thread(target=server.serve_forever, name="health", daemon=True).start()
-    try:
-        yield server.server_address[1]
-    finally:
-        server.shutdown()
-        server.server_close()
+    with served(_handler(look), port, "health") as taken:
+        yield taken
 
 
-def _handler(look: Look) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
+def _handler(look: Look) -> type[Handler]:
+    class Health(Handler):
         def do_GET(self) -> None:
             """Answer a request (http.server)."""
             if self.path not in ("/metrics", "/health"):
@@ -58,17 +50,9 @@ def _handler(look: Look) -> type[BaseHTTPRequestHandler]:
                 self._answer(503 if bad else 200, PLAIN, "".join(bad) or "ok\n")
 
         def _answer(self, status: int, kind: str, text: str) -> None:
-            body = text.encode()
-            self.send_response(status)
-            self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            self.answer(status, {"Content-Type": kind}, text)
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Keep requests out of the log."""
-
-    return Handler
+    return Health
 
 
 def tell_systemd(what: str) -> None:

@@ -13,7 +13,12 @@ from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 
-from pbem.daemon.moderator_folder import only_one
+import pytest
+
+from engine.core.decision import Refused
+from pbem.cli import run
+from pbem.cli.support.workspace import Workspace
+from pbem.daemon.moderator_folder import only_one, opened
 from tests.processes import Program
 from tests.servers import free_port
 
@@ -168,3 +173,19 @@ def test_a_port_that_is_taken_is_named(club):
         result = club.pbem("run")
     assert result.exit_code == 1
     assert f"[unsubscribe] port {port}: Address already in use." in result.output
+
+
+def test_of_several_processes_one_tells_of_their_health(club):
+    """The others that only judge go on without the port that it has."""
+    with socket.create_server(("127.0.0.1", free_port())) as taken:
+        port = taken.getsockname()[1]
+        config = club.folder / "config.toml"
+        config.write_text(
+            re.sub(r"(\[health\]\n)port = \d+", rf"\1port = {port}", config.read_text())
+        )
+        with opened(club.folder) as world:
+            here = Workspace(club.folder)
+            with run.watched(world, here, ("judge",)):
+                pass
+            with pytest.raises(Refused, match=rf"\[health\] port {port}"):
+                run.watched(world, here, ("mail", "judge", "send")).__enter__()
