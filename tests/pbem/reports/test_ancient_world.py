@@ -41,14 +41,14 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             [("red", ("diplomacy", "cisalpina", 2))],
             (4,),
             {},
-            "Red offered a base of Blue in Gallia Cisalpina 3 cubes (die 4+2, 6+ needed) "
+            "Red offered Blue's base in Gallia Cisalpina 3 cubes (die 4+2, 6+ needed) "
             "and won it over.",
         ),
         (
             [("red", ("diplomacy", "cisalpina", 0))],
             (4,),
             {},
-            "Red offered a base of Blue in Gallia Cisalpina 1 cube (die 4, 6+ needed), in vain.",
+            "Red offered Blue's base in Gallia Cisalpina 1 cube (die 4, 6+ needed), in vain.",
         ),
         (
             [("red", ("diplomacy", "illyria", 0))],
@@ -66,7 +66,7 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             [("green", ("trade", "italia", "red")), ("green", ("done",))],
             (3,),
             {"active": "green"},
-            "Green put a trade cube in the place of one of Red in Italia (die 3+2, 5+ needed).",
+            "Green replaced one of Red's trade cubes in Italia (die 3+2, 5+ needed).",
         ),
         (
             [
@@ -77,7 +77,7 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             ],
             (1,),
             {"active": "green"},
-            "Green tried to replace a trade cube of Red in Italia and lost its own "
+            "Green tried to replace one of Red's trade cubes in Italia and lost its own "
             "(die 1+2, 5+ needed). Green placed three trade cubes in Africa (two) and the "
             "Western Mediterranean.",
         ),
