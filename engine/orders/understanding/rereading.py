@@ -15,6 +15,7 @@ from engine.orders.understanding.sentences.contrasts import Contrasts
 from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
+from engine.orders.understanding.words.token import Sense
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
 LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said"])
@@ -98,6 +99,8 @@ class Rereading:
         for clauses in self.telling.may_be_left_out(lines):
             if listed and any(self._counts(c) or self._names_force(c) for c in clauses):
                 continue
+            if any(map(self._only_says_where, clauses)):
+                continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
@@ -132,6 +135,16 @@ class Rereading:
         senses = self.parts.senses
         said = senses.of(tuple(tokens(clause)))
         return any(s.category in senses.forces and not s.cost for t in said for s in t.senses)
+
+    def _only_says_where(self, clause: str) -> bool:
+        """Whether a clause is a place and no more, so that an order goes on with it: `..., and to
+        C14`."""
+        said = self.parts.senses.of(tuple(tokens(clause)))
+        places = [t for t in said if any(self._is_place(s) for s in t.senses)]
+        return bool(places) and all(t.light or t.number is not None or t in places for t in said)
+
+    def _is_place(self, sense: Sense) -> bool:
+        return sense.category in self.parts.reader.places and not sense.cost
 
     def _counts(self, clause: str) -> bool:
         """Whether a clause says how many of something, known or not: `the two heavies`, `all the

@@ -26,6 +26,7 @@ class SharingOut:
         self._making = frozenset(verbs).union(*said)
         ones = "|".join(map(re.escape, sorted(language.shared_ones, key=len, reverse=True)))
         joints = "|".join(map(re.escape, language.joints))
+        self._parts = re.compile(rf"[,;]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE)
         self._each = re.compile(rf"(?:^|[,;]\s*|\b(?:{joints})\s+)+(?:{ones})\b", re.IGNORECASE)
 
     def each(self, text: str) -> str:
@@ -36,12 +37,30 @@ class SharingOut:
             return text
         before, number, name, behind = counted
         shares = [part.strip(" ,;") for part in self._each.split(found[2])]
-        if shares[0] or len(shares) != number + 1 or not all(map(self._says_where, shares[1:])):
-            return text
-        units = [f"{name} {behind} {share}" for share in shares[1:]]
         apart = not self._making.isdisjoint(tokens(before))  # each is built by itself
+        if some := self._by_numbers(found[2], number):
+            each = [(1, share) for n, share in some for _ in range(n)] if apart else some
+            units = [f"{n if n > 1 else ''} {name} {behind} {share}" for n, share in each]
+        elif shares[0] or len(shares) != number + 1 or not all(map(self._says_where, shares[1:])):
+            return text
+        else:
+            units = [f"{name} {behind} {share}" for share in shares[1:]]
         units = [f"{before} {unit}" for unit in units] if apart else units
         return " ".join(("; ".join(units) if apart else f"{before} {', '.join(units)}").split())
+
+    def _by_numbers(self, text: str, number: int) -> list[tuple[int, str]]:
+        """Find how many of the units go where: `two in D14, one in E14`; nothing: not all of them
+        do, or each goes by itself."""
+        found: list[tuple[int, str]] = []
+        for part in filter(None, (each.strip(" .") for each in self._parts.split(text))):
+            first, _, share = part.partition(" ")
+            said = self._senses.of(tuple(tokens(first)))
+            some = said[0].number if len(said) == 1 else None
+            if not isinstance(some, int) or some < 1 or not self._says_where(share):
+                return []
+            found.append((some, share))
+        several = any(some > 1 for some, _ in found)
+        return found if several and sum(some for some, _ in found) == number else []
 
     def _counted(self, text: str) -> tuple[str, int, str, str] | None:
         """Find units with their number: the text before them, how many there are, what they are

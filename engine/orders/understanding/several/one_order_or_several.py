@@ -247,10 +247,13 @@ class Joiner:
         return acts and bool(whole) and not (led or refers or self._acts(piece))
 
     def weighs(self, said: Sequence[Token]) -> bool:
-        """Whether there is more than words without meaning."""
+        """Whether there is more than words without meaning. A letter that is none by itself may
+        begin a square."""
         words = tuple(token.word for token in said)
         often = self.repeats.says_how_often(words) or self.repeats.is_more_there(words)
-        return often or any(not token.light for token in said)
+        senses = (s for token in said for s in token.senses if not s.cost)
+        places = any(sense.category in self.reader.places for sense in senses)
+        return often or places or any(not token.light for token in said)
 
     def after(self, before: Before, meaning: Meaning) -> Before:
         """What has been said when this has."""
