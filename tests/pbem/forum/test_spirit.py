@@ -163,6 +163,10 @@ def test_times_are_read_as_django_tells_them(said: str, hour: int, minute: int) 
     assert time_of(f"March 23, 2026, {said}").month == 3
 
 
+def private_posts(house: House) -> list[t.ForumPosting]:
+    return [row for row in house.rows(t.ForumPosting) if row.post.startswith("private ")]
+
+
 def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: Forum) -> None:
     """A thread, a word posted, orders in the thread and in private, the posts of the moderator."""
     house = setting_up
@@ -191,14 +195,14 @@ def test_a_game_is_played_in_it(setting_up: House, spirit: SpiritForum, forum: F
         while house.session().waiting()[0] != seat:
             house.place(house.session().waiting()[0], number=1)
         spirit.now = house.now
+        before = {row.id for row in private_posts(house)}  # answers to members of other tests
         anna.whisper("moderator", "my orders", "orders:\nplace army in India")
         visit()
         assert house.session().waiting()[0] != seat
 
     for _ in range(3):
         visit()
-    private = [row for row in house.rows(t.ForumPosting) if row.post.startswith("private ")]
-    assert [row.state for row in private] == ["sent"]
+    assert [row.state for row in private_posts(house) if row.id not in before] == ["sent"]
     head, *others = [p.text for p in forum.posts(thread, set()) if p.author == forum.account()]
     assert f"Waiting for {house.session().waiting()[0].title()}" in head
     assert any("anna: you play" in text.replace("\u200b", "") for text in others)
