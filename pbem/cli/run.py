@@ -1,10 +1,9 @@
 """`pbem run`: the daemon."""
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
-from errno import EADDRINUSE
 from types import FrameType
 from typing import Any, get_args
 
@@ -101,35 +100,46 @@ def _once(world: World, now: datetime) -> None:
 
 
 @contextmanager
-def watched(world: World, here: Workspace, roles: Sequence[Role]) -> Iterator[None]:
+def watched(
+    world: World, here: Workspace, roles: Collection[Role]
+) -> Iterator[health_page.SharedPage | None]:
     """Serve the page for programs that watch, if the settings name a port for it, and the page that
-    ends reports with one click, if they say where it is reached. Of several processes in one
-    folder the first one serves the former: it says the same in each."""
+    ends reports with one click, if they say where it is reached. Yield the former if this process
+    does only a part of the work: then another may have the port, as it says the same in each."""
     health_port, click = world.config.health.port, world.config.unsubscribe
+    shared = None
+
+    def look() -> list[health.Sign]:
+        return health.signs(world, here.now())
+
     with ExitStack() as served:
         if health_port:
-            with _told_if_taken("health", health_port, shared=tuple(roles) == ("judge",)):
-                signs = health_page.page(lambda: health.signs(world, here.now()), health_port)
-                served.enter_context(signs)
+            with _told_if_taken("health", health_port):
+                if set(roles) == set(get_args(Role)):
+                    served.enter_context(health_page.page(look, health_port))
+                else:
+                    shared = health_page.SharedPage(look, health_port)
+                    served.enter_context(closing(shared))
+                    shared.take()
         if click.url and "mail" in roles:
             with _told_if_taken("unsubscribe", click.port):
                 clicks = one_click_page.page(
                     lambda token: one_click.asked(world, token, here.now()), click.port, steady
                 )
                 served.enter_context(clicks)
-        yield
+        yield shared
 
 
 @contextmanager
-def _told_if_taken(section: str, port: int, *, shared: bool = False) -> Iterator[None]:
-    """Say which setting is wrong if a port is taken. `shared`: another process may have it."""
+def _told_if_taken(section: str, port: int) -> Iterator[None]:
+    """Say which setting is wrong if a port cannot be used."""
     try:
         yield
     except OSError as error:
-        if shared and error.errno == EADDRINUSE:
-            log.info("another process serves it", section=section, port=port)
-            return
-        raise Refused(f"[{section}] port {port}: {error.strerror}.") from None
+        raise Refused(
+            f"[{section}] port {port}: {error.strerror}. Set another one there, or for this process"
+            f" alone as PBEM_{section.upper()}__PORT in its environment."
+        ) from None
 
 
 def _on_and_on(
@@ -147,7 +157,7 @@ def _on_and_on(
             closing(Alone() if roles == ("judge",) else lead_of(world)) as lead,
             closing(MapProcess(config.folder)) as map_process,
             forum_visits.opened(config) as forum,
-            watched(world, here, roles),
+            watched(world, here, roles) as page,
         ):
             Loops(
                 world=world,
@@ -159,6 +169,7 @@ def _on_and_on(
                 roles=roles,
                 share=share,
                 forum=forum,
+                page=page,
                 stop=stop,
             ).run()
     finally:

@@ -46,6 +46,8 @@ JUDGE_EVERY = 20.0
 SEND_EVERY = 5.0
 STAND_BY = 5.0
 """Seconds between two attempts to become leader while another machine leads."""
+TAKE_PORT_EVERY = 10.0
+"""Seconds between two attempts to serve the health page while another process has its port."""
 PUBLISH_EVERY = 20.0
 """Seconds between two checks whether the site needs to be written."""
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
@@ -105,6 +107,8 @@ class Loops:
     """Connects to other processes that judge; None: there are none."""
     forum: Forum | None = None
     """Where games are posted; None: nowhere."""
+    page: health_page.SharedPage | None = None
+    """The health page, if other processes may serve it as well."""
     stop: Stop = field(default_factory=Stop)
     came: Event = field(default_factory=Event)
     written: Event = field(default_factory=Event)
@@ -194,11 +198,18 @@ class Loops:
             yield self.send
         if not isinstance(self.lead, Alone):
             yield self.attend
+        if self.page:
+            yield self.serve_health
 
     def attend(self) -> None:
         """Show others that this process is at work."""
         self.lead.attend()
         self.stop.wait(STAND_BY)
+
+    def serve_health(self) -> None:
+        """Serve the health page as soon as no other process does."""
+        assert self.page
+        self.stop.wait(None if self.page.take() else TAKE_PORT_EVERY)
 
     def follow_forum(self) -> None:
         """Post what is waiting and read what others posted, if this process leads."""

@@ -3,7 +3,8 @@
 import os
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from errno import EADDRINUSE
 from typing import Any
 
 import structlog
@@ -15,6 +16,10 @@ from pbem.daemon.monitoring.health import Sign
 
 PLAIN, METRICS = "text/plain; charset=utf-8", "text/plain; version=0.0.4; charset=utf-8"
 Look = Callable[[], list[Sign]]
+ADVICE = (
+    "if another process of this moderator has it, that one tells of the health of all; otherwise"
+    " set another port, for this process alone as PBEM_HEALTH__PORT in its environment"
+)
 log: Any = structlog.get_logger()
 
 
@@ -28,6 +33,38 @@ def page(look: Look, port: int) -> Iterator[int]:
     """
     with served(_handler(look), port, "health") as taken:
         yield taken
+
+
+class SharedPage:
+    """The page of several processes on one machine: whoever has its port serves it, and when that
+    process ends, another does."""
+
+    def __init__(self, look: Look, port: int) -> None:
+        self._look, self._port = look, port
+        self._serving = ExitStack()
+        self._serves = self._waits = False
+
+    def take(self) -> bool:
+        """Serve it if its port is free; tell whether this process serves it. Raises OSError if it
+        cannot, for another reason than that the port is taken."""
+        if self._serves:
+            return True
+        try:
+            self._serving.enter_context(page(self._look, self._port))
+        except OSError as error:
+            if error.errno != EADDRINUSE:
+                raise
+            if not self._waits:
+                log.warning("the port for health is taken", port=self._port, advice=ADVICE)
+            self._waits = True
+        else:
+            self._serves = True
+            log.info("serves health", port=self._port)
+        return self._serves
+
+    def close(self) -> None:
+        """Stop serving it."""
+        self._serving.close()
 
 
 def _handler(look: Look) -> type[Handler]:

@@ -14,6 +14,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from engine.core.decision import Refused
 from pbem.cli import run
@@ -175,17 +176,54 @@ def test_a_port_that_is_taken_is_named(club):
     assert f"[unsubscribe] port {port}: Address already in use." in result.output
 
 
-def test_of_several_processes_one_tells_of_their_health(club):
-    """The others that only judge go on without the port that it has."""
-    with socket.create_server(("127.0.0.1", free_port())) as taken:
-        port = taken.getsockname()[1]
-        config = club.folder / "config.toml"
-        config.write_text(
-            re.sub(r"(\[health\]\n)port = \d+", rf"\1port = {port}", config.read_text())
-        )
-        with opened(club.folder) as world:
-            here = Workspace(club.folder)
-            with run.watched(world, here, ("judge",)):
-                pass
-            with pytest.raises(Refused, match=rf"\[health\] port {port}"):
-                run.watched(world, here, ("mail", "judge", "send")).__enter__()
+# The page for programs that watch
+
+ALL = ("mail", "judge", "send")
+
+
+@pytest.fixture
+def health_port(club, monkeypatch) -> int:
+    """The port of the page, for this process alone."""
+    port = free_port()
+    monkeypatch.setenv("PBEM_HEALTH__PORT", str(port))
+    return port
+
+
+def healthy(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    with closing(connection), suppress(OSError):
+        connection.request("GET", "/metrics")
+        return connection.getresponse().status == 200
+    return False
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(("judge",), ("mail", "send")), (("mail", "judge"), ("judge",)), (("send",), ("send",))],
+)
+def test_of_processes_with_a_part_of_the_work_the_next_tells_of_health_when_the_first_ends(
+    club, health_port, first, second
+):
+    with opened(club.folder) as world:
+        here = Workspace(club.folder)
+        with run.watched(world, here, first) as serving, capture_logs() as logged:
+            with run.watched(world, here, second) as page:
+                assert serving.take()
+                assert not page.take()
+                assert healthy(health_port)
+            assert healthy(health_port)
+        assert [line["log_level"] for line in logged] == ["warning"]
+        assert "PBEM_HEALTH__PORT" in logged[0]["advice"]
+        assert not healthy(health_port)
+        with run.watched(world, here, second) as page:
+            assert page.take()
+            assert healthy(health_port)
+
+
+def test_a_process_that_does_all_the_work_stops_if_the_port_for_health_is_taken(club, health_port):
+    with opened(club.folder) as world, run.watched(world, Workspace(club.folder), ("judge",)):
+        result = club.pbem("run")
+        with pytest.raises(Refused, match="PBEM_HEALTH__PORT"):
+            run.watched(world, Workspace(club.folder), ALL).__enter__()
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert f"[health] port {health_port}: Address already in use." in result.output

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+from contextlib import closing
 from http.client import HTTPConnection
+from threading import Thread
 
 import pytest
+from structlog.testing import capture_logs
 
+from pbem.daemon import loops
+from pbem.daemon.clock import utc_now
 from pbem.daemon.monitoring import health_page
 from pbem.daemon.monitoring.health import Sign
 
@@ -60,6 +66,52 @@ def address_of_this_machine():
             return probe.getsockname()[0]
         except OSError:
             return "127.0.0.2"
+
+
+def test_a_shared_page_is_taken_over_from_a_process_that_ends():
+    with socket.create_server(("127.0.0.1", 0)) as server, capture_logs() as logged:
+        port = server.getsockname()[1]
+        page = health_page.SharedPage(lambda: [GOOD], port)
+        assert not page.take()
+        assert not page.take()
+        server.close()
+        assert page.take()
+        assert get(port, "/health") == (200, "ok\n")
+        page.close()
+    assert [(line["log_level"], line["port"]) for line in logged] == [
+        ("warning", port),
+        ("info", port),
+    ]
+
+
+def test_a_port_that_nobody_may_have_is_no_reason_to_wait(monkeypatch):
+    def refused(*_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(health_page, "served", refused)
+    with pytest.raises(PermissionError):
+        health_page.SharedPage(lambda: [GOOD], 80).take()
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_the_loops_take_over_the_page_of_a_process_that_ends(world, until, monkeypatch):
+    monkeypatch.setattr(loops, "TAKE_PORT_EVERY", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        with closing(health_page.SharedPage(lambda: [GOOD], port)) as page:
+            assert not page.take()
+            one = loops.Loops(world, lambda: None, None, None, utc_now, roles=("judge",), page=page)
+            working = Thread(target=one.run)
+            working.start()
+            server.close()
+            until(lambda: listens(port))
+            assert get(port, "/health") == (200, "ok\n")
+            one.stop.set()
+            working.join()
 
 
 # systemd
