@@ -14,6 +14,7 @@ from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import forum_visits, one_click_page, receive_judge_send, site_process
+from pbem.daemon.local_pages import another_port
 from pbem.daemon.loops import Loops, Role, steady
 from pbem.daemon.maintenance import retention
 from pbem.daemon.map_cache import maps_of
@@ -137,8 +138,7 @@ def _told_if_taken(section: str, port: int) -> Iterator[None]:
         yield
     except OSError as error:
         raise Refused(
-            f"[{section}] port {port}: {error.strerror}. Set another one there, or for this process"
-            f" alone as PBEM_{section.upper()}__PORT in its environment."
+            f"[{section}] port {port}: {error.strerror}. You can {another_port(section)}."
         ) from None
 
 

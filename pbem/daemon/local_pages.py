@@ -35,6 +35,14 @@ class Handler(BaseHTTPRequestHandler):
         """Keep requests out of the log (http.server)."""
 
 
+def another_port(section: str) -> str:
+    """Return the words for what to do if the port of a section of the settings is taken."""
+    return (
+        f"set another port in [{section}], or for this process alone as"
+        f" PBEM_{section.upper()}__PORT in its environment"
+    )
+
+
 @contextmanager
 def served(handler: type[Handler], port: int, name: str) -> Iterator[int]:
     """Serve pages in threads called `name`; yield the port. `port`: 0 for any that is free. Raises

@@ -31,7 +31,7 @@ from pbem.inbox.reading.asking_the_interpreter import WantsInterpreter
 from pbem.inbox.verdicts import Verdict, ignored
 from pbem.mail.transports.mailbox import Arrived, Mailbox
 from pbem.mail.transports.transport import Sent, Transport
-from pbem.store import statements
+from pbem.store import inbound_mails, statements
 from pbem.store import tables as t
 
 NOTE_AGAIN = (1, 2, 5, 10, 30)
@@ -108,19 +108,14 @@ def _store(world: World, mail: Arrived, now: datetime) -> None:
     """Store a mail, unless it is there already; if it is too long, only its head."""
     source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
     with world.store.transaction() as db:
-        row = {
-            "source": source,
-            "server_id": mail.server_id,
-            "arrived": min(mail.arrived, now),
-            "raw": mail.raw[:HEAD] if mail.cut else mail.raw,
-            "sender": "",
-            "message_id": "",
-            "body_hash": "",
-            "status": "new",
-            "reason": f"it is longer than {limit} megabytes" if mail.cut else "",
-            "attempts": 0,
-        }
-        statements.add_new(db, t.InboundMail, **row)
+        inbound_mails.add(
+            db,
+            source=source,
+            server_id=mail.server_id,
+            arrived=min(mail.arrived, now),
+            raw=mail.raw[:HEAD] if mail.cut else mail.raw,
+            reason=f"it is longer than {limit} megabytes" if mail.cut else "",
+        )
 
 
 # Judging

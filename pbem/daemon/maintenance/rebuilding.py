@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from sqlmodel import Session as Db
 from sqlmodel import col, select, update
@@ -22,7 +21,7 @@ from pbem.daemon import receive_judge_send
 from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.transports.transport import Sent
 from pbem.settings import attendance_policy, pacing
-from pbem.store import open_store, statements
+from pbem.store import inbound_mails, open_store, statements
 from pbem.store import tables as t
 
 NEVER = timedelta(days=36_500)
@@ -158,21 +157,16 @@ def _start(world: World, game: t.Game, now: datetime) -> None:
 def _put_in(world: World, known: Db, number: int) -> datetime:
     """Store a mail as it came; return when it came."""
     row = known.get_one(t.InboundMail, number)
-    came: dict[str, Any] = {
-        "id": row.id,
-        "source": row.source,
-        "server_id": row.server_id,
-        "arrived": row.arrived,
-        "raw": row.raw,
-        "sender": "",
-        "message_id": "",
-        "body_hash": "",
-        "status": "new",
-        "reason": "",
-        "attempts": 0,
-    }
     with world.store.transaction() as db:
-        statements.add(db, t.InboundMail, [came])
+        stored = inbound_mails.add(
+            db,
+            number=number,
+            source=row.source,
+            server_id=row.server_id,
+            arrived=row.arrived,
+            raw=row.raw,
+        )
+    assert stored == number, "a mail is put in once"
     known.expunge(row)
     return row.arrived
 

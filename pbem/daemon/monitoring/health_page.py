@@ -10,15 +10,15 @@ from typing import Any
 import structlog
 
 from pbem.campaign.mails import failures
-from pbem.daemon.local_pages import Handler, served
+from pbem.daemon.local_pages import Handler, another_port, served
 from pbem.daemon.monitoring import health
 from pbem.daemon.monitoring.health import Sign
 
 PLAIN, METRICS = "text/plain; charset=utf-8", "text/plain; version=0.0.4; charset=utf-8"
 Look = Callable[[], list[Sign]]
 ADVICE = (
-    "if another process of this moderator has it, that one tells of the health of all; otherwise"
-    " set another port, for this process alone as PBEM_HEALTH__PORT in its environment"
+    "if another process of this moderator has it, that one tells of the health of all; otherwise "
+    + another_port("health")
 )
 log: Any = structlog.get_logger()
 

@@ -24,7 +24,7 @@ from pbem.features.forum import members
 from pbem.forum import reading_posts
 from pbem.forum.protocol import Forum, ForumPost, NotTaken
 from pbem.reports.mails import ForumNoteMail
-from pbem.store import statements
+from pbem.store import inbound_mails
 from pbem.store import tables as t
 
 SOURCE = "forum"
@@ -196,23 +196,15 @@ def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: dat
     mail["Date"] = format_datetime(row.written)
     mail["Subject"] = "a post"
     mail.set_content("\n".join(said.orders) or said.word)
-    row_of_mail = {
-        "source": SOURCE,
-        "server_id": f"{row.post}.{row.version}",
-        "arrived": arrived,
-        "raw": mail.as_bytes(),
-        "sender": "",
-        "message_id": "",
-        "body_hash": "",
-        "status": "new",
-        "reason": "",
-        "attempts": 0,
-    }
-    statements.add(ctx.db, t.InboundMail, [row_of_mail])
-    found = select(t.InboundMail.id).where(
-        t.InboundMail.source == SOURCE, t.InboundMail.server_id == row_of_mail["server_id"]
+    number = inbound_mails.add(
+        ctx.db,
+        source=SOURCE,
+        server_id=f"{row.post}.{row.version}",
+        arrived=arrived,
+        raw=mail.as_bytes(),
     )
-    return ctx.db.exec(found).one()
+    assert number is not None, "a version of a post becomes a mail once"
+    return number
 
 
 def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:

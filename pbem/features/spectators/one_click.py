@@ -14,7 +14,7 @@ from pbem.campaign.world import World
 from pbem.features.spectators import subscribing
 from pbem.mail import identity
 from pbem.mail.identity import Tag
-from pbem.store import statements
+from pbem.store import inbound_mails
 from pbem.store import tables as t
 
 SOURCE = "one click"
@@ -32,20 +32,15 @@ def asked(world: World, token: str, now: datetime) -> bool:
         reader = _reader_of(world, db, tags[0])
     if reader is None or reader.confirmed is None:
         return False
-    row = {
-        "source": SOURCE,
-        "server_id": f"{reader.id} {reader.confirmed.isoformat()}",
-        "arrived": now,
-        "raw": _mail(world, tags[0], token, now),
-        "sender": "",
-        "message_id": "",
-        "body_hash": "",
-        "status": "new",
-        "reason": "",
-        "attempts": 0,
-    }
     with world.store.transaction() as db:
-        return statements.add_new(db, t.InboundMail, **row)
+        number = inbound_mails.add(
+            db,
+            source=SOURCE,
+            server_id=f"{reader.id} {reader.confirmed.isoformat()}",
+            arrived=now,
+            raw=_mail(world, tags[0], token, now),
+        )
+    return number is not None
 
 
 def _reader_of(world: World, db: Db, tag: Tag) -> t.Subscriber | None:
