@@ -42,11 +42,12 @@ class Server:
         call(self.user, initdb, "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync",
              "-E", "UTF8", "--locale=C")  # fmt: skip
 
-    def start(self, *, lasting: bool = False) -> None:
-        """`lasting`: what was committed outlives a kill."""
+    def start(self, *, lasting: bool = False, synced: bool = False) -> None:
+        """`lasting`: what was committed outlives a kill; `synced`: it waits for the disk, too."""
+        on_disk = "on" if synced else "off"
         settings = (
             f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
-            " -c fsync=off -c full_page_writes=off"
+            f" -c fsync={on_disk} -c full_page_writes={on_disk}"
             f" -c synchronous_commit={'on' if lasting else 'off'}"
         )
         self._control("-w", "-l", self.folder / "log", "-o", settings, "start")
@@ -60,11 +61,11 @@ class Server:
 
 
 @contextmanager
-def a_server(*, lasting: bool = False) -> Iterator[Server]:
+def a_server(*, lasting: bool = False, synced: bool = False) -> Iterator[Server]:
     """A PostgreSQL server that runs."""
     with tempfile.TemporaryDirectory(prefix="pbem-postgres-") as name:
         server = Server(Path(name))
-        server.start(lasting=lasting)
+        server.start(lasting=lasting, synced=synced)
         yield server
         server.kill()
 

@@ -1,0 +1,1 @@
+"""Many games and many mails on one moderator: what a mail, a deadline and idling take."""
