@@ -97,7 +97,7 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             ROUT,
             (*SHOTS, "archers"),
             {"row": ["sword", "galley"], "deck": []},
-            "The rout wins Red an extra action. The draft row: Sword, Galley and Archers.",
+            "The rout won Red an extra action. The draft row: Sword, Galley and Archers.",
         ),
         (
             [("red", ("fort", "sicilia"))],
@@ -147,7 +147,7 @@ def test_level_tokens_are_the_defenders() -> None:
     deck = ("deck", "sword", NO, NO, NO, NO)
     pike = ("deck", "pike", NO, NO, NO, NO)
 
-    assert "1 Sword 6 = 6 Pike 0 : 0 The tokens are level, and Blue held Gallia" in told(
+    assert "1 Sword 6 = 6 Pike 0 : 0 The tokens were level, and Blue held Gallia" in told(
         [*AMBUSH, ("red", deck), ("blue", pike)]
     )
 
