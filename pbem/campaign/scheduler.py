@@ -56,11 +56,12 @@ def first(world: World, db: Db, now: datetime, game: int | None = None) -> Due |
 def handle(world: World, due: Due, now: datetime) -> bool:
     """Handle a due item as of when it came due; False: it failed, and will be retried later.
 
-    `now` is the real time. Failures caused by the environment are raised.
+    `now` is the real time. Failures caused by the environment are raised. On SQLite the commit does
+    not wait for the disk: a later one has to, before anybody is told.
     """
     name, number = due.kind.name, due.number
     try:
-        with world.store.transaction() as db:
+        with world.store.transaction(waits_for_disk=False) as db:
             ctx = Context(world, db, due.at, f"{name} {number} {due.at}")
             due.kind.come(ctx, number, now)
     except Exception as problem:

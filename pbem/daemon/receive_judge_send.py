@@ -1,15 +1,20 @@
 """The moderator's repeated work: take mails in, judge them and deadlines in order of time, and send
-what was written. Each step is a short transaction that can be repeated."""
+what was written. Each step is a short transaction that can be repeated.
+
+On SQLite, what is judged waits for the disk once a pass, not with each mail. Should the power fail
+before, the mails are there and are judged again. Nobody has been told anything by then: the claim
+on a mail or a post is stored, and waits for the disk, before it goes out.
+"""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from itertools import chain, repeat, takewhile
 from threading import Event
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import bindparam
@@ -36,6 +41,8 @@ from pbem.store import tables as t
 
 NOTE_AGAIN = (1, 2, 5, 10, 30)
 """Seconds between attempts to note the result of sending a mail."""
+AT_ONCE = 20
+"""How many mails are stored in one transaction, which waits for the disk once."""
 HEAD = 64 * 1024
 """How many bytes are kept of a mail that is too long to be read."""
 
@@ -65,6 +72,7 @@ _JUDGED = (
 Judged = tuple[Verdict, dict[str, Any]]
 """The verdict on a mail, and what it is about."""
 
+T = TypeVar("T")
 log: Any = structlog.get_logger()
 
 
@@ -87,11 +95,11 @@ def cycle(
 
 def take_in(world: World, mailbox: Mailbox, now: datetime, stop: Event | None = None) -> bool:
     """Store the mails in the mailbox, and only then remove them, which works even if the mailbox is
-    full. Return whether all are stored: `stop` is checked between two mails."""
+    full. Return whether all are stored: `stop` is checked after a few of them."""
     seen = set[str]()
     while mails := [mail for mail in mailbox.fetch() if mail.server_id not in seen]:
-        for mail in _until(stop, mails):
-            _store(world, mail, now)
+        for first in _until(stop, range(0, len(mails), AT_ONCE)):
+            _store(world, mails[first : first + AT_ONCE], now)
         for mail in _until(stop, mails):
             mailbox.stored(mail.server_id)
             seen.add(mail.server_id)
@@ -100,22 +108,23 @@ def take_in(world: World, mailbox: Mailbox, now: datetime, stop: Event | None = 
     return True
 
 
-def _until(stop: Event | None, mails: Iterable[Arrived]) -> Iterator[Arrived]:
-    return takewhile(lambda _: not (stop and stop.is_set()), mails)
+def _until(stop: Event | None, some: Iterable[T]) -> Iterator[T]:
+    return takewhile(lambda _: not (stop and stop.is_set()), some)
 
 
-def _store(world: World, mail: Arrived, now: datetime) -> None:
-    """Store a mail, unless it is there already; if it is too long, only its head."""
+def _store(world: World, mails: Sequence[Arrived], now: datetime) -> None:
+    """Store mails, unless they are there already; of one that is too long, only its head."""
     source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
     with world.store.transaction() as db:
-        inbound_mails.add(
-            db,
-            source=source,
-            server_id=mail.server_id,
-            arrived=min(mail.arrived, now),
-            raw=mail.raw[:HEAD] if mail.cut else mail.raw,
-            reason=f"it is longer than {limit} megabytes" if mail.cut else "",
-        )
+        for mail in mails:
+            inbound_mails.add(
+                db,
+                source=source,
+                server_id=mail.server_id,
+                arrived=min(mail.arrived, now),
+                raw=mail.raw[:HEAD] if mail.cut else mail.raw,
+                reason=f"it is longer than {limit} megabytes" if mail.cut else "",
+            )
 
 
 # Judging
@@ -124,7 +133,8 @@ def _store(world: World, mail: Arrived, now: datetime) -> None:
 def work(world: World, now: datetime, stop: Event | None = None) -> int:
     """Judge mails and deadlines up to now, in order of time; at a tie the mail goes first.
 
-    Return how many. What fails is left for the next call; `stop` is checked between two.
+    Return how many. What fails is left for the next call; `stop` is checked between two. If
+    anything was done, the last transaction waits until all of it is on the disk.
     """
     safety_stop.look_at_clock(world, now)
     done = 0
@@ -237,7 +247,7 @@ def _judge(
     """Judge a mail in a transaction. If its lines need the interpreter, that is asked outside any
     transaction, and the mail is judged again with the answer."""
     try:
-        with world.store.transaction() as db:
+        with world.store.transaction(waits_for_disk=False) as db:
             # No object of the session, so that what is found out bit by bit is written once.
             row = statements.one_apart(db, t.InboundMail, _MAIL, message=mail_id)
             if row.status != "new":  # another worker was faster

@@ -236,19 +236,21 @@ def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
 
 
 def remember_if_all_is_well(world: World, now: datetime) -> bool:
-    """Note that clock and mailbox were seen until now, if the clocks run; whether they do."""
-    with world.store.transaction(waits_for_disk=False) as db:
+    """Note that clock and mailbox were seen until now, if the clocks run; whether they do. It waits
+    for the disk, and so for all that was judged before."""
+    with world.store.transaction() as db:
         return statements.run(db, _LOOKED_WELL, now=now) == 1
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
-    """Note how far clock and mailbox have been seen."""
+    """Note how far clock and mailbox have been seen; `exactly`, because something was judged: it
+    waits for the disk, and so for that."""
     with world.store.reading() as db:
         state = remembered(db)
     if state.why == "back":
         return
     if state.looked is None or exactly or abs(now - state.looked) >= STEP:
-        with world.store.transaction(waits_for_disk=False) as db:
+        with world.store.transaction(waits_for_disk=exactly) as db:
             if not statements.run(db, _LOOKED, now=now):
                 _locked(db).looked = now
 
