@@ -32,8 +32,10 @@ class _File(NamedTuple):
 
     @property
     def server_id(self) -> str:
-        """The id: two files dropped under one name, one after the other, are two mails."""
-        return f"{self.mtime}-{self.size}-{self.name}"
+        """The id: two files dropped under one name, one after the other, are two mails. Bytes of a
+        name that are no UTF-8 are spelled out."""
+        name = self.name.encode(errors="backslashreplace").decode()
+        return f"{self.mtime}-{self.size}-{name}"
 
 
 class Maildir:

@@ -87,6 +87,16 @@ def test_the_same_name_dropped_again_is_another_mail(inbox: Path):
     assert len(list((inbox / ".processed" / "cur").iterdir())) == 2
 
 
+def test_a_name_that_is_no_utf_8_has_an_id_that_can_be_stored(inbox: Path):
+    drop(inbox, os.fsdecode(b"a\xff.eml"))
+    mailbox = Maildir(inbox, clock)
+    (mail,) = mailbox.fetch()
+    assert mail.server_id.encode().endswith(b"a\\udcff.eml")
+    mailbox.stored(mail.server_id)
+    assert mailbox.fetch() == []
+    assert len(list((inbox / ".processed" / "cur").iterdir())) == 1
+
+
 def test_a_mail_that_another_program_moved_to_cur_arrives_unless_it_is_marked_seen(inbox: Path):
     drop(inbox, "a", b"unseen").rename(inbox / "cur" / "a:2,")
     drop(inbox, "b", b"seen").rename(inbox / "cur" / "b:2,FS")
