@@ -67,10 +67,12 @@ def _odds(e: Told) -> Message:
 
 
 def _effects(effects: Iterable[Any]) -> Iterable[Message]:
-    """What a result does to units, in words."""
+    """What a result does to units, in words; `again`: to the side that was told of last."""
+    told = ""
     for side, act, number in effects:
         if say := EFFECTS.get((side, act)):
-            yield message(say, number=number)
+            yield message(say, number=number, again=side == told)
+            told = side
 
 
 def leader_lost(e: Told, _view: View) -> Iterable[Part]:

@@ -35,6 +35,28 @@ def test_it_is_told_who_leads_a_power_and_who_led_it(seat, before, told):
 
 
 @pytest.mark.parametrize(
+    ("effects", "told"),
+    [
+        (
+            [("defender", "loses_half", 0), ("defender", "retreats", 0)],
+            "the defender lost half of the units and retreated",
+        ),
+        (
+            [("attacker", "loses_units", 1), ("defender", "retreats", 0)],
+            "the attacker lost 1 unit and the defender retreated",
+        ),
+    ],
+)
+def test_a_side_that_loses_units_and_retreats_is_named_once(effects, told):
+    strengths = {"attack": 3, "defence": 1, "terrain": 0, "odds": "3:1", "die": 5}
+    data = {**strengths, "result": "DH", "effects": effects}
+    news = [{"what": "attack_declared", "data": {}}, {"what": "combat_fought", "data": data}]
+    (_, event) = chained(news, GAME.telling.story)
+    (part,) = GAME.telling.story.tell(event, {})
+    assert shown(WORDS.say(part.said)) == f"3 against 1: odds of 3:1, die 5: **DH, {told}**."
+
+
+@pytest.mark.parametrize(
     ("said", "meant"),
     [
         ("place 1 army in Pennsylvania and Ohio", ["place 1 army in E6"]),

@@ -2,7 +2,9 @@ import pytest
 
 from engine.core.messages import message
 from engine.games import GAMES
+from engine.seven_years_world_war.tables.names import MAJORS, rebels
 from pbem.reports.languages.language import Language, Texts, texts_of
+from pbem.reports.rendering.markup import shown
 from tests.pbem.reports.languages.galleries import of_game
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
@@ -33,6 +35,13 @@ def test_each_name_of_a_game_has_the_forms_that_its_category_needs(game):
         if form not in names.get(key, {}) and not key.isdigit()
     ]
     assert lacking == []
+
+
+def test_rebels_of_the_third_game_have_a_name_wherever_they_rise():
+    language = of_game("de", "seven-years-world-war")
+    assert [
+        key for key in MAJORS if "Aufständische" not in language.name(rebels(key), "name")
+    ] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,6 +89,20 @@ def test_a_name_that_begins_with_an_adjective_says_how_it_is_declined(game):
 )
 def test_places_are_declined(game, key, forms):
     said = (GERMAN[game].name(key, form) for form in ("the", "dat", "gen", "in", "to"))
+    assert " / ".join(said) == forms
+
+
+@pytest.mark.parametrize(
+    ("key", "forms"),
+    [
+        ("spain", "von Spanien / bei Spanien / zu Spanien"),
+        ("maratha", "vom Maratha-Bund / beim Maratha-Bund / zum Maratha-Bund"),
+        ("ottoman", "vom Osmanischen Reich / beim Osmanischen Reich / zum Osmanischen Reich"),
+    ],
+)
+def test_a_preposition_and_an_article_are_one_word(key, forms):
+    german = of_game("de", "seven-years-world-war")
+    said = (shown(german.name(key, form)) for form in ("by", "at", "among"))
     assert " / ".join(said) == forms
 
 
