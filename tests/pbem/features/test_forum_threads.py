@@ -89,7 +89,7 @@ def test_the_setting_up_is_one_post(board: Board) -> None:
     _, story = board.posts()
 
     assert "| placed |" in story
-    assert "opened an auction" in story
+    assert "An auction began" in story
 
 
 def test_new_posts_keep_the_distance_that_a_forum_wants_and_the_standings_need_not(
