@@ -3,6 +3,9 @@
 Each round, a twin that nobody kills gets some mails and does all there is to do. The other gets the
 same mails; the processes that work for it are killed (SIGKILL) and started again, until all is
 done. Then both must have left the same.
+
+On PostgreSQL a process may also stand still (SIGSTOP) until the server has ended its connections,
+and the server may end at once, as `pg_ctl restart -m immediate` has it.
 """
 
 import logging
@@ -14,14 +17,17 @@ import time
 import traceback
 from contextlib import closing
 from datetime import timedelta
-from itertools import count
+from functools import partial
+from itertools import count, cycle
 from random import Random
 from threading import Event
 
+import psycopg
 import structlog
 
 from engine.core.bots import Stream, random_choice
 from engine.queue.steps_to_choices import ordered
+from pbem.campaign import failure_causes
 from pbem.daemon import receive_judge_send
 from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
@@ -31,8 +37,13 @@ from tests.house import House
 
 GAMES = ("soe1", "soe2")
 KILLED = -signal.SIGKILL
+WAITS = 3
+"""How a process ends that the database has failed: `pbem run` would wait and go on."""
 CALM = 8
 """Times that each process is killed in a round, at most: then the round comes to its end."""
+LEASE = "700ms"
+"""How long a connection may be silent here."""
+PATIENCE = 120
 
 
 def patient(house):
@@ -53,18 +64,29 @@ class Process:
             try:
                 work()
                 status = 0
-            except BaseException:
-                traceback.print_exc()
+            except BaseException as problem:
+                if failure_causes.why(problem):
+                    status = WAITS
+                else:
+                    traceback.print_exc()
             finally:
                 os._exit(status)
         self.pid = pid
         os.close(mine)
 
-    def kill_after(self, seconds):
-        """Wait so long at most, then kill it; how it ended."""
+    def works_after(self, seconds):
+        """Whether it still works after so long."""
         ended, _, _ = select.select([self.pipe], [], [], seconds)
-        if not ended:
-            os.kill(self.pid, signal.SIGKILL)
+        return not ended
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+
+    def ended(self):
+        """How it ended; it is given time for that."""
+        if self.works_after(PATIENCE):
+            self.signal(signal.SIGKILL)
+            raise TimeoutError(f"it still works after {PATIENCE} seconds")
         os.close(self.pipe)
         _, status = os.waitpid(self.pid, 0)
         return os.waitstatus_to_exitcode(status)
@@ -109,6 +131,7 @@ def alone(folder, now, _number):
 
 def one_of_several(url, folders, now, number):
     """What one of several does on PostgreSQL: the first of them takes in and clears."""
+    os.environ["PGAPPNAME"] = name_of(number)
     house = House(folders[number], url=url)
     house.now = now
     if number == 0:
@@ -116,11 +139,16 @@ def one_of_several(url, folders, now, number):
         safety_stop.look_at_clock(house.world, now)
         judging_units.route(house.world)
         judging_units.clear(house.world, now)
-    with closing(Shared(url, f"worker{number}")) as shared:
+    with closing(Shared(url, name_of(number))) as shared:
         while number == 0 and waits(house, now):
             judging_units.work(house.world, shared, Event())
         judging_units.work(house.world, shared, Event())
     receive_judge_send.send(house.world, house.transport, now, house.maps)
+
+
+def name_of(number):
+    """Under which PostgreSQL lists the connections of a process."""
+    return f"worker{number}"
 
 
 def waits(house, now):
@@ -128,11 +156,41 @@ def waits(house, now):
         return judging_units.waiting(house.world, db, now)
 
 
+def kill(process, _number):
+    process.signal(signal.SIGKILL)
+
+
+def stand_still(url):
+    """Let a process stand still until the server has ended all its connections."""
+
+    def stop(process, number):
+        process.signal(signal.SIGSTOP)
+        there = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s"
+        until = time.monotonic() + PATIENCE
+        with psycopg.connect(url, autocommit=True) as db:
+            while db.execute(there, [name_of(number)]).fetchone() != (0,):
+                assert time.monotonic() < until, "its connections are still there"
+                time.sleep(0.02)
+        process.signal(signal.SIGCONT)
+
+    return stop
+
+
+def restart(server):
+    """End the database server at once, and start it again."""
+
+    def end(_process, _number):
+        server.kill()
+        server.start(lasting=True)
+
+    return end
+
+
 class Trial:
     """So many kills; how many there were, and what was different."""
 
-    def __init__(self, twin, work, workers, seed="kills"):
-        self.twin, self.work, self.workers = twin, work, workers
+    def __init__(self, twin, work, workers, seed="kills", harms=(kill,)):
+        self.twin, self.work, self.workers, self.harms = twin, work, workers, cycle(harms)
         self.random, self.stream = Random(seed), Stream(seed)
         self.kills, self.rounds, self.numbers = 0, 0, count()
 
@@ -152,11 +210,12 @@ class Trial:
         while left:
             begun = {n: Process(lambda n=n: self.work(now, n)) for n in left}
             for number, process in begun.items():
-                patience = self.random.uniform(0, longest) if left[number] else 120
-                ended = process.kill_after(patience)
-                assert ended in (0, KILLED), f"it ended with {ended}"
+                if left[number] and process.works_after(self.random.uniform(0, longest)):
+                    next(self.harms)(process, number)
+                    self.kills += 1
+                ended = process.ended()
+                assert ended in ((0, KILLED, WAITS) if left[number] else (0,)), ended
                 left[number] -= 1
-                self.kills += ended == KILLED
             left = {n: calm for n, calm in left.items() if calm >= 0}
 
 
@@ -178,20 +237,23 @@ def begun(house):
     return house
 
 
-def main(pipe, folder, url, kills):
-    """Rounds until there were so many kills: on SQLite, or by three where there is a `url`. The
-    pipe is told how many there were, and what differed when it was looked, now and then."""
+def main(pipe, folder, url, kills, server=None, seed="kills"):
+    """Rounds until there were so many kills: on SQLite, or by three where there is a `url`; where
+    there is a `server` that may end, it and its connections do, too. The pipe is told how many
+    there were, and what differed when it was looked, now and then."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     twin, folders = begun(House(folder / "twin")), [folder / name for name in "abc"]
     if url:
         begun(House(folders[0], url)).close()
         for each in folders:
             patient(House(each, url))
-        trial = Trial(twin, lambda now, n: one_of_several(url, folders, now, n), len(folders))
+        harms = (kill, stand_still(url), kill, restart(server)) if server else (kill,)
+        work = partial(one_of_several, url, folders)
+        trial = Trial(twin, work, len(folders), seed, harms)
     else:
         shutil.copytree(twin.folder, folders[0])
         patient(House(folders[0]))
-        trial = Trial(twin, lambda now, n: alone(folders[0], now, n), 1)
+        trial = Trial(twin, partial(alone, folders[0]), 1, seed)
     different = []
     while trial.kills < kills and not different:
         trial.round(folders[0])
