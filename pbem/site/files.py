@@ -10,18 +10,26 @@ def replace(path: Path, data: bytes) -> bool:
     """Write a file unless it has this content already. Returns whether it was written. Raises
     OSError.
 
-    Everybody may read the file. What a crash leaves behind is overwritten by the next attempt.
+    Everybody may read the file, and enter the folders that are made for it, whatever the process
+    allows others by default. What a crash leaves behind is overwritten by the next attempt.
     """
     with suppress(OSError):
         if path.read_bytes() == data:
             return False
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make(path.parent)
     temporary = path.with_name(f".{path.name}.part")
     with temporary.open("wb") as file:
         file.write(data)
         os.fchmod(file.fileno(), 0o644)
     os.replace(temporary, path)
     return True
+
+
+def _make(folder: Path) -> None:
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(exist_ok=True)
+        each.chmod(0o755)
 
 
 def leave_only(folder: Path, names: set[str]) -> None:
