@@ -28,7 +28,7 @@ class _File(NamedTuple):
     mtime: int
     name: str
     size: int
-    path: Path
+    path: str
 
     @property
     def server_id(self) -> str:
@@ -60,7 +60,7 @@ class Maildir:
                 break
             if (mail := self._read(file)) is not None:
                 arrived.append(mail)
-                self.fetched[mail.server_id] = file.path
+                self.fetched[mail.server_id] = Path(file.path)
                 room -= len(mail.raw)
         return arrived
 
@@ -81,11 +81,11 @@ class Maildir:
                 except FileNotFoundError:
                     continue
                 if stat.S_ISREG(status.st_mode):
-                    yield _File(status.st_mtime_ns, name, status.st_size, Path(entry.path))
+                    yield _File(status.st_mtime_ns, name, status.st_size, entry.path)
 
     def _read(self, file: _File) -> Arrived | None:
         try:
-            with file.path.open("rb") as opened:
+            with open(file.path, "rb") as opened:
                 raw = opened.read(self.size_limit + 1)
                 after = os.fstat(opened.fileno())
         except OSError:
@@ -101,7 +101,7 @@ class Maildir:
     def stored(self, server_id: str) -> None:
         """Move the file to `.processed/cur`, marked as seen; it is no error if it is gone."""
         path = self.fetched.pop(server_id, None) or next(
-            (file.path for file in self._files() if file.server_id == server_id), None
+            (Path(file.path) for file in self._files() if file.server_id == server_id), None
         )
         if path:
             self._move(path, server_id)
