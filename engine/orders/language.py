@@ -33,6 +33,16 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: tuple[str, ...]
 
 
+class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words with which an order is corrected behind it: `sorry, make that three`."""
+
+    sure: tuple[str, ...]
+    before_names: tuple[str, ...]
+    """Words that do so before no more than names and amounts: `sorry, Spain`."""
+    between: tuple[str, ...]
+    """Words that may stand between both: `no, only Spain`."""
+
+
 class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words around what is not meant, but something else: `not the navy but the army`."""
 
@@ -131,6 +141,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     there: tuple[str, ...]
     being: tuple[str, ...]
     small_numbers: tuple[str, ...]
+    abbreviations: tuple[str, ...]
+    """Words with a dot behind them that ends no sentence."""
+    namely: tuple[str, ...]
+    """What goes on with the sentence before it: `Ich passe. Und zwar beide Aktionen.`"""
     preferring: tuple[str, ...]
     preferred_to: tuple[str, ...]
     them: tuple[str, ...]
@@ -168,6 +182,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     later: tuple[str, ...]
     other_times: OtherTimes
     contrast: Contrast
+    correcting: Correcting
     quoting: Quoting
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]

@@ -16,6 +16,7 @@ from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
+from engine.orders.understanding.correcting import Correcting
 from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
@@ -61,6 +62,7 @@ from engine.orders.understanding.settling import (
     stated,
     taken_back,
     without_chatter,
+    without_closings,
     without_echoes,
     without_guesses_in_prose,
     without_headings,
@@ -100,6 +102,7 @@ class Interpreter:
         self.language = self.parts.language
         self.later = Later(self.language)
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
+        self.correcting = Correcting(self.parts, self._as_said)
         self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
@@ -123,8 +126,8 @@ class Interpreter:
         written = Written()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
-        found = self._as_said(texts, there)
-        found = self.rereading.clearer(texts, found, there)
+        found = self.correcting.read(texts, there)
+        found = found or self.rereading.clearer(texts, self._as_said(texts, there), there)
         found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
         found = said_in_one_breath(found, self._says_again)
         if not found:
@@ -250,6 +253,8 @@ class Interpreter:
         if asked and self.parts.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)
             found = said_once(found, self._bare_verbs)
+        if asked and asked.kind not in self.parts.actions:
+            found = without_closings(found, asked.kind, self._ends_turn)
         once = asked is not None and self._once(asked.kind)
         if asked and once:
             found = answered_once(found, asked.kind, lambda line: self._choices(line, asked.kind))

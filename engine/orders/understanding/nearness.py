@@ -63,7 +63,7 @@ class Nearness:
         said = self.senses.of(words_of(text))
         if done and self.has_unknown_square(text):
             return ()
-        names = _named(said)
+        names, numbers = _named(said), _amounts(said)
         if place and not self.there.isdisjoint(token.word for token in said):
             names.add(place)
         plain = (t for t in said if not (t.light or t.senses or t.number is not None))
@@ -71,13 +71,15 @@ class Nearness:
         found: dict[str, float] = {}
         for kind, menu in self._menus(there):
             is_open = self.vocabulary.words.questions.get(kind, NO_WORDS).open
-            for choice in self._choices(menu, names):
+            for choice in self._choices(menu, names | set(map(str, numbers))):
                 line = self.vocabulary.say(kind, choice)
                 keys, shared = _keys(choice), self._shared(words, choice, line)
                 common = len(names & keys) + shared
                 if not shared and choice[0] in self.rare:
                     continue
                 if done and self._is_elsewhere(names, keys):
+                    continue
+                if done and self._says_other_amounts(line, numbers):
                     continue
                 if is_open and (self.placed | self.forces) & keys - names:
                     continue
@@ -86,6 +88,11 @@ class Nearness:
                     found[line] = common - other
         near = sorted(found, key=lambda line: -found[line])
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
+
+    def _says_other_amounts(self, line: str, numbers: set[int]) -> bool:
+        """Whether a line has an amount, and none of those of a text that has some."""
+        own = _amounts(self.senses.of(words_of(line))) if numbers else set()
+        return bool(own) and own.isdisjoint(numbers)
 
     def agreeing(self, text: str, lines: Iterable[str]) -> tuple[str, ...]:
         """Return the canonical lines that have no other places and forces than a text names."""
@@ -170,6 +177,19 @@ def _differ(some: frozenset[str], names: set[str], keys: set[str]) -> bool:
 def _named(said: Iterable[Token]) -> set[str]:
     """The names that words may be."""
     return _keys(tuple(sense.key for token in said for sense in token.senses))
+
+
+def _amounts(said: Sequence[Token]) -> set[int]:
+    """The amounts in a text, without numbers that are parts of names."""
+    at, found = 0, set[int]()
+    while at < len(said):
+        token, end = said[at], at + 1
+        if named := [sense for sense in token.senses if not (sense.cost or sense.loose)]:
+            end = max(end, *(sense.end for sense in named))
+        elif isinstance(token.number, int) and not token.weak:
+            found.add(token.number)
+        at = end
+    return found
 
 
 def _keys(choice: Choice) -> set[str]:

@@ -26,6 +26,7 @@ MOST_NAMED = 3
 WHO = message("guess.who")
 TO_OTHER = message("guess.to_other")
 PARTLY = message("guess.beside")
+BESIDE_NO = message("guess.beside_no")
 
 
 class Plain:
@@ -108,6 +109,7 @@ class Plain:
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> list[Reading]:
         """What a sentence means, by what its pieces do."""
+        parts = self._without_bare_no(mail, pieces, parts)
         meanings = [meaning for _, _, meaning in parts if meaning]
         unread = [at for at, _, meaning in parts if meaning is None]
         heads = {at for at in unread if self.parts.joiner.heads(pieces, at)}
@@ -150,6 +152,38 @@ class Plain:
         left = tuple(as_it_stands(piece.text) for piece in weighty)
         why = message("guess.not_understood", pieces=left)
         return [Reading(text, "proposal", tuple(ways[0].split("; ")), guessed=(why,))]
+
+    def _without_bare_no(
+        self,
+        mail: Mail,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> Sequence[tuple[int, int, Meaning | None]]:
+        """The parts without a mere `no` that would end a turn, where something of the game stands
+        beside it: `no, an army in Bengal`."""
+        if mail.there.asked is None or mail.there.asked.kind not in self.parts.actions:
+            return parts
+        bare = [m is not None and self._is_bare_no(pieces[at:end]) for at, end, m in parts]
+        if not any(bare):
+            return parts
+        beside = [
+            pieces[n]
+            for no, (at, end, _) in zip(bare, parts, strict=True)
+            for n in range(at, end)
+            if not no
+        ]
+        named = any(self._is_more(mail, piece) for piece in beside)
+        strange = any(self.parts.joiner.weighs(piece.tokens) for piece in beside)
+        return [
+            part if not no or not part[2] else (*part[:2], _less_sure(part[2], named, strange))
+            for no, part in zip(bare, parts, strict=True)
+        ]
+
+    def _is_bare_no(self, pieces: Sequence[Piece]) -> bool:
+        """Whether pieces say no, and no more."""
+        said = [token for piece in pieces for token in piece.tokens]
+        no = self.parts.language.words("no")
+        return any(t.word in no for t in said) and all(t.light or t.word in no for t in said)
 
     def _with_near(
         self,
@@ -331,6 +365,13 @@ class Plain:
             return True
         known = any(not t.light and (t.forms & fixed or t.number is not None) for t in piece.tokens)
         return known and not self.parts.talk.is_talk(piece.text, mail.there)
+
+
+def _less_sure(no: Meaning, named: bool, strange: bool) -> Meaning | None:
+    """What a mere `no` means beside something of the game, or beside words that are not known."""
+    if named:
+        return None
+    return replace(no, guessed=(*no.guessed, BESIDE_NO)) if strange else no
 
 
 def _with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:

@@ -18,7 +18,7 @@ from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, 
 from engine.orders.understanding.words.token import Sense
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
-LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said"])
+LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no"])
 """Doubts that no other words take away."""
 
 
@@ -97,7 +97,7 @@ class Rereading:
         kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
         listed = self._is_list(kinds)
         for clauses in self.telling.may_be_left_out(lines):
-            if listed and any(self._counts(c) or self._names_force(c) for c in clauses):
+            if listed and any(self._may_be_item(clause) for clause in clauses):
                 continue
             if any(map(self._only_says_where, clauses)):
                 continue
@@ -129,6 +129,18 @@ class Rereading:
 
     def _frames(self, kind: str) -> Sequence[Frame]:
         return self.parts.reader.frames.get(kind, ())
+
+    def _may_be_item(self, clause: str) -> bool:
+        """Whether a clause may be a thing of a list, in words that are known or not: `dann die
+        Lanzenreiter`."""
+        if self._counts(clause) or self._names_force(clause):
+            return True
+        if self.telling.is_told(clause) or self.talk.is_remark(clause):
+            return False
+        said = [t for t in self.parts.senses.of(tuple(tokens(clause))) if not t.light]
+        fixed = self.parts.senses.fixed
+        strange = [t for t in said if not (t.is_named or t.forms & fixed)]
+        return len(said) == len(strange) == 1
 
     def _names_force(self, clause: str) -> bool:
         """Whether a clause names what a list may have in it: `skirmishers to soak up arrows`."""

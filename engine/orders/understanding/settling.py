@@ -301,6 +301,22 @@ def ended_when_clear(
     return kept
 
 
+def without_closings(
+    found: Sequence[Reading], kind: str, ends: Callable[[str], bool]
+) -> list[Reading]:
+    """The same without the end of a turn behind an answer to something else: `deck: sword, spear.
+    That's it.` `ends`: whether a line ends a turn."""
+    answered = False
+    kept: list[Reading] = []
+    for reading in found:
+        closes = answered and not reading.kind and bool(reading.lines)
+        if closes and reading.sort == "order" and all(map(ends, reading.lines)):
+            reading = nothing(reading.text)
+        answered = answered or (reading.kind == kind and reading.sort in ANSWERS)
+        kept.append(reading)
+    return kept
+
+
 def said_once(found: Sequence[Reading], bare: Callable[[str], frozenset[str]]) -> list[Reading]:
     """The same without orders that only say again what is said: `I wait. Pass.`; `bare`: what is
     done by a line that names nothing."""

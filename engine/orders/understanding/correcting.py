@@ -1,0 +1,162 @@
+"""Mails that correct an order in them: the order as corrected is proposed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.core.decision import Refusal
+from engine.core.messages import text as as_it_stands
+from engine.orders.lexicon import is_long
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.sentences.corrections import Correction, Corrections
+from engine.orders.understanding.settling import ANSWERS, PLAYED, taken_back
+
+AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
+MOST_SENTENCES = 40
+"""Sentences of a mail in which a correction is looked for."""
+MOST_TRIED = 4
+"""Sentences before a correction that it may be about."""
+
+
+class Corrected(NamedTuple):
+    """A mail, cut where it corrects itself."""
+
+    before: list[str]
+    correction: Correction
+    after: list[str]
+
+
+class Correcting:
+    """Reads such mails."""
+
+    def __init__(self, parts: Parts, as_said: AsSaid) -> None:
+        """`as_said`: reads lines as they are."""
+        self.parts, self.as_said = parts, as_said
+        self.corrections = Corrections(
+            parts.language, parts.senses, parts.telling, parts.words.acting
+        )
+
+    def read(self, lines: Sequence[str], there: Situation) -> list[Reading]:
+        """Return what a mail means that corrects itself; nothing: it does not."""
+        mail = self._cut(lines)
+        if mail is None:
+            return []
+        before = self.as_said(mail.before, there)
+        if all(reading.sort not in ANSWERS for reading in before):
+            return []
+        if self.parts.talk.cancels(mail.correction.text) and not mail.correction.instead:
+            return []
+        why = as_it_stands(mail.correction.text)
+        whole = self._said_anew(mail, before, there)
+        whole = whole or self._mended(mail, before, there) or self._replaced(mail, before, there)
+        return taken_back(whole or self._as_written(mail, there), why)
+
+    def _cut(self, lines: Sequence[str]) -> Corrected | None:
+        """The mail, cut at the first correction in it."""
+        number = 0
+        for at, line in enumerate(lines):
+            if is_long(line):
+                continue
+            sentences = list(self.parts.cutter.sentences(line))
+            for n, sentence in enumerate(sentences):
+                number += 1
+                if number > MOST_SENTENCES:
+                    return None
+                correction = self.corrections.found(sentence)
+                if correction and (n or correction.before or any(map(str.strip, lines[:at]))):
+                    before = [*sentences[:n], *filter(None, [correction.before])]
+                    return Corrected(
+                        [*lines[:at], *before],
+                        correction,
+                        [*filter(None, [correction.rest]), *sentences[n + 1 :], *lines[at + 1 :]],
+                    )
+        return None
+
+    def _said_anew(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
+        """What stands behind the correction, where it gives the answer before it once more."""
+        asked = there.asked.kind if there.asked else ""
+        answers = asked and asked not in self.parts.actions
+        again = self.as_said(mail.after, there) if answers and mail.after else []
+        same = all(asked in self._kinds(r) for r in again if r.sort in ANSWERS)
+        return again if _is_sure(again) and same else []
+
+    def _mended(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
+        """What the mail means with what the correction names in the order before it."""
+        if not mail.correction.instead:
+            return []
+        said = [line for reading in before for line in reading.lines]
+        for lines in self._ways(mail):
+            found = self.as_said([*lines, *mail.after], there)
+            if _is_sure(found) and [line for r in found for line in r.lines] != said:
+                return [self._printed(reading) for reading in found]
+        return []
+
+    def _printed(self, reading: Reading) -> Reading:
+        """A reading with its lines as they are printed, and not as they were mended."""
+        return replace(reading, lines=tuple(map(self._canonical, reading.lines)))
+
+    def _canonical(self, line: str) -> str:
+        """A line of one step in its canonical form; others as they are."""
+        vocabulary = self.parts.vocabulary
+        read = vocabulary.split(line)
+        orders = () if isinstance(read, Refusal) else tuple(read)
+        if len(orders) != 1 or len(orders[0].steps) != 1 or orders[0].clause:
+            return line
+        kind, choice = orders[0].steps[0].candidates[0]
+        said = vocabulary.say(kind, choice)
+        return said if vocabulary.order(said).steps == orders[0].steps else line
+
+    def _ways(self, mail: Corrected) -> Iterator[list[str]]:
+        """The lines before a correction, with what it names in one of the last sentences."""
+        tried = 0
+        for at in reversed(range(len(mail.before))):
+            line = mail.before[at]
+            sentences = [] if is_long(line) else list(self.parts.cutter.sentences(line))
+            for n in reversed(range(len(sentences))):
+                tried += 1
+                mended = self.corrections.mended(sentences[n], mail.correction.instead)
+                if mended:
+                    changed = [*sentences[:n], mended, *sentences[n + 1 :]]
+                    yield [*mail.before[:at], *changed, *mail.before[at + 1 :]]
+                if tried >= MOST_TRIED:
+                    return
+
+    def _replaced(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
+        """What the mail means with the correction in the place of the last order before it, if it
+        is an order of its kind."""
+        instead = self.as_said([mail.correction.instead], there) if mail.correction.instead else []
+        last = max((n for n, r in enumerate(before) if r.sort in PLAYED), default=-1)
+        if last < 0 or not _is_sure(instead):
+            return []
+        if self._kinds(before[last]).isdisjoint(k for r in instead for k in self._kinds(r)):
+            return []
+        after = self.as_said(mail.after, there) if mail.after else []
+        found = [*before[:last], *before[last + 1 :], *instead, *after]
+        return found if _is_sure(found) else []
+
+    def _kinds(self, reading: Reading) -> set[str]:
+        """The questions that the orders of a reading answer."""
+        return {kind for line in reading.lines for kind in self.parts.kinds_of(line)}
+
+    def _as_written(self, mail: Corrected, there: Situation) -> list[Reading]:
+        """What all but the correction means: nobody can tell what it changes."""
+        found = self.as_said([*mail.before, *mail.after], there)
+        return [
+            replace(r, sort="proposal", lines=tuple(r.several[0].split("; ")), several=())
+            if r.sort == "several"
+            else r
+            for r in found
+        ]
+
+
+def _is_sure(found: Sequence[Reading]) -> bool:
+    """Whether readings have orders, and nothing that several things may be meant by."""
+    sorts = {reading.sort for reading in found}
+    return bool(sorts & {"order", "proposal"}) and not sorts & {"several", "unclear"}

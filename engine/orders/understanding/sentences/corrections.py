@@ -1,0 +1,241 @@
+"""What corrects an order that stands before it: `Two ships to India. Sorry, make that three.`
+
+What a correction names takes the place of what the order names of the same kind: an amount that of
+an amount, a place that of a place. The words around it may be any."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+
+NUMBER = "number"
+MOST_OF_NAME = 6
+"""Words of a clause that may be no more than a name or an amount."""
+MOST_OF_AMOUNT = 3
+"""Words of a text that is no more than an amount."""
+_WRITTEN = re.compile(r"[^\W\d_]+|\d+")
+
+
+class Name(NamedTuple):
+    """A name or an amount in a text, from its first word up to `end`."""
+
+    start: int
+    end: int
+    meant: frozenset[tuple[str, object]]
+    """The categories and keys of what it may be."""
+    weak: bool
+    """It is an amount in words that may be no more than an article."""
+    led_by: Word | Literal[""]
+    """The small word before it."""
+
+    def is_like(self, other: "Name") -> bool:
+        """Whether both may be of one category."""
+        return not {c for c, _ in self.meant}.isdisjoint(c for c, _ in other.meant)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is an amount."""
+        return any(category == NUMBER for category, _ in self.meant)
+
+
+class Correction(NamedTuple):
+    """Where a sentence corrects what stands before it."""
+
+    before: str
+    """The part of the sentence that stands before."""
+    text: str
+    instead: str
+    """The clause that says what is meant instead; nothing: only that something is wrong."""
+    rest: str
+    """What stands behind that."""
+
+
+class Corrections:
+    """Finds them, and what is meant."""
+
+    def __init__(
+        self, language: Language, senses: Senses, telling: Telling, acting: frozenset[Word]
+    ) -> None:
+        """`acting`: verbs of orders."""
+        correcting = language.correcting
+        self._sure, self._maybe = _all(correcting.sure), _all(correcting.before_names)
+        self._between = _all(correcting.between)
+        self._no = language.words("negations") | language.words("no")
+        self._senses, self._telling, self._acting = senses, telling, acting
+        self._categories = frozenset(senses.words.grammar.names)
+        self._small = language.words("greeting") | language.words("polite")
+        self._begun = {phrase[0] for phrase in (*self._sure, *self._maybe)}
+
+    def found(self, sentence: str) -> Correction | None:
+        """Return where a sentence is, or holds, a correction."""
+        if self._begun.isdisjoint(tokens(sentence)):
+            return None
+        clauses = list(self._telling.clauses(sentence))
+        for at in range(len(clauses)):
+            if found := self._begins(clauses[at:], at > 0):
+                instead, rest = found
+                before = " ".join(clauses[:at]).rstrip(" ,;:-\u2013\u2014")
+                return Correction(before, " ".join(clauses[at:]), instead, rest)
+        return None
+
+    def _begins(self, clauses: Sequence[str], within: bool) -> tuple[str, str] | None:
+        """What clauses that begin with words of a correction say instead, and what stands behind;
+        `within`: a clause stands before them, so that only sure words tell."""
+        begun: list[tuple[Word, ...]] = []
+        sure = False
+        for at, clause in enumerate(clauses):
+            said, opened = self._opened(clause)
+            sure = sure or any(phrase in self._sure for phrase in opened)
+            begun += opened
+            if not begun:
+                return None
+            if said:
+                told, denied = self._senses.of(said), bool(opened) and self._denies(opened[-1])
+                names = len(said) <= MOST_OF_NAME and self._only_names(told) and not denied
+                names = names or (not opened and self._orders(clause, told))
+                if (sure and self._speaks(told)) or (names and not within):
+                    return _last_words(clause, len(said)), " ".join(clauses[at + 1 :])
+                return None
+        halts = len(begun) > 1 and len({self._denies(phrase) for phrase in begun}) > 1
+        return ("", "") if (sure or halts) and not within else None
+
+    def _opened(self, clause: str) -> tuple[tuple[Word, ...], list[tuple[Word, ...]]]:
+        """The words of a clause behind those of a correction, and these phrases."""
+        said, opened = tuple(tokens(clause))[:MOST_WORDS], list[tuple[Word, ...]]()
+        while said:
+            if phrase := _longest((*self._sure, *self._maybe), said):
+                opened.append(phrase)
+            else:
+                phrase = _longest(self._between, said) or said[: said[0] in self._small]
+            if not phrase:
+                break
+            said = said[len(phrase) :]
+        return said, opened
+
+    def _denies(self, phrase: tuple[Word, ...]) -> bool:
+        """Whether it denies what stands right behind it: `no navies`."""
+        return len(phrase) == 1 and phrase[0] in self._no
+
+    def _only_names(self, said: Sequence[Token]) -> bool:
+        """Whether a clause is names and amounts, beside small words."""
+        left = [t for t in said if not (t.is_named or t.light)]
+        return not left and bool(self._names(said))
+
+    def _orders(self, clause: str, said: Sequence[Token]) -> bool:
+        """Whether a clause may be an order, and tells nothing."""
+        acts = any(not t.forms.isdisjoint(self._acting) for t in said)
+        return acts and bool(self._names(said)) and not self._telling.is_told(clause)
+
+    def _speaks(self, said: Sequence[Token]) -> bool:
+        """Whether a clause has to do with orders."""
+        own = self._acting | self._senses.fixed
+        return any(not (t.light or t.forms.isdisjoint(own)) for t in said) or bool(
+            self._names(said)
+        )
+
+    def mended(self, text: str, instead: str) -> str:
+        """Return a text with what is meant instead in its place; "": nothing in it is of that kind,
+        or more than one thing."""
+        there, named = self._named(text), self._named(instead)
+        known = [any(name.meant & old.meant for old in there) for name in named]
+        pointed = frozenset[tuple[str, object]]().union(
+            *(name.meant for name, old in zip(named, known, strict=True) if old)
+        )
+        new = [name for name, old in zip(named, known, strict=True) if not old]
+        changes: list[tuple[Name, str]] = []
+        for name in new:
+            if name.weak and len(named) > 1:
+                continue
+            alike = _alike(name, _counted(name, named), there)
+            if len(alike) > 1:
+                alike = [old for old in alike if old.meant & pointed] or alike
+            if len(alike) != 1 or any(old == alike[0] for old, _ in changes):
+                return ""
+            changes.append((alike[0], _words(instead, name.start, name.end)))
+        return _changed(text, changes) if changes else ""
+
+    def _named(self, text: str) -> list[Name]:
+        return self._names(self._senses.of(tuple(tokens(text))[:MOST_WORDS]))
+
+    def _names(self, said: Sequence[Token]) -> list[Name]:
+        """The names and amounts of a text; an article is no amount, unless it is all there is."""
+        at, found = 0, list[Name]()
+        while at < len(said):
+            token = said[at]
+            senses = [s for s in token.senses if not s.cost and s.category in self._categories]
+            meant: set[tuple[str, object]] = {(sense.category, sense.key) for sense in senses}
+            end = max([at + 1, *(sense.end for sense in senses)])
+            if token.number is not None and end == at + 1:
+                meant.add((NUMBER, token.number))
+            if meant:
+                before = said[at - 1] if at else None
+                led_by = before.word if before and before.light and not before.is_named else ""
+                found.append(Name(at, end, frozenset(meant), not senses and token.weak, led_by))
+            at = end
+        alone = len(found) == 1 and len(said) <= MOST_OF_AMOUNT
+        return [n for n in found if alone or not n.weak or _is_counted(n, found)]
+
+
+def _alike(name: Name, counted: Name | None, there: Sequence[Name]) -> list[Name]:
+    """The names of a text in whose place another may be meant: of amounts those of the same thing,
+    where it is named; of places that behind the same word."""
+    alike = [old for old in there if old.is_like(name)]
+    of_it = [
+        old
+        for old in alike
+        if counted and any(n.start == old.end and n.meant & counted.meant for n in there)
+    ]
+    led = [old for old in alike if old.led_by and old.led_by == name.led_by]
+    firm = [old for old in alike if not old.weak]
+    return of_it or led or firm or alike
+
+
+def _counted(amount: Name, named: Sequence[Name]) -> Name | None:
+    """What an amount counts, if it is named."""
+    behind = (name for name in named if amount.counts and name.start == amount.end)
+    return next(behind, None)
+
+
+def _changed(text: str, changes: Sequence[tuple[Name, str]]) -> str:
+    """A text with other words in the place of some names."""
+    pieces, end = list[str](), len(_spans(text))
+    for name, instead in sorted(changes, key=lambda change: change[0].start, reverse=True):
+        pieces += [_words(text, name.end, end), instead]
+        end = name.start
+    return " ".join(filter(None, reversed([*pieces, _words(text, 0, end)])))
+
+
+def _last_words(text: str, number: int) -> str:
+    return _words(text, len(_spans(text)) - number, len(_spans(text)))
+
+
+def _words(text: str, start: int, end: int) -> str:
+    """The words of a text from one up to another, as they are written."""
+    spans = _spans(text)[start:end]
+    return text[spans[0][0] : spans[-1][1]] if spans else ""
+
+
+def _spans(text: str) -> list[tuple[int, int]]:
+    """Where the words of a text stand."""
+    spans = [found.span() for found in _WRITTEN.finditer(text)]
+    return spans if len(spans) == len(tokens(text)) else []
+
+
+def _is_counted(amount: Name, found: Sequence[Name]) -> bool:
+    """Whether a name stands right behind an amount: `an army`."""
+    return any(name.start == amount.end for name in found)
+
+
+def _all(texts: Sequence[str]) -> list[tuple[Word, ...]]:
+    return [tuple(tokens(text)) for text in texts]
+
+
+def _longest(phrases: Sequence[tuple[Word, ...]], said: Sequence[Word]) -> tuple[Word, ...]:
+    """The longest phrase that words begin with; none: ()."""
+    begun = (phrase for phrase in phrases if tuple(said[: len(phrase)]) == phrase)
+    return max(begun, key=len, default=())
