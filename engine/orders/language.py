@@ -143,6 +143,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     small_numbers: tuple[str, ...]
     abbreviations: tuple[str, ...]
     """Words with a dot behind them that ends no sentence."""
+    concluding: tuple[str, ...]
+    """Words before what only follows from what was said: `So: a fort there.`"""
+    reasons_of_others: tuple[str, ...]
+    """How a part begins that says what others shall not do, or may: `so nobody walks in`."""
     namely: tuple[str, ...]
     """What goes on with the sentence before it: `Ich passe. Und zwar beide Aktionen.`"""
     preferring: tuple[str, ...]

@@ -129,7 +129,7 @@ class Interpreter:
         found = self.correcting.read(texts, there)
         found = found or self.rereading.clearer(texts, self._as_said(texts, there), there)
         found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
-        found = said_in_one_breath(found, self._says_again)
+        found = said_in_one_breath(found, self._says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self._with_few_answers(self._offered(found, there), there)
@@ -323,6 +323,11 @@ class Interpreter:
         counts = (isinstance(t.number, int) and t.number > 1 for t in said)
         return any(counts) or any(t.word in more or t.ordinal > 1 for t in said)
 
+    def _concludes(self, text: str) -> bool:
+        """Whether a text begins as what follows from what was said."""
+        said = tuple(tokens(text))
+        return any(said[: len(one)] == one for one in self.language.phrases("concluding"))
+
     def _once(self, kind: str) -> bool:
         """Whether a kind of question is answered by one order and no more."""
         known = kind in self.parts.words.questions or kind not in self.parts.actions
@@ -447,7 +452,7 @@ class Interpreter:
 
     def _as_order(self, mail: Mail, text: str) -> str:
         """A sentence as an order is put: active, each unit by itself, the orders not counted."""
-        active = self.passives.active(text)
+        active = self.passives.active(self.rereading.fewer_words.without_others(text))
         foretold = self.passives.foretold(active)
         if foretold != active and self.language.words("first_person").isdisjoint(tokens(text)):
             mail.doubts.append((foretold, FORETOLD))

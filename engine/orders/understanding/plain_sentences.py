@@ -9,6 +9,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
@@ -119,6 +120,7 @@ class Plain:
             for piece in unread_
             if self.parts.joiner.weighs(piece.tokens) or self._points(piece)
         ]
+        excepted = self._say_all(pieces, parts) and any(map(self._leaves_some, unread_))
         if not meanings or not any(meaning.legal for meaning in meanings):
             strict = not isinstance(self.parts.vocabulary.split(text), Refusal)
             if strict or not meanings:
@@ -144,7 +146,7 @@ class Plain:
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
             mail.before = self.parts.joiner.after(mail.before, meaning)
-        if several or not any(self._is_more(mail, piece) for piece in weighty):
+        if several or not (excepted or any(self._is_more(mail, piece) for piece in weighty)):
             return found
         ways = self._with_near(mail, pieces, parts)
         if len(ways) > 1:
@@ -259,11 +261,20 @@ class Plain:
             meaning
             for n, meaning in enumerate(meanings)
             if not again[n] and not (n and self._only_orders(pieces, parts, n, said))
+            if not (n and self._only_ends_again(meanings[n - 1], meaning, said[n - 1 : n + 1]))
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
         ]
+
+    def _only_ends_again(
+        self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]
+    ) -> bool:
+        """Whether it says in other words that something is over: `that's it, done`."""
+        single = self.parts.words.questions.get(meaning.kind, NO_WORDS).single
+        bare = len(meaning.choice) == 1 and meaning.lines == before.lines and not single
+        return bare and said[0].isdisjoint(said[1])
 
     def _turned(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
@@ -339,6 +350,18 @@ class Plain:
             if acts and pieces[after].joint and acting and not begins:
                 return True
         return False
+
+    def _say_all(
+        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+    ) -> bool:
+        """Whether the pieces that were read order something of all there are."""
+        read = (pieces[n] for at, end, meaning in parts if meaning for n in range(at, end))
+        everything = self.parts.senses.everything
+        return any(token.word in everything for piece in read for token in piece.tokens)
+
+    def _leaves_some(self, piece: Piece) -> bool:
+        """Whether a piece says of how many something else is meant: `but leave one there`."""
+        return any(isinstance(token.number, int) for token in piece.tokens)
 
     def _points(self, piece: Piece) -> bool:
         """Whether a piece only points at a place, which the order beside it may lack."""

@@ -230,14 +230,18 @@ def without_echoes(found: Sequence[Reading]) -> list[Reading]:
     return [r for r in found if r.sort != "proposal" or not r.kind or r.lines not in said]
 
 
-def said_in_one_breath(found: Sequence[Reading], again: Callable[[str], bool]) -> list[Reading]:
+def said_in_one_breath(
+    found: Sequence[Reading], again: Callable[[str], bool], concludes: Callable[[str], bool]
+) -> list[Reading]:
     """The same without proposals that only say what the reading before them says: `I attack the
-    rebels. Down with the rebels!` `again`: whether a text says that something is done once more."""
+    rebels. Down with the rebels!` `again`: whether a text says that something is done once more;
+    `concludes`: whether it only follows from what was said, so that an order is none, either."""
     kept: list[Reading] = []
     for reading in found:
         last = kept[-1] if kept else None
         same = last is not None and last.sort in PLAYED and last.lines == reading.lines
-        if not (same and reading.sort == "proposal" and not again(reading.text)):
+        echoes = reading.sort == "proposal" or concludes(reading.text)
+        if not (same and echoes and not again(reading.text)):
             kept.append(reading)
     return kept
 

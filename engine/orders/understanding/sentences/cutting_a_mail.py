@@ -107,6 +107,12 @@ class Cutter:
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
         before, openers = "|".join(language.before_openers), "|".join(language.openers)
         self._sentence = re.compile(rf"{_SENTENCE}|,?\s+(?:{before})\s+(?=(?:{openers})\b)")
+        asking, then = "|".join(language.questions), "|".join(language.then_words)
+        self._asked_first = re.compile(
+            rf"(?:^|(?<=[.!?]\s))((?:(?!\b(?:{asking})\b)[^.!?])+)\?\s+(?:{then})\b[,:]?\s*",
+            re.IGNORECASE,
+        )
+        self._if = min(language.if_words, key=len)
         short = "|".join(language.abbreviations)
         self._abbreviated = re.compile(rf"\b({short})\.(?=\s+\w)", re.IGNORECASE)
         namely = "|".join(language.namely)
@@ -172,6 +178,7 @@ class Cutter:
         """The line with `no. 3` as `number 3`, `2nd` as `second`, and `C.E.` as `CE`."""
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
         line = self._habits.sub(" ", line).strip()
+        line = self._asked_first.sub(rf"{self._if} \1, ", line)
         line = self._abbreviated.sub(r"\1", self._namely.sub("", line))
         line = _TIMES.sub(r" x\1", line) if len(_TIMES.findall(line)) > 1 else line
         line = self._rather.sub(lambda found: found["one"] or found["other"], line)

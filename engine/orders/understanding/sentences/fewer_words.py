@@ -31,6 +31,10 @@ class FewerWords:
             rf"(?<=\w)(?:[\s,]+(?:{said})|\s*,\s*(?:{marked}))\b{inner}(?=$|[,.;:!?()]|\s)",
             re.IGNORECASE,
         )
+        others = _any_of(language.reasons_of_others)
+        self._of_others = re.compile(
+            rf"(?<=\w)[\s,]+(?:{others})\b{inner}(?=$|[,.;:!?()]|\s)", re.IGNORECASE
+        )
         numerals, out_of = _any_of(language.numerals), _any_of(language.out_of)
         self._out_of = re.compile(
             rf"\b((?:{numerals}|\d+) (?:{out_of})) (?:{numerals}|\d+)(?= \w)", re.IGNORECASE
@@ -49,6 +53,10 @@ class FewerWords:
     def of(self, lines: Sequence[str]) -> list[str]:
         """The lines in fewer words."""
         return [line if is_long(line) else self._fewer(line) for line in lines]
+
+    def without_others(self, text: str) -> str:
+        """A sentence without what others shall not do, or may: `..., so nobody walks in`."""
+        return text if is_long(text) else self._of_others.sub("", text)
 
     def _fewer(self, line: str) -> str:
         line = _ASIDE.sub(lambda found: "" if self._is_aside(found[1]) else found[0], line)
