@@ -27,6 +27,7 @@ def taxed(e: Told, _view: View) -> Iterable[Part]:
         for route, points in e["routes"].items()
     )
     slots = {"squares": e["squares"], "raised": e["raised"], "points": e["points"]}
+    slots["more"] = bool(routes or e["raised"])
     yield Sentence(message("treasury.taxed", seat=e["seat"], routes=routes, **slots))
 
 
