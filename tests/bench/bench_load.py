@@ -44,7 +44,7 @@ def main(wanted: list[str]) -> None:
         if "arriving" in parts:
             arriving.main(house.folder, steps, given["seconds"])
         if "postgresql" in parts:
-            on_postgresql.main(house.folder, steps, house.now, given["mails"])
+            on_postgresql.main(house.folder, steps, house.now, given["mails"], given["seconds"])
     if "idling" in parts:
         idling.main()
     if "deadlines" in parts:

@@ -5,68 +5,92 @@ committed is what is measured: from when it came, be the moderator busy or not. 
 no mail: it is looked into twice a second.
 """
 
-import sqlite3
+import os
 import time
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from statistics import quantiles
 from threading import Thread
 
+from sqlmodel import col, func, select
+
 from pbem.daemon.clock import utc_now
 from pbem.daemon.loops import Loops, Role
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.moderator_folder import opened
+from pbem.daemon.several_processes.mailbox_reader import Alone, lead_of
+from pbem.daemon.several_processes.postgres_work_sharing import share_of
 from pbem.mail.transports.configured import way_in, way_out
+from pbem.store import tables as t
 from tests.bench.bench_mail import quietly
 from tests.bench.load.apart import most
-from tests.bench.load.course import Step, again, mails
-from tests.bench.load.on_sqlite import copied
+from tests.bench.load.course import Step, again, copied, mails
 from tests.bench.timing import line
+from tests.house import House
 from tests.processes import begun
 
 A_SECOND = 14
 LOOK = 0.01
 """Seconds between two looks whether more is judged."""
 PATIENCE = 120.0
+Roles = Sequence[Role]
 
 
 def main(folder: Path, steps: Sequence[Step], seconds: float) -> None:
-    """Print the figures of so many seconds."""
-    number = int(A_SECOND * seconds)
-    show(copied(folder), steps, number, ("mail",), "")
-    show(copied(folder), steps, number, ("mail", "send"), ", sending too")
+    """Print the figures of so many seconds on SQLite."""
+    told = f"SQLite: {A_SECOND} mails a second"
+    show(told, copied(folder), steps, seconds, [("mail",)])
+    show(f"{told}, sending too", copied(folder), steps, seconds, [("mail", "send")])
 
 
 def show(
-    folder: Path, steps: Sequence[Step], number: int, roles: Sequence[Role], also: str
+    told: str,
+    folder: Path,
+    steps: Sequence[Step],
+    seconds: float,
+    processes: Sequence[Roles],
+    url: str = "",
 ) -> None:
-    """Print the figures of a moderator with these roles."""
-    waited, share, memory = waits(folder, steps, number, roles)
+    """Print the figures of a moderator whose processes have these roles."""
+    waited, share, memory = waits(folder, steps, int(A_SECOND * seconds), processes, url)
     cuts = quantiles(waited, n=100)
-    line(f"SQLite: {A_SECOND} mails a second{also}: p50", 1000 * cuts[49], "ms")
+    line(f"{told}: p50", 1000 * cuts[49], "ms")
     line("  p99", 1000 * cuts[98], "ms", "2,000")
     line("  of one processor", 100 * share, "%")
-    line("  memory, at most", memory, "MB", "300")
+    line("  memory, at most, each", memory, "MB", "300")
 
 
 def waits(
-    folder: Path, steps: Sequence[Step], number: int, roles: Sequence[Role]
+    folder: Path, steps: Sequence[Step], number: int, processes: Sequence[Roles], url: str
 ) -> tuple[list[float], float, float]:
     """Seconds until each mail's receipt was committed; of how much of a processor's time, and
     megabytes."""
-    house = again(folder, datetime.now(UTC))
+    house = again(folder, datetime.now(UTC), url or None)
     raws = list(mails(house, steps, number))
-    with closing(sqlite3.connect(folder / "pbem.sqlite")) as db:
-        (before,) = db.execute("SELECT max(id) FROM inbound_mail").fetchone()
-    process, pipe = begun(moderator, folder, roles)
-    assert pipe.recv() == "ready"
-    random, inbox = Random("arriving"), folder / "mail/inbox"
-    began, due, came = time.monotonic(), 0.0, dict[str, float]()
-    looking = Looking(folder / "pbem.sqlite", before, number)
+    working = [begun(moderator, folder, roles, url) for roles in processes]
+    for _, pipe in working:
+        assert pipe.recv() == "ready"
+    looking = Looking(house, number)
+    began, came = time.monotonic(), drop(raws, folder / "mail/inbox")
+    done = looking.done()
+    for _, pipe in working:
+        pipe.send("stop")
+    busy, memory = zip(*(pipe.recv() for _, pipe in working), strict=True)
+    for process, _ in working:
+        process.join()
+    house.close()
+    waited = [done[name] - at for name, at in came.items()]
+    return waited, sum(busy) / (max(done.values()) - began), max(memory)
+
+
+def drop(raws: Sequence[bytes], inbox: Path) -> dict[str, float]:
+    """Drop each mail at its time; when that was, by its file's name."""
+    random, began, due, came = Random("arriving"), time.monotonic(), 0.0, dict[str, float]()
     for nth, raw in enumerate(raws):
         due += random.expovariate(A_SECOND)
         time.sleep(max(0.0, began + due - time.monotonic()))
@@ -74,21 +98,17 @@ def waits(
         (inbox / "tmp" / name).write_bytes(raw)
         came[name] = time.monotonic()
         (inbox / "tmp" / name).rename(inbox / "new" / name)
-    done = looking.done()
-    pipe.send("stop")
-    busy, memory = pipe.recv()
-    process.join()
-    house.close()
-    waited = [done[name] - at for name, at in came.items()]
-    return waited, busy / (max(done.values()) - began), memory
+    return came
 
 
 class Looking:
     """A thread that notes when each mail was judged."""
 
-    def __init__(self, database: Path, before: int, number: int) -> None:
-        self._database, self._before, self._number = database, before, number
-        self._done = dict[str, float]()
+    def __init__(self, house: House, number: int) -> None:
+        self._store, self._number = house.world.store, number
+        with self._store.reading() as db:
+            self._all_judged = db.exec(select(func.max(t.InboundMail.id))).one()
+        self._judged, self._done = set[int](), dict[str, float]()
         self._thread = Thread(target=self._look, daemon=True)
         self._thread.start()
 
@@ -99,37 +119,45 @@ class Looking:
         return self._done
 
     def _look(self) -> None:
-        with closing(sqlite3.connect(self._database)) as db:
-            while len(self._done) < self._number:
-                time.sleep(LOOK)
-                rows = db.execute(
-                    "SELECT server_id FROM inbound_mail WHERE id > ? AND status <> 'new'"
-                    " ORDER BY id LIMIT -1 OFFSET ?",
-                    (self._before, len(self._done)),
-                ).fetchall()
-                now = time.monotonic()
-                self._done.update((name.split("-", 2)[2], now) for (name,) in rows)
+        while len(self._done) < self._number:
+            time.sleep(LOOK)
+            judged = select(t.InboundMail.id, t.InboundMail.server_id).where(
+                col(t.InboundMail.id) > self._all_judged, t.InboundMail.status != "new"
+            )
+            with self._store.reading() as db:
+                rows = db.exec(judged).all()
+            now = time.monotonic()
+            for number, name in rows:
+                self._judged.add(number)
+                self._done.setdefault(name.split("-", 2)[2], now)
+            while self._all_judged + 1 in self._judged:
+                self._all_judged += 1
 
 
-def moderator(pipe: Connection, folder: Path, roles: Sequence[Role]) -> None:
+def moderator(pipe: Connection, folder: Path, roles: Roles, url: str) -> None:
     """The threads of `pbem run` with these roles until it is told to stop; the processor time and
     memory that they took."""
     quietly()
+    if url:
+        os.environ |= {"PBEM_DATABASE__URL": url, "PBEM_WORK__ENGINE": "postgresql"}
     with opened(folder) as world:
         config = world.config
-        loops = Loops(
-            world,
-            lambda: way_in(config, utc_now),
-            way_out(config),
-            maps_of(config.folder),
-            utc_now,
-            roles=roles,
-        )
-        thread = Thread(target=loops.run)
-        thread.start()
-        pipe.send("ready")
-        began = time.process_time()
-        pipe.recv()
-        pipe.send((time.process_time() - began, most()))
-        loops.stop.set()
-        thread.join()
+        with closing(lead_of(world) if "mail" in roles else Alone()) as lead:
+            loops = Loops(
+                world,
+                partial(way_in, config, utc_now),
+                way_out(config),
+                maps_of(config.folder),
+                utc_now,
+                lead=lead,
+                roles=roles,
+                share=share_of(world),
+            )
+            thread = Thread(target=loops.run)
+            thread.start()
+            pipe.send("ready")
+            began = time.process_time()
+            pipe.recv()
+            pipe.send((time.process_time() - began, most()))
+            loops.stop.set()
+            thread.join()

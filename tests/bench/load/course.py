@@ -109,6 +109,13 @@ def mails(house: House, steps: Sequence[Step], number: int) -> Iterator[bytes]:
                 yield raw
 
 
+def copied(folder: Path) -> Path:
+    """A copy of a moderator's folder that nobody has judged anything in."""
+    target = folder.with_name("judged")
+    shutil.rmtree(target, ignore_errors=True)
+    return shutil.copytree(folder, target)
+
+
 def again(folder: Path, now: datetime, url: str | None = None) -> House:
     """The moderator of a folder, with its own key, at this time."""
     house = House(folder, url=url)

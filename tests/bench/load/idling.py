@@ -21,7 +21,7 @@ def main() -> None:
             house.close()
             looks, memory = apart(looked, house.folder, house.now)
         show(f"{games:,} games, a look at all, processor time", looks, "ms", "flat", 2)
-    line("  memory, at most", memory, "MB", "300")
+        line("  memory, at most", memory, "MB", "300")
 
 
 def looked(folder: Path, now: datetime) -> list[float]:

@@ -15,8 +15,9 @@ from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.store.copying import copy_in
 from tests.bench.bench_mail import quietly
+from tests.bench.load import arriving
 from tests.bench.load.apart import most
-from tests.bench.load.course import Step, again, checked, mails
+from tests.bench.load.course import Step, again, checked, copied, mails
 from tests.bench.timing import cpu, line, wall
 from tests.processes import begun
 from tests.servers import a_server
@@ -25,11 +26,20 @@ WORKERS = (1, 2, 4)
 AIMS = {2: "1.7"}
 
 
-def main(folder: Path, steps: Sequence[Step], now: datetime, number: int) -> None:
-    """Print the figures of so many mails for each number of processes."""
+def main(folder: Path, steps: Sequence[Step], now: datetime, number: int, seconds: float) -> None:
+    """Print the figures of so many mails for each number of processes, and of mails that come for
+    so many seconds."""
+    folder = copied(folder)
     enter(folder / "pbem.sqlite")
     with a_server(lasting=True, synced=True) as server:
-        take_in(folder, server.url, steps, now, number)
+        copy(server.url, "template1", "games")
+        copy_in(folder / "pbem.sqlite", server.url + "games")
+        copy(server.url, "games", "arriving")
+        told = f"PostgreSQL: {arriving.A_SECOND} mails a second, by 2"
+        roles: list[arriving.Roles] = [("mail", "judge"), ("judge",)]
+        arriving.show(told, folder, steps, seconds, roles, server.url + "arriving")
+        copy(server.url, "games", "taken_in")
+        take_in(folder, server.url + "taken_in", steps, now, number)
         alone = 0.0
         for workers in WORKERS:
             database = f"judged_by_{workers}"
@@ -56,11 +66,9 @@ def copy(server: str, source: str, name: str) -> None:
         db.execute(f"CREATE DATABASE {name} TEMPLATE {source}".encode())
 
 
-def take_in(folder: Path, server: str, steps: Sequence[Step], now: datetime, number: int) -> None:
-    """Fill a database, take all mails in, and put them into their units."""
-    copy(server, "template1", "taken_in")
-    copy_in(folder / "pbem.sqlite", server + "taken_in")
-    house = again(folder, now, server + "taken_in")
+def take_in(folder: Path, url: str, steps: Sequence[Step], now: datetime, number: int) -> None:
+    """Take all mails in, and put them into their units."""
+    house = again(folder, now, url)
     for one in mails(house, steps, number):
         house.drop(one)
 

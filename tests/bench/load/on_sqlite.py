@@ -1,6 +1,5 @@
 """Mails on SQLite, taken in and judged by one process."""
 
-import shutil
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 from pbem.daemon import receive_judge_send
 from tests.bench.bench_mail import synced
 from tests.bench.load.apart import apart
-from tests.bench.load.course import Step, again, checked, mails
+from tests.bench.load.course import Step, again, checked, copied, mails
 from tests.bench.timing import cpu, line, show, wall
 
 ONE_BY_ONE = 300
@@ -31,13 +30,6 @@ def main(folder: Path, steps: Sequence[Step], now: datetime, number: int) -> Non
     show("SQLite: one mail at a time, judged, processor time", judged, "ms", "8", 2)
     whole = [sum(pair) for pair in zip(taken, judged, strict=True)]
     show("  from the mailbox to its committed receipt", whole, "ms", digits=2)
-
-
-def copied(folder: Path) -> Path:
-    """A copy of a moderator's folder that nobody has judged anything in."""
-    target = folder.with_name("judged")
-    shutil.rmtree(target, ignore_errors=True)
-    return shutil.copytree(folder, target)
 
 
 def at_once(
