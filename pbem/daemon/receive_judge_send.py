@@ -69,6 +69,8 @@ _JUDGED = (
     .values({name: bindparam(name) for name in _FOUND})
 )
 
+_NAME = select(t.Game.name).where(col(t.Game.id) == bindparam("game"))
+
 Judged = tuple[Verdict, dict[str, Any]]
 """The verdict on a mail, and what it is about."""
 
@@ -273,8 +275,10 @@ def _noted(ctx: Context, row: t.InboundMail, verdict: Verdict) -> Judged:
 
 def _about(ctx: Context, row: t.InboundMail) -> dict[str, Any]:
     """Return for the log what a mail is about, as far as that is known."""
-    game = ctx.db.get(t.Game, row.game_id) if row.game_id is not None else None
-    about = {"game": game and game.name, "seat": row.seat, "window": row.window}
+    game = None
+    if row.game_id is not None:  # the session has the game only as long as somebody holds it
+        game = statements.read(ctx.db, _NAME, game=row.game_id).scalar()
+    about = {"game": game, "seat": row.seat, "window": row.window}
     return {key: value for key, value in about.items() if value is not None}
 
 
