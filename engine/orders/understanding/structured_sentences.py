@@ -1,5 +1,6 @@
 """Sentences that their words give structure: questions, remarks, conditions, standing orders."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -59,6 +60,8 @@ class Structured:
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.other_times = OtherTimes(self.language)
+        writer = "|".join(self.language.told.self)
+        self._head_ends = re.compile(rf"[,:]|\b(?:{writer})\b", re.IGNORECASE)
 
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
@@ -153,7 +156,20 @@ class Structured:
     def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
         line, asked = mail.before.line, mail.there.asked
         self.conditions.answers = asked is not None and asked.kind not in self.parts.actions
-        return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
+        before, place = mail.before, self._place_in_front(text)
+        mail.before = replace(before, place=place) if place else before
+        found = self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
+        mail.before = before
+        return found
+
+    def _place_in_front(self, text: str) -> str:
+        """The place that a condition in front of an order names, which the order may mean by
+        `there`; "": none is named."""
+        head = self._head_ends.split(text)[0] if self.conditions.opening(text) else ""
+        said = self.parts.senses.of(tuple(tokens(head))[:MOST_WORDS])
+        places = self.parts.reader.places
+        named = (s.key for t in said for s in t.senses if s.category in places and not s.cost)
+        return next(named, "")
 
     def _printed(self, kind: str) -> frozenset[str]:
         """The words of answers to a kind of question, as they are printed."""
@@ -220,7 +236,17 @@ class Structured:
         read = self.parts.vocabulary.split(text)
         if not isinstance(read, Refusal) and not any(order.clause for order in read):
             return Body((text,))
-        return self.done(text, mail.there, mail.before)
+        return self.done(text, mail.there, mail.before) or self._done_to_it(mail, text)
+
+    def _done_to_it(self, mail: Mail, text: str) -> Body | None:
+        """What a text orders where its `it` is the place that was named: `if nobody has Illyria, I
+        attack it`."""
+        them, said = self.language.words("them"), tokens(text)
+        if not mail.before.place or sum(word in them for word in said) != 1:
+            return None
+        there = self.language.there[0]
+        words = [there if word in them else str(word) for word in said]
+        return self.done(" ".join(words), mail.there, mail.before)
 
     def _open(self, text: str, mail: Mail, kinds: Sequence[str]) -> Body | None:
         """One of several answers to a kind of question: `pay`, to stay or to arrive."""

@@ -154,7 +154,8 @@ class OrderMaker:
         """What is said for each place, or was before, and what the frame costs then."""
         form: Form = kept.found.frame.source
         values, cost = {**form.default, **kept.whose, **kept.found.values}, kept.cost
-        for slot_ in form.default.keys() - kept.found.values.keys() - kept.whose.keys():
+        seldom = form.default.keys() - kept.found.values.keys() - kept.whose.keys()
+        for slot_ in set[str]() if self._fills_a_place(kept.found, tokens, before) else seldom:
             values[slot_] = self._place_said(slot_, tokens, before) or values[slot_]
         once = not there.asked or there.asked.menu is not None
         for slot in kept.found.missing:
@@ -185,6 +186,12 @@ class OrderMaker:
 
     def _is_signed(self, slot: str) -> bool:
         return self.words.grammar.slots.get(slot, slot) in self.words.signed
+
+    def _fills_a_place(self, found: Found, tokens: Sequence[Token], before: Before) -> bool:
+        """Whether `there` is needed for a place that is always said: `move 1 army from C17 there`
+        moves on to nowhere."""
+        slots = (slot for slot in found.missing if isinstance(slot, Slot))
+        return any(self._referred(slot, tokens, before) == before.place != "" for slot in slots)
 
     def _place_said(self, slot: str, tokens: Sequence[Token], before: Before) -> str:
         """The place that `there` stands for in a place that is seldom said."""
@@ -274,9 +281,20 @@ class OrderMaker:
             guessed.append(guessing.not_said(sorted(unknown)))
         elif said & self.elsewhere and self._is_elsewhere(found, before):
             guessed.append(THERE)
-        if form.repeat and not form.counted and many:
+        if (form.repeat and not form.counted and many) or self._says_only_verb(found):
             guessed.append(HOW_MANY)
         return tuple(guessed)
+
+    def _says_only_verb(self, found: Found) -> bool:
+        """Whether nothing is said but what is done, in words that have a place for an amount: `I
+        take` buys no marker."""
+        said = [n in found.filled for n in range(len(found.frame.elements))]
+        parts = list(zip(found.frame.elements, said, strict=True))
+        verbs = all(isinstance(each, Fixed) and each.verb for each, is_said in parts if is_said)
+        return verbs and any(
+            isinstance(each, Slot) and each.category in (COUNT, NUMBER) and not is_said
+            for each, is_said in parts
+        )
 
     def _passes_over(
         self,

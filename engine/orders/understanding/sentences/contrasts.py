@@ -4,7 +4,7 @@ A phrase that is denied is left out if all that it names is named beside it, too
 unit beside a unit, a place beside a place. So "with all, not with the navies" keeps its denial."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
@@ -20,8 +20,15 @@ _ENDS = re.compile(r"[.!?;]")
 class Contrasts:
     """Leaves them out."""
 
-    def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
-        """`acting`: verbs of orders."""
+    def __init__(
+        self,
+        language: Language,
+        senses: Senses,
+        acting: frozenset[Word],
+        mended: Callable[[str, str], str],
+    ) -> None:
+        """`acting`: verbs of orders; `mended`: a text with what is meant instead in its place."""
+        self._mended = mended
         contrast = language.contrast
         denied, instead, but = map(_any_of, (contrast.denied, contrast.instead, contrast.but))
         verbs = () if language.verbs_last else tuple(map(str, acting))
@@ -38,6 +45,10 @@ class Contrasts:
             rf"(?:^|[,:(]|\s[-\u2013\u2014])\s*(?:{denied})\s+{inner}{end}{goes_on}",
             rf",?\s*\b(?:{instead})\s+{inner}{end}{goes_on}",
         ]
+        self._instead = re.compile(
+            rf"(?:\b(?:{denied})|(?<!\w)(?:{denied}))\s+{inner}\s*,?\s*\b(?:{but})\s+{inner}{end}",
+            re.IGNORECASE,
+        )
         self._patterns = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
         self._senses = senses
         self._telling = acting | language.words("structure") | senses.everything
@@ -49,9 +60,17 @@ class Contrasts:
 
     def _left_out(self, line: str) -> str:
         line = self._front.sub(lambda found: found[0] if self._may_refer(found) else " ", line)
+        line = self._instead.sub(self._with_what_is_meant, line)
         for pattern in self._patterns:
             line = pattern.sub(lambda found: found[0] if self._says_more(found) else " ", line)
         return " ".join(line.split())
+
+    def _with_what_is_meant(self, found: re.Match[str]) -> str:
+        """What is meant, with what it has in common with what is not: `not two markers but three`
+        is three markers."""
+        denied, meant = found[1], found[2]
+        more = len(self._all_named(denied)) > len(self._all_named(meant)) > 0
+        return (more and self._mended(denied, meant)) or found[0]
 
     def _may_refer(self, found: re.Match[str]) -> bool:
         """Return whether the sentence behind may refer to what is not done."""
