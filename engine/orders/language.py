@@ -187,6 +187,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     other_times: OtherTimes
     contrast: Contrast
     correcting: Correcting
+    other_persons: tuple[str, ...]
+    """Words for who is spoken to, in front of what he or she does."""
     quoting: Quoting
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]

@@ -86,6 +86,7 @@ CLOSE = 2
 NEAREST = message("guess.nearest")
 FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
 HOW_MANY = message("guess.how_many")
+QUOTED = message("guess.quoted")
 TOO_MUCH = message("remark.too_much")
 TOLD = ("refusal.not_understood", "refusal.how_conditions_are_written", TOO_MUCH.id)
 """Reasons that tell what is wrong with an order: that says more than all answers do."""
@@ -403,6 +404,7 @@ class Interpreter:
                 self._sentences(mail, sentences)
                 sentences = []
                 mail.doubts += [(line, FORETOLD)] * (self.passives.foretold(line) != line)
+                mail.doubts += [(line, QUOTED)] * bool(self._quoted(line))
                 self.parts.take(mail, [reading])
             else:
                 sentences += self.parts.cutter.sentences(line)
@@ -438,6 +440,7 @@ class Interpreter:
         bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
+        mail.doubts += [(rest, QUOTED) for one in left for rest in self._quoted(one)]
         for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
@@ -496,6 +499,12 @@ class Interpreter:
             if mark and rest.strip() and talk(head) and not talk(rest)
             else (text,)
         )
+
+    def _quoted(self, text: str) -> tuple[str, ...]:
+        """What stands behind a colon, where what was said is told before it: `you wrote: ...`."""
+        head, mark, rest = text.partition(":")
+        told = mark and rest.strip() and self.rereading.telling.says_in_the_past(head)
+        return (rest.strip(),) if told else ()
 
     def _by_turns(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
         """The sentences, those cut that go on with another turn: where a turn has room for one

@@ -36,6 +36,7 @@ class Plain:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.amounts = Amounts(parts.vocabulary, parts.senses, parts.language)
+        self._others = parts.language.words("other_persons")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
         self.sides = Sides(parts.vocabulary, parts.reader, parts.language)
@@ -133,6 +134,7 @@ class Plain:
         doubted = self._doubted(mail, text, covered, meanings)
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
         doubted = self._had(pieces, parts) or self._turned(pieces, parts) or doubted
+        doubted = TO_OTHER if self._others_act(pieces, parts) else doubted
         denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
         doubted = next(map(as_it_stands, denied), None) or doubted
         if self.parts.talk.is_to_other(text, mail.there):
@@ -236,6 +238,18 @@ class Plain:
         read = (n for at, end, meaning in parts if meaning for n in range(at, end))
         said = next(filter(None, (self.parts.talk.has(pieces[n].text) for n in read)), "")
         return as_it_stands(said) if said else None
+
+    def _others_act(
+        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+    ) -> bool:
+        """Whether a piece that was read tells what somebody else does: `you buy 2 markers`."""
+        acting = self.parts.words.acting
+        actions = self.parts.actions
+        said = (pieces[at].tokens[:2] for at, _, each in parts if each and each.kind in actions)
+        return any(
+            len(two) > 1 and two[0].word in self._others and not two[1].forms.isdisjoint(acting)
+            for two in said
+        )
 
     def _denies_orders(self, head: Piece) -> bool:
         """Whether what stands before a colon says that these are no orders, or not yet."""

@@ -19,7 +19,7 @@ from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, 
 from engine.orders.understanding.words.token import Sense
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
-LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no"])
+LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", "guess.quoted"])
 """Doubts that no other words take away."""
 
 
@@ -75,6 +75,7 @@ class Rereading:
             clause
             for clause in self.telling.told(lines)
             if not ((open_ or clause.endswith(":")) and self.talk.denies(tokens(clause)))
+            if not (clause.endswith(":") and self.telling.says_in_the_past(clause))
             if self.telling.is_of_another_time(clause)
             or self.talk.has(clause)
             or not self._ordered(clause, there)

@@ -31,6 +31,8 @@ class Telling:
         self._contracted, self._not_now = _in(told.contracted), _in(told.not_now)
         self._verbs, self._past = _in(told.verbs), _in(told.past)
         self._going_on = _in(language.quoting.going_on)
+        said = "|".join(map(re.escape, language.quoting.past)) or "(?!)"
+        self._said = re.compile(rf"\b(?:{said})\b", re.IGNORECASE)
         self._endings = tuple(told.endings)
         self._senses, self._acting = senses, acting
         self._seats = frozenset(senses.words.signed)
@@ -91,6 +93,11 @@ class Telling:
         said = f" {' '.join(words)} "
         talk = any(phrase in said for phrase in self._courtesies)
         return talk and "?" not in clause and self._limits.isdisjoint(words)
+
+    def says_in_the_past(self, head: str) -> bool:
+        """Return whether what stands before a colon tells what was said: `yesterday I wrote:`."""
+        depends = not self._limits.isdisjoint(tokens(head))
+        return not depends and self._said.search(head) is not None
 
     def is_of_another_time(self, clause: str) -> bool:
         """Return whether a clause is about what comes later: `I need them later`."""
