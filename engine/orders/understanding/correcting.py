@@ -9,7 +9,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
-from engine.orders.understanding.sentences.corrections import Correction, Corrections
+from engine.orders.understanding.sentences.corrections import Correction
 from engine.orders.understanding.settling import ANSWERS, PLAYED, taken_back
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
@@ -33,9 +33,7 @@ class Correcting:
     def __init__(self, parts: Parts, as_said: AsSaid) -> None:
         """`as_said`: reads lines as they are."""
         self.parts, self.as_said = parts, as_said
-        self.corrections = Corrections(
-            parts.language, parts.senses, parts.telling, parts.words.acting
-        )
+        self.corrections = parts.corrections
 
     def read(self, lines: Sequence[str], there: Situation) -> list[Reading]:
         """Return what a mail means that corrects itself; nothing: it does not."""

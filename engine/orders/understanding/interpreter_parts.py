@@ -14,6 +14,7 @@ from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
 from engine.orders.understanding.sentences.bygone import Bygone
+from engine.orders.understanding.sentences.corrections import Corrections
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.sentences.written import Written
@@ -64,6 +65,7 @@ class Parts:
         self.nearness = Nearness(vocabulary, self.senses)
         self.talk = Talk(self.reader, self.cutter)
         self.telling = Telling(self.language, self.senses, self.words.acting)
+        self.corrections = Corrections(self.language, self.senses, self.telling, self.words.acting)
         self.bygone = Bygone(self.language, self.telling, self.words.acting, self.verb_in_front)
         self.actions = frozenset(self.words.actions)
 

@@ -12,7 +12,6 @@ from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.sentences.contrasts import Contrasts
-from engine.orders.understanding.sentences.corrections import Corrections
 from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
@@ -31,9 +30,8 @@ class Rereading:
         seat says that it is done."""
         self.parts = parts
         self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
-        corrections = Corrections(parts.language, parts.senses, parts.telling, parts.words.acting)
         self.contrasts = Contrasts(
-            parts.language, parts.senses, parts.words.acting, corrections.mended
+            parts.language, parts.senses, parts.words.acting, parts.corrections.mended
         )
         self.telling, self.bygone = parts.telling, parts.bygone
         self.spelling = Spelling(parts.language, parts.senses)

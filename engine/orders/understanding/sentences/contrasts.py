@@ -46,7 +46,7 @@ class Contrasts:
             rf",?\s*\b(?:{instead})\s+{inner}{end}{goes_on}",
         ]
         self._instead = re.compile(
-            rf"(?:\b(?:{denied})|(?<!\w)(?:{denied}))\s+{inner}\s*,?\s*\b(?:{but})\s+{inner}{end}",
+            rf"\b(?:{denied})\s+{inner}\s*,?\s*\b(?:{but})\s+{inner}{end}",
             re.IGNORECASE,
         )
         self._patterns = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]

@@ -18,7 +18,7 @@ MOST_OF_NAME = 6
 """Words of a clause that may be no more than a name or an amount."""
 MOST_OF_AMOUNT = 3
 """Words of a text that is no more than an amount."""
-_WRITTEN = re.compile(r"[^\W\d_]+|\d+")
+_WRITTEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d+")
 
 
 class Name(NamedTuple):
@@ -99,7 +99,8 @@ class Corrections:
                 names = len(said) <= MOST_OF_NAME and self._only_names(told) and not denied
                 names = names or (not opened and self._orders(clause, told))
                 if (sure and self._speaks(told)) or (names and not within):
-                    return _last_words(clause, len(said)), " ".join(clauses[at + 1 :])
+                    number = len(tokens(clause))
+                    return _words(clause, number - len(said), number), " ".join(clauses[at + 1 :])
                 return None
         halts = len(begun) > 1 and len({self._denies(phrase) for phrase in begun}) > 1
         return ("", "") if (sure or halts) and not within else None
@@ -203,27 +204,21 @@ def _counted(amount: Name, named: Sequence[Name]) -> Name | None:
 
 def _changed(text: str, changes: Sequence[tuple[Name, str]]) -> str:
     """A text with other words in the place of some names."""
-    pieces, end = list[str](), len(_spans(text))
+    pieces, end = list[str](), len(tokens(text))
     for name, instead in sorted(changes, key=lambda change: change[0].start, reverse=True):
         pieces += [_words(text, name.end, end), instead]
         end = name.start
     return " ".join(filter(None, reversed([*pieces, _words(text, 0, end)])))
 
 
-def _last_words(text: str, number: int) -> str:
-    return _words(text, len(_spans(text)) - number, len(_spans(text)))
-
-
 def _words(text: str, start: int, end: int) -> str:
-    """The words of a text from one up to another, as they are written."""
-    spans = _spans(text)[start:end]
-    return text[spans[0][0] : spans[-1][1]] if spans else ""
-
-
-def _spans(text: str) -> list[tuple[int, int]]:
-    """Where the words of a text stand."""
+    """The words of a text from one up to another, as they are written, if each is one word as it is
+    read, too; `don't` and `2nd` are not."""
+    said = tokens(text)
     spans = [found.span() for found in _WRITTEN.finditer(text)]
-    return spans if len(spans) == len(tokens(text)) else []
+    if len(spans) != len(said):
+        return " ".join(said[start:end])
+    return text[spans[start][0] : spans[end - 1][1]] if start < end else ""
 
 
 def _is_counted(amount: Name, found: Sequence[Name]) -> bool:
