@@ -35,7 +35,9 @@ from engine.orders.forms import FormRow
 from engine.orders.lexicon import spellings, tokens
 from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import (
+    NO_DEALS,
     Common,
+    DealsRow,
     LeadRow,
     ListRow,
     PeriodRow,
@@ -120,6 +122,7 @@ class OtherWords(_Words, frozen=True):
     situation: dict[str, TestWords] = field(default_factory=dict)
     plan: dict[str, TestWords] = field(default_factory=dict)
     period: dict[str, Texts] = field(default_factory=dict)
+    deals: DealsRow = NO_DEALS
 
 
 def read(data: bytes, source: str, folded: Mapping[str, str]) -> OtherWords:
@@ -177,7 +180,7 @@ def reworded(file: VocabularyFile, other: OtherWords, source: str) -> Vocabulary
 _KEPT = frozenset(
     [
         *("cases", "declined", "many", "verbs", "groups", "words", "numbers", "counts", "plurals"),
-        *("cues", "hints", "synonyms", "prepositions", "labels"),
+        *("cues", "hints", "synonyms", "prepositions", "labels", "deals"),
     ]
 )
 

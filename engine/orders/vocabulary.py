@@ -286,6 +286,11 @@ class Vocabulary:
         """Tell whether a line is an order that ends in a player's own words."""
         return self._reader.free.opened(text) is not None
 
+    def may_propose(self, text: str) -> bool:
+        """Tell whether a text names a seat, in a game whose seats can propose agreements."""
+        named = self.words.named_in(tokens(text)) if self.words.proposing.say else ()
+        return any(each.category == "seat" for each in named)
+
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
         """Return the form of a readable line's last order, and its values, or None."""
         found = list(self.said_forms(text))

@@ -33,7 +33,7 @@ from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.lexicon import spellings as spellings_of
 from engine.orders.questions import QuestionWords
-from engine.orders.vocabulary_schema import LeadRow, VocabularyFile, read
+from engine.orders.vocabulary_schema import NO_DEALS, DealsRow, LeadRow, VocabularyFile, read
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""
@@ -111,6 +111,8 @@ class Words:
     """Phrases of the game that add nothing."""
     meant: Mapping[tuple[Word, ...], tuple[Word, ...]] = field(default_factory=dict)
     """Phrases of the game, and the words that they are read as."""
+    proposing: DealsRow = NO_DEALS
+    """How agreements are proposed."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Tell whether an order may be meant by a line that reads as none: a part of it begins with
@@ -379,6 +381,7 @@ class _Building:
             light=_flat(file.words.light),
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
             meant=self._meant(),
+            proposing=file.deals,
         )
 
     def _meant(self) -> dict[tuple[Word, ...], tuple[Word, ...]]:

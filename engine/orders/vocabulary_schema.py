@@ -120,6 +120,29 @@ class PeriodRow(_Row, frozen=True):
     asks: str = ""
 
 
+class DealsRow(_Row, frozen=True):
+    """How agreements are proposed to other seats; an empty `say`: the game has none.
+
+    `say`: the line that proposes a `{deal}` to a `{seat}`; `then`: its end, until turn `{n}`.
+    `before`: words before whom something is proposed. All others are regular expressions:
+    `opening`: what says that something is proposed, with whom it is behind it; `asking`: what may
+    do so; `left_out`: what adds nothing; `until`: how long it is to hold, with the number as `n`;
+    `meant`: what is proposed, and how a deal says it.
+    """
+
+    say: str = ""
+    then: str = ""
+    before: Texts = ()
+    opening: Texts = ()
+    asking: Texts = ()
+    left_out: Texts = ()
+    until: str = ""
+    meant: dict[str, str] = field(default_factory=dict)
+
+
+NO_DEALS = DealsRow()
+
+
 class VocabularyFile(_Row, frozen=True):
     """The whole file.
 
@@ -170,6 +193,7 @@ class VocabularyFile(_Row, frozen=True):
     situation: tuple[TestRow, ...] = ()
     plan: tuple[TestRow, ...] = ()
     period: tuple[PeriodRow, ...] = ()
+    deals: DealsRow = NO_DEALS
 
 
 def read(data: bytes, source: str) -> VocabularyFile:

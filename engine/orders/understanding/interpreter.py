@@ -5,7 +5,7 @@ pieces; each way to put pieces together is tried, and what accounts for all word
 is meant.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.decision import Refusal
@@ -32,6 +32,7 @@ from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.arrows import Arrows
 from engine.orders.understanding.sentences.company import Company
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
+from engine.orders.understanding.sentences.deals import Deals
 from engine.orders.understanding.sentences.headings import Headings
 from engine.orders.understanding.sentences.in_brackets import InBrackets
 from engine.orders.understanding.sentences.later import Later
@@ -69,7 +70,7 @@ from engine.orders.understanding.settling import (
     without_topics,
     without_what_is_said_anyhow,
 )
-from engine.orders.understanding.structured_sentences import Structured
+from engine.orders.understanding.structured_sentences import IS_QUESTION, Structured
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 
@@ -117,6 +118,13 @@ class Interpreter:
         self.sharing_out = SharingOut(self.language, self.parts.senses)
         self.company = Company(self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
+        self.deals = Deals(
+            self.parts.words.proposing,
+            self.parts.senses,
+            self.language,
+            self._is_watched,
+            self.parts.telling.says_in_the_past,
+        )
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
@@ -395,7 +403,8 @@ class Interpreter:
         sentences: list[str] = []
         plain = [line if self._is_kept(line) else self.parts.cutter.plain(line) for line in lines]
         mail.written.keep_all(lines, plain)
-        for line in self._unplanned(mail, plain):
+        dealt = self._with_deals(mail, plain, lambda line: not self._is_kept(line))
+        for line in self._unplanned(mail, dealt):
             reading = (
                 self.parts.unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
             )
@@ -437,6 +446,7 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
+        sentences = self._with_deals(mail, sentences)
         bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
@@ -452,6 +462,29 @@ class Interpreter:
             else:
                 run.append(text)
         self.plain.read(mail, run)
+
+    def _with_deals(
+        self, mail: Mail, texts: Sequence[str], but: Callable[[str], bool] = lambda _: False
+    ) -> list[str]:
+        """The texts, those that propose something to other seats as the lines that do so; `but`:
+        whether one is left as it is."""
+        found: list[str] = []
+        for n, text in enumerate(texts):
+            earlier = (*(reading.text for reading in mail.found), *texts[:n])
+            deal = None if but(text) else self.deals.read(text, earlier)
+            if deal is None:
+                found.append(text)
+                continue
+            for line in deal.lines:
+                mail.written.keep(text, line)
+                mail.doubts += [(line, IS_QUESTION)] * (not deal.sure)
+            found += deal.lines
+        return found
+
+    def _is_watched(self, line: str) -> bool:
+        """Whether a line is an order, and not in a player's own words."""
+        form = self.parts.vocabulary.last_form(line)
+        return form is not None and not form[0].is_free
 
     def _as_order(self, mail: Mail, text: str) -> str:
         """A sentence as an order is put: active, each unit by itself, the orders not counted."""

@@ -7,7 +7,7 @@ the matter can be voted on, there is help on the topic.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.orders.vocabulary import Vocabulary
@@ -47,10 +47,12 @@ def of_mail(ctx: Context, sender: Sender, message: InboundMail) -> Said:
         broken=message.broken,
         wrapped=message.wrapped,
     )
+    fits = ctx.world.features.inbox.fits
+    said = deals_first(said, words.values(), fits)
     if asked := _asked(ctx, sender, words):
         named = {command.game for command in said.commands if command.game}
         known = [name for name in named if game_store.named(ctx.db, name)]
-        said = orders_first(said, asked, known, ctx.world.features.inbox.fits)
+        said = orders_first(said, asked, known, fits)
     return requests.with_subject(said, message.subject)
 
 
@@ -91,6 +93,20 @@ def orders_first(
         if not isinstance(one, Command | GameLine):
             return one
         meant = all(_is_order(each, one, games, fits) for each in asked)
+        return OrderLine(one.line, one.apart, one.picks) if meant else one
+
+    return Said(map(settled, said))
+
+
+def deals_first(said: Said, words: Iterable[Vocabulary], fits: Mapping[str, Fits]) -> Said:
+    """Turn commands that do not fit into orders, where they may propose an agreement to other
+    seats of a game: these are orders at any time."""
+    games = list(words)
+
+    def settled(one: Request) -> Request:
+        if not isinstance(one, Command) or one.verb not in fits or fits[one.verb](one):
+            return one
+        meant = any(each.may_propose(one.text) for each in games)
         return OrderLine(one.line, one.apart, one.picks) if meant else one
 
     return Said(map(settled, said))

@@ -24,7 +24,7 @@ from engine.scenarios.scenario import begin
 from pbem.daemon.features import FEATURES
 from pbem.inbox.orders import texts
 from pbem.inbox.reading import requests
-from pbem.inbox.reading.mails import Asked, orders_first
+from pbem.inbox.reading.mails import Asked, deals_first, orders_first
 from pbem.mail import incoming
 from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
 from tests.wording import worded
@@ -125,6 +125,7 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     question = session.questions.get(seat)
     words = session.game.words
     said = requests.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
+    said = deals_first(said, [words], FEATURES.inbox.fits)
     if question:
         asked = [Asked(session.game.name, words, question.kind.name)]
         said = orders_first(said, asked, (), FEATURES.inbox.fits)

@@ -1,0 +1,175 @@
+"""Agreements that are proposed to other seats: `Russia, how about peace between us until turn 4?`
+
+Whatever the order of its words, such a sentence says to whom, what, and until when: it is read as
+the canonical line that says so. A sentence of which anything else is left is no such proposal."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.vocabulary_schema import DealsRow
+
+_CALLED = re.compile(r"([^,:!.]{1,40})[,:!](.+)", re.DOTALL)
+_CALLED_AT_END = re.compile(r"(.+),([^,:!.]{1,40})", re.DOTALL)
+_TO, _WHAT = "\x00", "\x01"
+"""What stands in the place of words that propose something, and of what is proposed."""
+_MARKS = re.compile(f"({_TO}|{_WHAT})")
+SEAT = "seat"
+
+
+class _Said(NamedTuple):
+    """A word, or the name of a seat."""
+
+    word: Word
+    seat: str
+    small: bool
+
+
+class Deal(NamedTuple):
+    """What is proposed, line by line."""
+
+    lines: tuple[str, ...]
+    sure: bool
+    """Whether it says that it is a proposal, and to whom."""
+
+
+class Deals:
+    """Finds them."""
+
+    def __init__(
+        self,
+        row: DealsRow,
+        senses: Senses,
+        language: Language,
+        reads: Callable[[str], bool],
+        told: Callable[[str], bool],
+    ) -> None:
+        """`reads`: whether a line is such an order, and not in a player's own words; `told`:
+        whether what stands before a colon tells what was said before."""
+        self._row, self._senses, self._reads, self._told = row, senses, reads, told
+        self._opening, self._asking, self._left_out, self._until = map(
+            _any_of, (row.opening, row.asking, row.left_out, [row.until] if row.until else ())
+        )
+        self._meant = [(_any_of([said]), put) for said, put in row.meant.items()]
+        self._before = frozenset(word for text in row.before for word in tokens(text))
+        self._joints, self._articles = frozenset(language.joints), language.words("articles")
+        self._them, self._not = language.words("them"), language.words("negations")
+
+    def read(self, text: str, earlier: Sequence[str]) -> Deal | None:
+        """Return what a sentence proposes; None: nothing. `earlier`: the sentences before it, which
+        may say whom `them` stands for."""
+        if not self._row.say or is_long(text):
+            return None
+        opening = self._opening.search(text)
+        asks = opening is None
+        if opening is None and not self._asking.search(text):
+            return None
+        head, colon, _ = text[: opening.start() if opening else 0].rpartition(":")
+        if colon and not self._told(head) and not any(said.seat for said in self._words(head)):
+            text = text[len(head) + 1 :]
+        opened = self._asking if asks else self._opening
+        said = self._left_out.sub(" ", opened.sub(f" {_TO} ", text.strip(" .!?")))
+        untils = {self._number(found["n"]) for found in self._until.finditer(said)}
+        if len(untils) > 1 or None in untils:
+            return None
+        said = " ".join(self._until.sub(" ", said).split())
+        until = self._row.then.replace("{n}", str(untils.pop())) if untils else ""
+        for pattern, put in self._meant:
+            for found in pattern.finditer(said):
+                rest = f"{said[: found.start()]} {_WHAT} {said[found.end() :]}"
+                deal = f"{_expanded(found, put)}{until}"
+                if made := self._made(rest, deal, earlier, asks):
+                    return made
+        return None
+
+    def _number(self, text: str) -> int | None:
+        """The number that a word is, in figures or letters; None: it is none."""
+        number = self._senses.of(tuple(tokens(text)))[0].number
+        return number if isinstance(number, int) else None
+
+    def _made(self, rest: str, deal: str, earlier: Sequence[str], asks: bool) -> Deal | None:
+        """The proposal of a deal, given the sentence without it."""
+        called, rest = self._called(rest)
+        whom, refers = self._whom(rest)
+        if whom is None:
+            return None
+        seats, sure = list(dict.fromkeys((*called, *whom))), not asks
+        if not seats and (refers or asks):
+            seats, sure = self._named_before(earlier), False
+        if called and whom:
+            return None
+        name = self._senses.words.name
+        lines = (
+            self._row.say.replace("{seat}", name(seat)).replace("{deal}", deal) for seat in seats
+        )
+        found = tuple(lines)
+        return Deal(found, sure) if found and all(map(self._reads, found)) else None
+
+    def _called(self, text: str) -> tuple[list[str], str]:
+        """The seat that is spoken to, and the text without its name."""
+        for pattern, name, rest in ((_CALLED, 1, 2), (_CALLED_AT_END, 2, 1)):
+            found = pattern.fullmatch(text.strip(" :,"))
+            seats, others = self._read(found[name]) if found else ([], True)
+            if found and seats and not others:
+                return seats, found[rest]
+        return [], text
+
+    def _read(self, text: str) -> tuple[list[str], bool]:
+        """The seats that a text names, and whether it says anything else than small words do."""
+        said = list(self._words(text))
+        return [w.seat for w in said if w.seat], any(not (w.seat or w.small) for w in said)
+
+    def _words(self, text: str) -> Iterator[_Said]:
+        """The words of a text, the name of a seat as one."""
+        said, at = self._senses.of(tuple(tokens(text))[:MOST_WORDS]), 0
+        while at < len(said):
+            named = next((s for s in said[at].senses if s.category == SEAT and not s.cost), None)
+            word = said[at].word
+            small = said[at].light and not (said[at].between or word in self._not)
+            yield _Said(word, named.key if named else "", small)
+            at = named.end if named else at + 1
+
+    def _whom(self, text: str) -> tuple[list[str] | None, bool]:
+        """The seats to which something is proposed, and whether words refer to some; None: more is
+        said than that."""
+        seats, led, refers = list[str](), False, False
+        for part in _MARKS.split(text):
+            if _MARKS.match(part):
+                led = part == _TO
+                continue
+            for said in self._words(part):
+                if said.seat and not led:
+                    return None, False
+                if said.seat:
+                    seats.append(said.seat)
+                elif said.word in self._before:
+                    led = True
+                elif said.word in self._them:
+                    refers = True
+                elif said.word not in self._joints and not said.small:
+                    return None, False
+                elif said.word not in self._joints and said.word not in self._articles:
+                    led = False
+        return seats, refers
+
+    def _named_before(self, earlier: Sequence[str]) -> list[str]:
+        """The one seat that the nearest sentence before names that names any."""
+        for text in reversed(earlier):
+            seats = [said.seat for said in self._words(text) if said.seat]
+            if seats:
+                return list(dict.fromkeys(seats)) if len(set(seats)) == 1 else []
+        return []
+
+
+def _expanded(found: re.Match[str], put: str) -> str:
+    """What is read instead of a match, with its parts."""
+    return " ".join(found.expand(put).split())
+
+
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Any of these patterns, as whole words."""
+    every = "|".join(patterns)
+    return re.compile(rf"(?<!\w)(?:{every})(?!\w)" if every else "(?!)", re.IGNORECASE)
