@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any, Literal, NamedTuple, get_args
 
 import structlog
@@ -117,6 +117,8 @@ class Loops:
     seen: datetime | None = None
     """All mails that had come by then are stored; None: not read since this process leads."""
     leading: bool = False
+    _asking: Lock = field(default_factory=Lock, init=False)
+    """Held by the thread that asks whether this process leads: several do."""
     marked: datetime | None = None
     """If others judge: the moment up to which everything still has to be judged."""
     tidied: datetime | None = None
@@ -239,21 +241,22 @@ class Loops:
 
     def _leads(self) -> bool:
         """Tell whether this process leads; note when it starts or stops leading."""
-        try:
-            leads = self.lead.holds()
-        except Exception:
-            self.leading, self.seen = False, None
-            raise
-        if leads and not self.leading:
-            self.began, self.watch = self.now(), Watch(self.now, self.steady)
-            changed_rules.take_up(self.world, self.began)
-            log.info("leads")
-        elif not leads:
-            self.seen = None
-            if self.leading:
-                log.warning("another machine leads now")
-        self.leading = leads
-        return leads
+        with self._asking:
+            try:
+                leads = self.lead.holds()
+            except Exception:
+                self.leading, self.seen = False, None
+                raise
+            if leads and not self.leading:
+                self.began, self.watch = self.now(), Watch(self.now, self.steady)
+                changed_rules.take_up(self.world, self.began)
+                log.info("leads")
+            elif not leads:
+                self.seen = None
+                if self.leading:
+                    log.warning("another machine leads now")
+            self.leading = leads
+            return leads
 
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""

@@ -4,7 +4,7 @@ import smtplib
 import socket
 import time
 from datetime import timedelta
-from threading import Timer
+from threading import Thread, Timer
 
 from sqlmodel import col, select
 
@@ -14,6 +14,7 @@ from pbem.daemon.clock import utc_now
 from pbem.daemon.loops import Loops
 from pbem.daemon.moderator_folder import opened
 from pbem.demo import loopback
+from pbem.features.host import changed_rules
 from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.settings.pacing import Pace
 from pbem.store import tables as t
@@ -149,6 +150,22 @@ def test_a_clock_that_is_set_while_the_moderator_runs_is_told_to_the_host(world)
     seconds[0] += 60
     loops.seen = clock[0]
     assert '"why":"jumped"' in told_to_host(world, loops)
+
+
+def test_of_several_threads_that_ask_one_takes_up_the_games(world, monkeypatch, capsys):
+    """The thread that reads the mailbox asks whether this process leads; so does the site's."""
+    loops = Loops(world, lambda: None, None, None, utc_now)
+    other = Thread(target=loops._leads)
+
+    def meanwhile(_world, _now):
+        if not other.ident:
+            other.start()
+            other.join(0.2)
+
+    monkeypatch.setattr(changed_rules, "take_up", meanwhile)
+    assert loops._leads()
+    other.join(HANGING)
+    assert "".join(capsys.readouterr()).count("leads") == 1
 
 
 def told_to_host(world, loops):
