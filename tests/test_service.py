@@ -35,5 +35,5 @@ def test_systemd_finds_nothing_wrong_with_the_service(tmp_path: Path) -> None:
 
 
 def test_systemd_finds_the_service_exposed_to_little(tmp_path: Path) -> None:
-    code, said = analyzed(tmp_path, "security", "--offline=yes", "--threshold=35", "--no-pager")
+    code, said = analyzed(tmp_path, "security", "--offline=yes", "--threshold=15", "--no-pager")
     assert code == 0, said
