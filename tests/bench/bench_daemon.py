@@ -29,11 +29,11 @@ TABLES = ("game", "game_secret", "seat", "entry", "snapshot", "event", "window")
 PATIENCE = 120.0
 
 
-def begun(folder: Path) -> House:
+def begun(folder: Path, url: str | None = None) -> House:
     """A moderator with a key of its own and a campaign of five, as of now."""
     known = {"moderator.address": "games@example.org", "moderator.host": HOST}
     config, _ = found(folder, config_example.example(known))
-    house = House(folder)
+    house = House(folder, url)
     house.world = replace(house.world, entropy=key_of(config))
     house.now = datetime.now(UTC)
     house.new(seats=len(SEATS))

@@ -1,15 +1,27 @@
-"""What a moderator takes that has nothing to do, with few games and with many."""
+"""What a moderator takes that has nothing to do, with few games and with very many: on SQLite, and
+on PostgreSQL for a process that does all of it beside others."""
 
 import tempfile
+from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from threading import Event
+
+import psycopg
 
 from pbem.daemon import receive_judge_send
+from pbem.daemon.monitoring import health
+from pbem.daemon.several_processes import judging_units
+from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from tests.bench.load.apart import apart
-from tests.bench.load.course import again, many
+from tests.bench.load.course import again
+from tests.bench.load.simulated import simulated
 from tests.bench.timing import cpu, line, show
+from tests.house import House
+from tests.servers import a_server
 
-GAMES = (100, 1_000, 10_000)
+GAMES = (100, 1_000, 10_000, 200_000)
 LOOKS = 40
 
 
@@ -17,17 +29,47 @@ def main() -> None:
     """Print the figures."""
     for games in GAMES:
         with tempfile.TemporaryDirectory() as temporary:
-            house, _ = many(Path(temporary) / "club", games, 0)
-            house.close()
-            looks, memory = apart(looked, house.folder, house.now)
-        show(f"{games:,} games, a look at all, processor time", looks, "ms", "flat", 2)
-        line("  memory, at most", memory, "MB", "300")
+            figures("SQLite", Path(temporary) / "club", games)
+    for games in GAMES:
+        with tempfile.TemporaryDirectory() as temporary, a_server(lasting=True) as server:
+            with psycopg.connect(server.url + "postgres", autocommit=True) as db:
+                db.execute("CREATE DATABASE games")
+            figures("PostgreSQL", Path(temporary) / "club", games, server.url + "games")
 
 
-def looked(folder: Path, now: datetime) -> list[float]:
-    """Milliseconds of the processor to find nothing to take in, to judge or to send."""
-    house = again(folder, now)
-    house.go_on()  # what was left over
-    found = [1000 * cpu(house.go_on) for _ in range(LOOKS)]
+def figures(told: str, folder: Path, games: int, url: str | None = None) -> None:
+    """Print the figures of so many games."""
+    house = simulated(folder, games, url)
+    house.close()
+    (looks, health_pages), memory = apart(looked, folder, house.now, url)
+    show(f"{told}, {games:,} games: a look at all, processor time", looks, "ms", "flat", 2)
+    show("  the health page, if it is asked for", health_pages, "ms", digits=2)
+    line("  memory, at most", memory, "MB", "300")
+
+
+def looked(folder: Path, now: datetime, url: str | None) -> tuple[list[float], list[float]]:
+    """Milliseconds of the processor to find nothing to take in, to judge or to send, and to make
+    the health page."""
+    house = again(folder, now, url)
+    house.go_on()  # whatever is done only once
+    look = among_others(house, url) if url else house.go_on
+    found = [1000 * cpu(look) for _ in range(LOOKS)]
+    pages = [1000 * cpu(lambda: health.signs(house.world, now)) for _ in range(LOOKS)]
     assert receive_judge_send.work(house.world, now) == 0
-    return found
+    house.close()
+    return found, pages
+
+
+def among_others(house: House, url: str) -> Callable[[], None]:
+    """A look of a process that shares its work with others."""
+    world, now = house.world, house.now
+
+    def look() -> None:
+        receive_judge_send.take_in(world, house.mailbox, now)
+        judging_units.route(world)
+        judging_units.clear(world, now)
+        with closing(Shared(url, "bench")) as others:
+            assert judging_units.work(world, others, Event()) == 0
+        receive_judge_send.send(world, house.transport, now, house.maps)
+
+    return look
