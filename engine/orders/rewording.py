@@ -74,6 +74,7 @@ class TestWords(_Words, frozen=True):
 
     say: str
     own: str = ""
+    several: str = ""
     also: Texts = ()
     contrary: Texts = ()
     help: str = ""

@@ -14,7 +14,7 @@ from engine.orders import rewording
 from engine.orders.before_an_order import Lead
 from engine.orders.brackets import spellings
 from engine.orders.conditions.clauses import Clauses
-from engine.orders.conditions.policy import ME, Period, Test, TestRow
+from engine.orders.conditions.policy import ME, SEVERAL, Period, Test, TestRow
 from engine.orders.conditions.statements import Known, Statements
 from engine.orders.conditions.structure import Structure
 from engine.orders.conditions.wordings import Wordings
@@ -401,6 +401,9 @@ class _Building:
             for key, name in names.items()
             for case, form in cases.items()
         }
+        forms |= {
+            f"{key}.{SEVERAL}": row[SEVERAL] for key, row in declined.items() if SEVERAL in row
+        }
         counts = {str(n): text for text, n in reversed(self.file.counts.items())}
         return {**names, **forms, **{key: counts[key] for key in (ALL,) if key in counts}}
 
@@ -486,7 +489,7 @@ class _Building:
 
     def _test(self, where: str, row: TestRow) -> Test:
         where = f"{where} ({row.say})"
-        patterns = self._patterns(filter(None, [row.say, row.own]), where)
+        patterns = self._patterns(filter(None, [row.say, row.own, row.several]), where)
         wordings, denied = self._patterns(row.also, where), self._patterns(row.contrary, where)
         if lists_in((*patterns, *wordings, *denied)):
             raise ValueError(f"{self.source}: {where}: a list stands in forms only")

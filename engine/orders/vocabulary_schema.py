@@ -152,7 +152,8 @@ class VocabularyFile(_Row, frozen=True):
     troops, by category. `labels`: how help prints places, if not by their name. `counts`: other
     numbers for places that are a `count`, and `all`. `plurals`: how names are printed after a
     number. `many`: by the key of a name, its plural. `cases`: how to make the forms of a name that
-    patterns ask for (`{place.in}`), and in `declined` the exceptions. `verbs`: by the words of a
+    patterns ask for (`{place.in}`), and in `declined` the exceptions, and `several` for a name that
+    is in the plural. `verbs`: by the words of a
     verb at the beginning and at the end of a pattern (`greife an`), the words used if the verb
     comes last. `cues`: further words that people use for a verb. `hints`: words that may stand for
     one, or be mere talk: what is said with them is only proposed. `led`: the key of a seat's view

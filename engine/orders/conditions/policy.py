@@ -23,6 +23,8 @@ from engine.orders.forms import Pattern, filled
 
 ME = "me"
 """The key of the name by which a seat refers to itself."""
+SEVERAL = "several"
+"""The form of a name that is in the plural, and what is said of it."""
 ONCE = "once"
 """The period of a standing order that is valid for one answer."""
 Where = dict[str, Any]
@@ -55,14 +57,16 @@ class TestRow(Struct, frozen=True, forbid_unknown_fields=True):
     `less`: it is smaller than the number at another path, `less_than`: than a given number.
     `holds`: a list there contains a table with these data. `happened`, `never`: an event with these
     data was seen in the action above, or none was. `known`: paths without which it is unknown
-    whether the statement is true. `own` is how a seat says it about itself; `also` is how else
-    people say it, `contrary` how they deny it.
+    whether the statement is true. `own` is how a seat says it about itself, `several` how it is
+    said of a name in the plural, its first; `also` is how else people say it, `contrary` how they
+    deny it.
     """
 
     say: str
     also: tuple[str, ...] = ()
     contrary: tuple[str, ...] = ()
     own: str = ""
+    several: str = ""
     help: str = ""
     kinds: tuple[str, ...] = ()
     where: tuple[Where, ...] = ()

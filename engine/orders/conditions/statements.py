@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import text as as_it_stands
-from engine.orders.conditions.policy import ME, Condition, Statement, Test
+from engine.orders.conditions.policy import ME, SEVERAL, Condition, Statement, Test
 from engine.orders.conditions.structure import AND, EDGES, NOT, OR, Structure
 from engine.orders.conditions.wordings import Phrasing, Wordings
 from engine.orders.forms import Grammar, Pattern, written
@@ -188,9 +188,21 @@ class Statements:
         """Print one statement as it was understood."""
         test, values = statement.test, statement.values
         say = test.own if test.own and values.get("who") == ME else test.say
+        if test.several and f"{values[_first_place(test.several)]}.{SEVERAL}" in self.printed:
+            say = test.several
         printed = {**self.printed, ME: self.structure.printed[ME]}
-        said = written(say, values, lambda key: printed.get(key, key))
+        said = written(say, values, lambda key: printed.get(key) or printed.get(_bare(key), key))
         return f"{self.structure.printed[NOT]} {said}" if statement.negated else said
+
+
+def _bare(key: str) -> str:
+    """A name's key without its form: a seat's own has none."""
+    return key.partition(".")[0]
+
+
+@lru_cache(maxsize=1_000)
+def _first_place(say: str) -> str:
+    return say.partition("{")[2].partition("}")[0].partition(".")[0]
 
 
 @lru_cache(maxsize=1_000)

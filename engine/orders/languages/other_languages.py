@@ -68,8 +68,9 @@ class Tongue:
         return self._to_own.text(self.apart(text))
 
     def in_other(self, text: str) -> str:
-        """Translate a line of our language into the other; unchanged if that is impossible."""
-        return self._to_other.text(text) or text
+        """Translate a line of our language into the other, or a condition without its order;
+        unchanged if that is impossible."""
+        return self._to_other.text(text) or self._to_other.statement(text) or text
 
 
 def _said(words: Words) -> frozenset[Word]:

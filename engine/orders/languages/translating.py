@@ -32,6 +32,7 @@ class Translator:
         self.source, self.target = source, target
         self._forms = _pairs(source.forms, target.forms)
         self._tests = dict(_tests(source.words, target.words))
+        self._usages = dict(_usages(source, target))
         self.text = lru_cache(maxsize=1_000)(self._text)
 
     def lines(self, text: str) -> tuple[Line, ...]:
@@ -52,6 +53,22 @@ class Translator:
         if isinstance(back, Refusal) or len(back) != len(lines):
             return ""
         return said if all(map(_is_same, lines, back)) else ""
+
+    def statement(self, text: str) -> str:
+        """Translate a statement or a situation that is printed without an order, or how one or an
+        order is written; "" if it is none."""
+        if text in self._usages:
+            return self._usages[text]
+        own, others = self.source.words.clauses.statements, self._clauses.statements
+        for read, read_back in (
+            (own.statement, others.statement),
+            (own.situation, others.situation),
+        ):
+            found = read(text)
+            if found is not None and own.said(found) == text:
+                said = str(others.said(self._statement(found)))
+                return said if _stated(read_back(said)) == _stated(self._statement(found)) else ""
+        return ""
 
     def _line(self, line: Line) -> Line | None:
         if line.clause:
@@ -161,6 +178,17 @@ class Translator:
 
 def _pairs(source: Iterable[Form], target: Iterable[Form]) -> Mapping[int, Form]:
     return {id(one): other for one, other in zip(source, target, strict=True)}
+
+
+def _usages(source: Vocabulary, target: Vocabulary) -> Iterator[tuple[str, str]]:
+    """Yield how each order, statement and situation is written in help, in both languages."""
+    yield from (
+        (one.usage, other.usage) for one, other in zip(source.forms, target.forms, strict=True)
+    )
+    own = source.words.clauses.statements.known
+    others = dict(_tests(source.words, target.words))
+    for section in (own.conditions, own.situations):
+        yield from ((one.usage, others[id(one)].usage) for one in section)
 
 
 def _tests(source: Words, target: Words) -> Iterator[tuple[int, Test]]:

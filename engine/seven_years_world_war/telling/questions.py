@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.core.messages import Message, message, text
+from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Says, Told, by_default, says
 from engine.seven_years_world_war.telling import combat_questions, diplomacy_questions
 from engine.seven_years_world_war.telling.phrases import units
@@ -14,8 +14,17 @@ def _ask_set_up(q: Asked) -> Message:
 
 def _known_places(q: Asked) -> Iterable[Message]:
     for stack, squares in q.facts.get("places", ()):  # none in mails of a version before
-        where = tuple(map(text, squares))
+        where = tuple(map(_known_place, squares))
         yield message("facts.set_up", units=units(stack), squares=where)
+
+
+def _known_place(said: str) -> Message:
+    """A square as the question has it: its id, its name and its value, if it has any."""
+    square, _, name = said.partition(" ")
+    place, _, value = name.rpartition(" ")
+    if not (place and value.isdecimal()):
+        place, value = name, ""
+    return message("facts.place", square=square, place=place, value=int(value) if value else None)
 
 
 def _ask_wild(q: Asked) -> Message:

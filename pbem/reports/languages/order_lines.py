@@ -60,11 +60,14 @@ def _message(said: Message, tongue: Tongue) -> Message:
     """Translate the lines inside a message."""
     if said.id == TEXT:
         return as_it_stands(tongue.in_other(str(said.slots[TEXT])))
-    slots = {
-        name: _message(slot, tongue) if isinstance(slot, Message) else slot
-        for name, slot in said.slots.items()
-    }
+    slots = {name: _slot(slot, tongue) for name, slot in said.slots.items()}
     return Message(said.id, slots)
+
+
+def _slot(slot: Any, tongue: Tongue) -> Any:
+    if isinstance(slot, list | tuple):
+        return tuple(_slot(each, tongue) for each in slot)
+    return _message(slot, tongue) if isinstance(slot, Message) else slot
 
 
 def _with(part: Part, tongue: Tongue) -> Part:

@@ -35,6 +35,8 @@ MOST_NAMES = 6
 WHICH = message("guess.which_answer")
 NOT_SAID_WHEN = message("guess.when")
 SPACES = re.compile(r"\s+")
+_FORM = re.compile(r"\.(the|acc)}")
+"""The form of a name that stands in a situation without a preposition."""
 
 
 class StandingOrders:
@@ -273,7 +275,7 @@ class StandingOrders:
     ) -> list[Reading] | None:
         """`always help France` is for the situation in which France asks."""
         whose = [f"{{{category}}}" for category in (*self.signed, *self.places)]
-        says = [t.say for t in self.clauses.situations if t.say.count("{") == 1]
+        says = [_FORM.sub("}", t.say) for t in self.clauses.situations if t.say.count("{") == 1]
         for name in rest.split()[:MOST_NAMES]:
             for say, slot in ((say, slot) for say in says for slot in whose if slot in say):
                 situation, until = self.situation(say.replace(slot, name))

@@ -445,3 +445,58 @@ def test_an_order_for_a_player_of_another_language_stays_what_it_is() -> None:
     )
     assert tongue.in_own(tongue.in_other(line)) == line
     assert tongue.in_other("sing a song of sixpence") == "sing a song of sixpence"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        (
+            SOE,
+            "if France has at least 3 gold: pass",
+            "wenn Frankreich mindestens 3 Gold hat: passe",
+        ),
+        (
+            SOE,
+            "if United Provinces has at least 3 gold: pass",
+            "wenn die Vereinigten Provinzen mindestens 3 Gold haben: passe",
+        ),
+        (
+            SOE,
+            "if France is allied with United Provinces: pass",
+            "wenn Frankreich mit den Vereinigten Provinzen verbündet ist: passe",
+        ),
+        (
+            SOE,
+            "if France has more armies than me in India: pass",
+            "wenn Frankreich in Indien mehr Armeen als ich hat: passe",
+        ),
+        (
+            SOE,
+            "when United Provinces asks: decline",
+            "immer wenn die Vereinigten Provinzen rufen: ablehnen",
+        ),
+        (
+            SYW,
+            "if Ottoman Empire is neutral: done",
+            "wenn das Osmanische Reich neutral ist: fertig",
+        ),
+        (
+            SYW,
+            "if Maratha Confederation leads United Provinces: done",
+            "wenn der Maratha-Bund die Vereinigten Niederlande führt: fertig",
+        ),
+    ],
+)
+def test_powers_in_conditions_have_their_article_and_verb(game: str, line: str, said: str) -> None:
+    tongue = words(game).tongues["de"]
+    assert tongue.in_other(line) == said
+    assert tongue.in_own(said) == line
+
+
+def test_conditions_are_translated_without_their_orders() -> None:
+    tongue = words(SOE).tongues["de"]
+    assert tongue.in_other("it wins") == "es gewinnt"
+    assert tongue.in_other("Spain has at least 3 unrest") == "Spanien mindestens 3 Unruhepunkte hat"
+    assert tongue.in_other("POWER has at least N gold") == "MACHT mindestens N Gold hat"
+    assert tongue.in_other("Spain is gold") == "Spain is gold"
+    assert tongue.in_own("es gewinnt") == ""

@@ -14,7 +14,7 @@ import pytest
 
 from engine.games import GAMES
 from pbem.reports.languages.gallery import without_form
-from pbem.reports.languages.language import ENGLISH, SHARED, texts_of
+from pbem.reports.languages.language import ENGLISH, SHARED, codes, texts_of
 from pbem.reports.languages.phrases import slots_of
 from pbem.resources import templates
 from tests import ROOT
@@ -107,3 +107,26 @@ def test_no_other_file_of_a_game_says_the_same_id(file: str) -> None:
     others = {id for other in general for id in ids_in(folder / f"{other}.toml")}
 
     assert ids_in(folder / f"{file}.toml") & others == set()
+
+
+CHOICE = re.compile(r"[^\W\d_]\{[\w.]+(=|:)([^{}]*)\}")
+"""A choice right behind a word."""
+
+
+def runs_together(text: str) -> bool:
+    """Whether a way that begins with a word and is several of them stands right behind a word:
+    spaces around `|` are ignored."""
+    return any(
+        re.match(r"[^\W\d_]+ \S", re.sub(r"^\w+: ", "", way.strip()))
+        for found in CHOICE.finditer(text)
+        for way in found[2].split("|")
+    )
+
+
+@pytest.mark.parametrize("code", codes())
+def test_no_choice_of_several_words_runs_into_the_word_before_it(code: str) -> None:
+    said = {id: text for game in GAMES for id, text in texts_of(code, game).messages.items()}
+
+    assert [id for id, text in said.items() if runs_together(text)] == []
+    assert runs_together("passt du{left= 1: | 2: mit beiden Aktionen | mit allen}")
+    assert not runs_together("Marine{n: | n}, zu Ende{why= treaty: , durch Vertrag | x: : weg |}")
