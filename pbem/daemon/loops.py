@@ -36,6 +36,7 @@ from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Transport
+from pbem.site.touched_games import TouchedGames
 
 Role = Literal["mail", "judge", "send"]
 """A task of this process, if there are several."""
@@ -123,6 +124,8 @@ class Loops:
     """If others judge: the moment up to which everything still has to be judged."""
     tidied: datetime | None = None
     """When mails that need not be kept were last removed."""
+    touched: TouchedGames = field(default_factory=TouchedGames)
+    """What of the site may have to be written."""
 
     def __post_init__(self) -> None:
         self.began, self.watch = self.now(), Watch(self.now, self.steady)
@@ -332,5 +335,5 @@ class Loops:
     def publish(self) -> None:
         """Have the site's changed pages written, then wait for more, if this process leads."""
         if self._leads():
-            site_process.publish(self.world, self.stop)
+            site_process.publish(self.world, self.stop, self.touched)
         self.stop.wait(PUBLISH_EVERY)

@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 
 from pbem.campaign.world import World
+from pbem.site.touched_games import TouchedGames
 
 PATIENCE = 600.0
 """The most seconds for writing a site; the first of many long campaigns takes minutes."""
@@ -24,17 +25,20 @@ class NotPublished(Exception):
     """The site could not be written; the text says why."""
 
 
-def publish(world: World, stop: Event | None = None) -> bool:
+def publish(world: World, stop: Event | None = None, touched: TouchedGames | None = None) -> bool:
     """Write the site's changed pages, if the configuration names a folder; return whether it does.
-    Raises NotPublished."""
-    settings, stop = world.config.site, stop or Event()
+    `touched` remembers between two calls what need not be looked at. Raises NotPublished."""
+    settings, stop, touched = world.config.site, stop or Event(), touched or TouchedGames()
     if not settings.folder:
         return False
     from pbem.site import publishing  # it loads the maps, and not everybody has a site
 
     target = world.config.inside(Path(settings.folder))
-    if publishing.changed(world, target, settings.url):
+    with world.store.reading() as db:
+        games = touched.look(db)
+    if publishing.changed(world, target, settings.url, games):
         _run(world.config.folder, stop)
+    touched.is_up_to_date()
     return True
 
 

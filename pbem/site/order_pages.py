@@ -5,7 +5,7 @@ seat, or its player asks for new tags, the address changes and the old page is r
 index page keeps the folder from being listed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from pbem.campaign.world import World
 from pbem.reports import compose_mail
 from pbem.reports.mail_parts import Moderator
 from pbem.reports.mails import OrderFormMail
-from pbem.site import files, pages_made
+from pbem.site import files, pages_made, touched_games
 from pbem.site.pages_made import Kept
 from pbem.store import tables as t
 
@@ -29,13 +29,20 @@ EMPTY = (
     b'<!DOCTYPE html>\n<html lang="en"><meta name="robots" content="noindex"><title>Orders</title>'
     b"</html>\n"
 )
+PLAYED = ("running", "paused")
 log: Any = structlog.get_logger()
 
 
-def changed(world: World, target: Path, kept: Kept) -> bool:
-    """Tell whether any page must be written or removed."""
+def changed(world: World, target: Path, kept: Kept, touched: Collection[int] | None = None) -> bool:
+    """Tell whether any page must be written or removed. `touched`: only those of these games."""
+    before = kept.order_pages(target)
     with world.store.reading() as db:
-        return _keys(world, db) != kept.order_pages(target)
+        if touched is None:
+            return _keys(world, db) != before
+        return any(
+            before.get(game.name) != (_key(world, db, game) if game.status in PLAYED else None)
+            for game in touched_games.read(db, touched)
+        )
 
 
 def publish(world: World, target: Path, kept: Kept) -> None:
@@ -61,7 +68,7 @@ def publish(world: World, target: Path, kept: Kept) -> None:
 
 
 def _played() -> Any:
-    return select(t.Game).where(col(t.Game.status).in_(("running", "paused")))
+    return select(t.Game).where(col(t.Game.status).in_(PLAYED))
 
 
 def _players(db: Db, game: t.Game) -> list[t.Seat]:
@@ -70,7 +77,11 @@ def _players(db: Db, game: t.Game) -> list[t.Seat]:
 
 def _keys(world: World, db: Db) -> dict[str, str]:
     """Hash what each game's pages are made from, by the game's name."""
-    return {game.name: pages_made.made_from(_parts(world, db, game)) for game in db.exec(_played())}
+    return {game.name: _key(world, db, game) for game in db.exec(_played())}
+
+
+def _key(world: World, db: Db, game: t.Game) -> str:
+    return pages_made.made_from(_parts(world, db, game))
 
 
 def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:

@@ -4,7 +4,7 @@ It writes nothing into the store, and holds no transaction open while it makes p
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from pbem.site import (
     pages,
     pages_made,
     pictures,
+    touched_games,
 )
 from pbem.site.campaign import Campaign
 from pbem.site.pages import Page
@@ -89,19 +90,24 @@ def shown(game: t.Game) -> bool:
     return wanted and not (game.started is None and game.status == "cancelled")
 
 
-def changed(world: World, target: Path, url: str = "") -> bool:
-    """Tell whether a campaign has changed since the site was written."""
+def changed(
+    world: World, target: Path, url: str = "", touched: Collection[int] | None = None
+) -> bool:
+    """Tell whether a campaign has changed since the site was written. `touched`: only these games
+    may have."""
+    if touched is not None and not touched:
+        return False
     kept = Kept(world.config.folder / CACHE)
-    before = kept.published(target)
-    if _is_served(world, target) and order_pages.changed(world, target, kept):
+    if _is_served(world, target) and order_pages.changed(world, target, kept, touched):
         return True
+    before = kept.published(target)
     with world.store.reading() as db:
-        games = [game for game in db.exec(select(t.Game)) if shown(game)]
+        found = db.exec(select(t.Game)) if touched is None else touched_games.read(db, touched)
         return any(
             game.name not in before
             or before[game.name].key != pages_made.made_from(_parts(db, game, url))
-            for game in games
-            if game.started is not None
+            for game in found
+            if game.started is not None and shown(game)
         )
 
 

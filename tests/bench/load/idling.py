@@ -14,6 +14,7 @@ from pbem.daemon import receive_judge_send
 from pbem.daemon.monitoring import health
 from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
+from pbem.site.touched_games import TouchedGames
 from tests.bench.load.apart import apart
 from tests.bench.load.course import again
 from tests.bench.load.simulated import simulated
@@ -41,23 +42,39 @@ def figures(told: str, folder: Path, games: int, url: str | None = None) -> None
     """Print the figures of so many games."""
     house = simulated(folder, games, url)
     house.close()
-    (looks, health_pages), memory = apart(looked, folder, house.now, url)
+    (looks, site, health_pages), memory = apart(looked, folder, house.now, url)
     show(f"{told}, {games:,} games: a look at all, processor time", looks, "ms", "flat", 2)
+    show("  whether the site has changed, if there is one", site, "ms", "flat", 2)
     show("  the health page, if it is asked for", health_pages, "ms", digits=2)
     line("  memory, at most", memory, "MB", "300")
 
 
-def looked(folder: Path, now: datetime, url: str | None) -> tuple[list[float], list[float]]:
-    """Milliseconds of the processor to find nothing to take in, to judge or to send, and to make
-    the health page."""
+def looked(folder: Path, now: datetime, url: str | None) -> list[list[float]]:
+    """Milliseconds of the processor to find nothing to take in, to judge or to send; nothing to
+    write on the site; and to make the health page."""
     house = again(folder, now, url)
     house.go_on()  # whatever is done only once
     look = among_others(house, url) if url else house.go_on
-    found = [1000 * cpu(look) for _ in range(LOOKS)]
-    pages = [1000 * cpu(lambda: health.signs(house.world, now)) for _ in range(LOOKS)]
+    touched = TouchedGames()
+    each: list[Callable[[], object]] = [
+        look,
+        lambda: touched_games(house, touched),
+        lambda: health.signs(house.world, now),
+    ]
+    touched_games(house, touched)  # the first time, all are looked at
+    found = [[1000 * cpu(one) for _ in range(LOOKS)] for one in each]
+    assert touched_games(house, touched) == set()
     assert receive_judge_send.work(house.world, now) == 0
     house.close()
-    return found, pages
+    return found
+
+
+def touched_games(house: House, touched: TouchedGames) -> set[int] | None:
+    """The games that the site's pages are compared with."""
+    with house.world.store.reading() as db:
+        games = touched.look(db)
+    touched.is_up_to_date()
+    return games
 
 
 def among_others(house: House, url: str) -> Callable[[], None]:
