@@ -41,6 +41,14 @@ class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that do so before no more than names and amounts: `sorry, Spain`."""
     between: tuple[str, ...]
     """Words that may stand between both: `no, only Spain`."""
+    behind: tuple[str, ...]
+    """Words behind what is meant instead: `turn 5 I meant`."""
+    only: tuple[str, ...]
+    """Words that limit what was named to some of it: `just the 3`."""
+    dropping: tuple[str, ...]
+    """Words that take back an order: `scratch the fleet`."""
+    staying: tuple[str, ...]
+    """Words that take back a move: `leave it in port`."""
 
 
 class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -36,12 +36,14 @@ from engine.orders.lexicon import spellings, tokens
 from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import (
     NO_DEALS,
+    NO_TRANSPORT,
     Common,
     DealsRow,
     LeadRow,
     ListRow,
     PeriodRow,
     Texts,
+    TransportRow,
     VocabularyFile,
 )
 
@@ -124,6 +126,7 @@ class OtherWords(_Words, frozen=True):
     plan: dict[str, TestWords] = field(default_factory=dict)
     period: dict[str, Texts] = field(default_factory=dict)
     deals: DealsRow = NO_DEALS
+    transport: TransportRow = NO_TRANSPORT
 
 
 def read(data: bytes, source: str, folded: Mapping[str, str]) -> OtherWords:
@@ -181,7 +184,7 @@ def reworded(file: VocabularyFile, other: OtherWords, source: str) -> Vocabulary
 _KEPT = frozenset(
     [
         *("cases", "declined", "many", "verbs", "groups", "words", "numbers", "counts", "plurals"),
-        *("cues", "hints", "synonyms", "prepositions", "labels", "deals"),
+        *("cues", "hints", "synonyms", "prepositions", "labels", "deals", "transport"),
     ]
 )
 

@@ -33,7 +33,15 @@ from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.lexicon import spellings as spellings_of
 from engine.orders.questions import QuestionWords
-from engine.orders.vocabulary_schema import NO_DEALS, DealsRow, LeadRow, VocabularyFile, read
+from engine.orders.vocabulary_schema import (
+    NO_DEALS,
+    NO_TRANSPORT,
+    DealsRow,
+    LeadRow,
+    TransportRow,
+    VocabularyFile,
+    read,
+)
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""
@@ -113,6 +121,8 @@ class Words:
     """Phrases of the game, and the words that they are read as."""
     proposing: DealsRow = NO_DEALS
     """How agreements are proposed."""
+    transport: TransportRow = NO_TRANSPORT
+    """How forces are said to carry others."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Tell whether an order may be meant by a line that reads as none: a part of it begins with
@@ -382,6 +392,7 @@ class _Building:
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
             meant=self._meant(),
             proposing=file.deals,
+            transport=file.transport,
         )
 
     def _meant(self) -> dict[tuple[Word, ...], tuple[Word, ...]]:

@@ -143,6 +143,37 @@ class DealsRow(_Row, frozen=True):
 NO_DEALS = DealsRow()
 
 
+class TransportRow(_Row, frozen=True):
+    """How forces are said to carry others; an empty `say`: none do.
+
+    `say`: the move of `{force}`, with `{from}` and `{to}` as `from_` and `to` print them, and
+    `land` behind it where those carried land. `carriers`: keys of those who carry; `carrying`:
+    verbs of it; `carried`: participles of these; `aboard`: words for where these
+    are; `all`: all who can be carried, `every`: all who are; `before_from`,
+    `before_to`: words before places. `landing` and `staying` are regular expressions for the end
+    of a sentence that says that those carried land, or stay aboard.
+    """
+
+    say: str = ""
+    from_: str = field(default="", name="from")
+    to: str = ""
+    land: str = ""
+    joint: str = ""
+    all: str = ""
+    every: str = ""
+    carriers: Texts = ()
+    carrying: Texts = ()
+    carried: Texts = ()
+    aboard: Texts = ()
+    before_from: Texts = ()
+    before_to: Texts = ()
+    landing: Texts = ()
+    staying: Texts = ()
+
+
+NO_TRANSPORT = TransportRow()
+
+
 class VocabularyFile(_Row, frozen=True):
     """The whole file.
 
@@ -195,6 +226,7 @@ class VocabularyFile(_Row, frozen=True):
     plan: tuple[TestRow, ...] = ()
     period: tuple[PeriodRow, ...] = ()
     deals: DealsRow = NO_DEALS
+    transport: TransportRow = NO_TRANSPORT
 
 
 def read(data: bytes, source: str) -> VocabularyFile:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.core.decision import Refusal
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long
 from engine.orders.understanding.interpreter_parts import Parts
@@ -15,6 +14,8 @@ from engine.orders.understanding.settling import ANSWERS, PLAYED, taken_back
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
 MOST_SENTENCES = 40
 """Sentences of a mail in which a correction is looked for."""
+MOST_BEHIND = 3
+"""Texts behind a correction that may say what is meant instead."""
 MOST_TRIED = 4
 """Sentences before a correction that it may be about."""
 
@@ -43,11 +44,15 @@ class Correcting:
         before = self.as_said(mail.before, there)
         if all(reading.sort not in ANSWERS for reading in before):
             return []
-        if self.parts.talk.cancels(mail.correction.text) and not mail.correction.instead:
-            return []
         why = as_it_stands(mail.correction.text)
-        whole = self._said_anew(mail, before, there)
+        dropped = self._dropped(mail, before, there)
+        cancels = self.parts.talk.cancels(mail.correction.text)
+        if not dropped and cancels and not any(self._instead(mail)):
+            return []
+        whole = dropped or self._said_anew(mail, before, there)
         whole = whole or self._mended(mail, before, there) or self._replaced(mail, before, there)
+        if _only_several(whole):
+            return whole
         return taken_back(whole or self._as_written(mail, there), why)
 
     def _cut(self, lines: Sequence[str]) -> Corrected | None:
@@ -85,39 +90,82 @@ class Correcting:
         self, mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> list[Reading]:
         """What the mail means with what the correction names in the order before it."""
-        if not mail.correction.instead:
-            return []
         said = [line for reading in before for line in reading.lines]
-        for lines in self._ways(mail):
-            found = self.as_said([*lines, *mail.after], there)
-            if _is_sure(found) and [line for r in found for line in r.lines] != said:
-                return [self._printed(reading) for reading in found]
-        return []
+        several: list[Reading] = []
+        for instead, after in self._instead(mail):
+            for lines in self._ways(mail, instead):
+                found = self.as_said([*lines, *after], there)
+                if _is_sure(found) and [line for r in found for line in r.lines] != said:
+                    return [self._printed(reading) for reading in found]
+                several = several or _only_several(found)
+        return several
+
+    def _instead(self, mail: Corrected) -> Iterator[tuple[str, list[str]]]:
+        """What may be meant instead, and what stands behind it: in the correction itself, or, where
+        that says why, in a clause behind it."""
+        if mail.correction.instead:
+            yield mail.correction.instead, mail.after
+            if mail.correction.rest:  # it may only say why
+                yield mail.correction.instead, mail.after[1:]
+        for n, text in enumerate(mail.after[:MOST_BEHIND]):
+            clauses = [] if is_long(text) else list(self.parts.telling.clauses(text))
+            for at, clause in enumerate(clauses):
+                if instead := self.corrections.restates(clause):
+                    left = " ".join(clauses[at + 1 :])  # what stands before it says why
+                    yield instead, [*mail.after[:n], *filter(None, [left]), *mail.after[n + 1 :]]
+
+    def _dropped(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
+        """What the mail means without the order that its correction takes back: the one that it
+        names, or else the last."""
+        clauses = list(self.parts.telling.clauses(mail.correction.text))
+        behind = " ".join(mail.after[:MOST_BEHIND])
+        said = next(filter(self.corrections.drops, clauses), "")
+        stays = any(map(self.corrections.stays, (*clauses, *([] if said else [behind]))))
+        if mail.correction.instead or not (stays or said):
+            return []
+        lines = [(n, line) for n, r in enumerate(before) if r.sort in PLAYED for line in r.lines]
+        named = () if stays else self.corrections.meant(said)
+        of_it = [
+            each
+            for each in lines
+            if any(a & b for a in self.corrections.meant(each[1]) for b in named)
+        ]
+        if not named and (stays or self.corrections.is_last(said)):
+            of_it = lines[-1:]
+        if len(of_it) != 1:
+            return []
+        at, gone = of_it[0]
+        kept = [
+            replace(r, lines=tuple(each for each in r.lines if each != gone)) if n == at else r
+            for n, r in enumerate(before)
+        ]
+        found = [r for r in kept if r.lines or r.sort not in PLAYED]
+        found += self._behind(mail, there)
+        return found if _is_sure(found) else []
+
+    def _behind(self, mail: Corrected, there: Situation) -> list[Reading]:
+        """What the mail means behind its correction, which may say why in its own sentence."""
+        found = self.as_said(mail.after, there) if mail.after else []
+        if mail.correction.rest and any(reading.sort == "unclear" for reading in found):
+            found = self.as_said(mail.after[1:], there) if mail.after[1:] else []
+        return found
 
     def _printed(self, reading: Reading) -> Reading:
         """A reading with its lines as they are printed, and not as they were mended."""
-        return replace(reading, lines=tuple(map(self._canonical, reading.lines)))
+        return replace(reading, lines=tuple(map(self.parts.canonical, reading.lines)))
 
-    def _canonical(self, line: str) -> str:
-        """A line of one step in its canonical form; others as they are."""
-        vocabulary = self.parts.vocabulary
-        read = vocabulary.split(line)
-        orders = () if isinstance(read, Refusal) else tuple(read)
-        if len(orders) != 1 or len(orders[0].steps) != 1 or orders[0].clause:
-            return line
-        kind, choice = orders[0].steps[0].candidates[0]
-        said = vocabulary.say(kind, choice)
-        return said if vocabulary.order(said).steps == orders[0].steps else line
-
-    def _ways(self, mail: Corrected) -> Iterator[list[str]]:
-        """The lines before a correction, with what it names in one of the last sentences."""
+    def _ways(self, mail: Corrected, instead: str) -> Iterator[list[str]]:
+        """The lines before a correction, with what is named instead in one of the last
+        sentences."""
         tried = 0
         for at in reversed(range(len(mail.before))):
             line = mail.before[at]
             sentences = [] if is_long(line) else list(self.parts.cutter.sentences(line))
             for n in reversed(range(len(sentences))):
                 tried += 1
-                mended = self.corrections.mended(sentences[n], mail.correction.instead)
+                mended = self.corrections.mended(sentences[n], instead)
                 if mended:
                     changed = [*sentences[:n], mended, *sentences[n + 1 :]]
                     yield [*mail.before[:at], *changed, *mail.before[at + 1 :]]
@@ -152,6 +200,13 @@ class Correcting:
             else r
             for r in found
         ]
+
+
+def _only_several(found: Sequence[Reading]) -> list[Reading]:
+    """Readings that order one of several things, and nothing else; else none."""
+    sorts = {reading.sort for reading in found}
+    only = "several" in sorts and sorts.isdisjoint(("order", "proposal", "unclear"))
+    return list(found) if only else []
 
 
 def _is_sure(found: Sequence[Reading]) -> bool:

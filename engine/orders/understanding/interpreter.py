@@ -41,6 +41,7 @@ from engine.orders.understanding.sentences.passives import Passives
 from engine.orders.understanding.sentences.quoting import Quoting
 from engine.orders.understanding.sentences.sharing_out import SharingOut
 from engine.orders.understanding.sentences.telling import MOST_CLAUSES
+from engine.orders.understanding.sentences.transports import Transports
 from engine.orders.understanding.sentences.written import Written
 from engine.orders.understanding.settling import (
     ANSWERS,
@@ -118,6 +119,7 @@ class Interpreter:
         self.sharing_out = SharingOut(self.language, self.parts.senses)
         self.company = Company(self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
+        self.transports = Transports(self.parts.words.transport, self.parts.senses, self.language)
         self.deals = Deals(
             self.parts.words.proposing,
             self.parts.senses,
@@ -488,6 +490,8 @@ class Interpreter:
 
     def _as_order(self, mail: Mail, text: str) -> str:
         """A sentence as an order is put: active, each unit by itself, the orders not counted."""
+        moved = self.transports.moved(text)
+        text = self.parts.canonical(moved) if moved != text else text
         active = self.passives.active(self.rereading.fewer_words.without_others(text))
         foretold = self.passives.foretold(active)
         if foretold != active and self.language.words("first_person").isdisjoint(tokens(text)):

@@ -130,6 +130,16 @@ class Parts:
         lines, kind = meaning.lines, meaning.kind
         return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
 
+    def canonical(self, line: str) -> str:
+        """Return a line of one step in its canonical form; others as they are."""
+        read = self.vocabulary.split(line)
+        orders = () if isinstance(read, Refusal) else tuple(read)
+        if len(orders) != 1 or len(orders[0].steps) != 1 or orders[0].clause:
+            return line
+        kind, choice = orders[0].steps[0].candidates[0]
+        said = self.vocabulary.say(kind, choice)
+        return said if self.vocabulary.order(said).steps == orders[0].steps else line
+
     def verb_in_front(self, text: str) -> str:
         """Return the verb of orders with which a text begins; "": it does not."""
         said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])

@@ -8,6 +8,8 @@ from email.message import EmailMessage
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+
 from engine.core.decision import Choice, Refusal
 from engine.core.dice import NeedsDice, ScriptMismatch
 from engine.core.session import Session
@@ -190,7 +192,8 @@ def _comes_to_same(
             left = [o for o in _meant(use_lines(copy, seat, lines)) if o.state != "played"]
             if any(order.state != "queued" for order in left):
                 return False
-        played.append((dump(copy.table.state), _signature(session, seat, left)))
+        state = msgspec.msgpack.decode(dump(copy.table.state))
+        played.append((state, _signature(session, seat, left)))
     (state, waiting), (meant, wanted_left) = played
     return state == meant and _same(waiting, wanted_left)
 

@@ -7,13 +7,16 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from engine.orders.language import Language
+from engine.orders.language import Language, in_all
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
 NUMBER = "number"
+TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) - frozenset(
+    word for key in ("away", "within") for text in in_all(key) for word in tokens(text)
+)
 MOST_OF_NAME = 6
 """Words of a clause that may be no more than a name or an amount."""
 MOST_OF_AMOUNT = 3
@@ -64,10 +67,15 @@ class Corrections:
         """`acting`: verbs of orders."""
         correcting = language.correcting
         self._sure, self._maybe = _all(correcting.sure), _all(correcting.before_names)
-        self._between = _all(correcting.between)
+        self._between, self._behind = _all(correcting.between), _all(correcting.behind)
+        self._only = frozenset(word for text in correcting.only for word in tokens(text))
+        self._dropping = _all(correcting.dropping)
+        self._staying = _all(correcting.staying)
         self._no = language.words("negations") | language.words("no")
         self._senses, self._telling, self._acting = senses, telling, acting
         self._categories = frozenset(senses.words.grammar.names)
+        self._joints = frozenset(language.joints)
+        self._articles = frozenset(word for text in language.told.whose for word in tokens(text))
         self._small = language.words("greeting") | language.words("polite")
         self._begun = {phrase[0] for phrase in (*self._sure, *self._maybe)}
 
@@ -90,18 +98,31 @@ class Corrections:
         sure = False
         for at, clause in enumerate(clauses):
             said, opened = self._opened(clause)
-            sure = sure or any(phrase in self._sure for phrase in opened)
+            said, ended = self._without_end(said)
+            sure = sure or ended or any(phrase in self._sure for phrase in opened)
             begun += opened
             if not begun:
                 return None
             if said:
+                takes_back = self.drops(clause) and not self._denied_only(clause)
+                if not within and (takes_back or self.stays(clause)):
+                    return "", " ".join(clauses[at + 1 :])
                 told, denied = self._senses.of(said), bool(opened) and self._denies(opened[-1])
                 names = len(said) <= MOST_OF_NAME and self._only_names(told) and not denied
+                alone = names and within and not opened and self._denies(begun[-1])
+                alone = alone and self._counts_only(told)
                 names = names or (not opened and self._orders(clause, told))
-                if (sure and self._speaks(told)) or (names and not within):
+                if (sure and self._speaks(told)) or (names and not within) or alone:
+                    end = len(self._opened(clause)[0])
                     number = len(tokens(clause))
-                    return _words(clause, number - len(said), number), " ".join(clauses[at + 1 :])
-                return None
+                    start = number - end
+                    limits = start > 0 and tokens(clause)[start - 1] in self._only
+                    text = _words(clause, start - limits, start + len(said))
+                    return text, " ".join(clauses[at + 1 :])
+                if within or any(map(self.stays, clauses[at + 1 :])):
+                    return None if within else ("", " ".join(clauses[at + 1 :]))
+                denies = sure and any(not self._no.isdisjoint(phrase) for phrase in begun)
+                return ("", " ".join(clauses[at:])) if denies else None
         halts = len(begun) > 1 and len({self._denies(phrase) for phrase in begun}) > 1
         return ("", "") if (sure or halts) and not within else None
 
@@ -117,6 +138,20 @@ class Corrections:
                 break
             said = said[len(phrase) :]
         return said, opened
+
+    def _without_end(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], bool]:
+        """The words without those at their end that only say that they correct something: `turn 5
+        I meant`; and whether there are any."""
+        for phrase in self._behind:
+            if len(phrase) < len(said) and said[-len(phrase) :] == phrase:
+                return said[: -len(phrase)], True
+        return said, False
+
+    def _counts_only(self, said: Sequence[Token]) -> bool:
+        """Whether words are an amount and no more: `no, better 3`."""
+        return any(isinstance(t.number, int) for t in said) and all(
+            t.number is not None or t.light for t in said
+        )
 
     def _denies(self, phrase: tuple[Word, ...]) -> bool:
         """Whether it denies what stands right behind it: `no navies`."""
@@ -139,10 +174,75 @@ class Corrections:
             self._names(said)
         )
 
+    def restates(self, clause: str) -> str:
+        """What a clause further behind says instead of what was written: `just the 3`, `try the
+        Ottomans with it instead`; "": nothing."""
+        words = tuple(tokens(clause))[:MOST_WORDS]
+        said, _ = self._opened(clause)
+        said, ended = self._without_end(said)
+        told = self._senses.of(said)
+        limits = not self._only.isdisjoint(words)
+        names = len(said) <= MOST_OF_NAME and self._only_names(told) and (limits or ended)
+        if not names and not ended and not self._says_instead(words):
+            return ""
+        start = len(tokens(clause)) - len(self._opened(clause)[0])
+        return _words(clause, 0 if limits else start, start + len(said))
+
+    def _says_instead(self, words: tuple[Word, ...]) -> bool:
+        sure = (phrase for phrase in self._sure if len(phrase) == 1)
+        return any(phrase[0] in words[-1:] for phrase in sure)
+
+    def _denied_only(self, clause: str) -> bool:
+        """Whether a clause only denies something, which may be no order: `no, not the fleet`."""
+        opened = self._opened(clause)[1]
+        return any(map(self._denies, opened)) and not _has(self._dropping, clause)
+
+    def drops(self, text: str) -> bool:
+        """Whether a correction says that an order is not to be played: `scratch the fleet`."""
+        return _has(self._dropping, text)
+
+    def stays(self, text: str) -> bool:
+        """Whether it says that what was to move stays where it is: `leave it in port`."""
+        return _has(self._staying, text)
+
+    def meant(self, text: str) -> list[frozenset[tuple[str, object]]]:
+        """What each name of a text may be, without amounts."""
+        names = (frozenset(m for m in n.meant if m[0] != NUMBER) for n in self._named(text))
+        return [meant for meant in names if meant]
+
+    def is_last(self, text: str) -> bool:
+        """Whether a text means the last of several."""
+        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        return any(token.ordinal == -1 for token in said)
+
+    def _with_fewer(self, text: str, instead: str, there: Sequence[Name]) -> str:
+        """A text with no more of what it names than is said: `just the 3` of `the 3 and the 2`;
+        "": it does not name that, or nothing else like it."""
+        named = self._named(instead)
+        kept = [old for old in there if any(name.meant & old.meant for name in named)]
+        alike = [old for old in there if old not in kept and any(old.is_like(one) for one in kept)]
+        if self._only.isdisjoint(tokens(instead)) or len(kept) != len(named) or not alike:
+            return ""
+        said, changes = tokens(text), list[tuple[Name, str]]()
+        for name in alike:
+            start, end = name.start, name.end
+            while start and said[start - 1] in self._articles:
+                start -= 1
+            if start and said[start - 1] in self._joints:
+                start -= 1
+            elif said[end : end + 1] and said[end] in self._joints:
+                end += 1
+            else:
+                return ""
+            changes.append((name._replace(start=start, end=end), ""))
+        return _changed(text, changes)
+
     def mended(self, text: str, instead: str) -> str:
         """Return a text with what is meant instead in its place; "": nothing in it is of that kind,
         or more than one thing."""
         there, named = self._named(text), self._named(instead)
+        if fewer := self._with_fewer(text, instead, there):
+            return fewer
         known = [any(name.meant & old.meant for old in there) for name in named]
         pointed = frozenset[tuple[str, object]]().union(
             *(name.meant for name, old in zip(named, known, strict=True) if old)
@@ -155,6 +255,8 @@ class Corrections:
             alike = _alike(name, _counted(name, named), there)
             if len(alike) > 1:
                 alike = [old for old in alike if old.meant & pointed] or alike
+            if len(alike) > 1:
+                alike = [old for old in alike if old.led_by in TOWARD] or alike
             if len(alike) != 1 or any(old == alike[0] for old, _ in changes):
                 return ""
             changes.append((alike[0], _words(instead, name.start, name.end)))
@@ -224,6 +326,12 @@ def _words(text: str, start: int, end: int) -> str:
 def _is_counted(amount: Name, found: Sequence[Name]) -> bool:
     """Whether a name stands right behind an amount: `an army`."""
     return any(name.start == amount.end for name in found)
+
+
+def _has(phrases: Sequence[tuple[Word, ...]], text: str) -> bool:
+    """Whether a text has one of these phrases in it."""
+    said = f" {' '.join(tokens(text))} "
+    return any(f" {' '.join(phrase)} " in said for phrase in phrases)
 
 
 def _all(texts: Sequence[str]) -> list[tuple[Word, ...]]:

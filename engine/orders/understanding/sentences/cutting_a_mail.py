@@ -99,6 +99,7 @@ class Cutter:
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
             self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
+        self._leading = {*language.told.whose, *language.joints, *map(str, self.using)}
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | language.words("wherever")
@@ -188,7 +189,7 @@ class Cutter:
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 
     def sentences(self, line: str) -> Iterator[str]:
-        items = listed(line[: 4 * LONGEST_LINE])
+        items = listed(line[: 4 * LONGEST_LINE], self._leading)
         for text in (
             text
             for item in items

@@ -1,13 +1,17 @@
 """Items of a list that stand on one line: `1) build army 2) pass`, `my plan: a) pass b) pass`."""
 
 import re
+from collections.abc import Collection
 
 _NUMBERED = re.compile(r"(?:^|(?<=[\s:;,]))\(?(\d{1,2}|[a-h])[.)]\s+(?=[^\W\d_])", re.IGNORECASE)
 
 
-def listed(text: str) -> list[str]:
-    """The items, counted from one, with or without the first number; one: it is no list."""
-    marks = list(_NUMBERED.finditer(text))
+def listed(text: str, leading: Collection[str] = ()) -> list[str]:
+    """The items, counted from one, with or without the first number; one: it is no list. Behind
+    `leading` words a number is no mark of an item: `with my 2. Then ...`."""
+    marks = [
+        mark for mark in _NUMBERED.finditer(text) if not _is_led(text[: mark.start()], leading)
+    ]
     first = text[: marks[0].start()].strip() if marks else ""
     counted = [_place(mark[1]) for mark in marks]
     if first and counted[:1] == [2] and marks[0][1].isdecimal():
@@ -17,6 +21,11 @@ def listed(text: str) -> list[str]:
     ends = [*(mark.start() for mark in marks[1:]), len(text)]
     items = [text[mark.end() : end].strip(" ;,") for mark, end in zip(marks, ends, strict=True)]
     return [*filter(None, [first]), *items]
+
+
+def _is_led(before: str, leading: Collection[str]) -> bool:
+    words = before.split()[-1:]
+    return any(word.lower() in leading for word in words)
 
 
 def _place(mark: str) -> int:

@@ -1,0 +1,196 @@
+"""Forces that others carry: `the fleet in England takes an army over to Sweden and puts it ashore`
+moves both, and lands.
+
+Who carries whom may stand in any order, in the active or the passive voice. A sentence in which
+anything else is said stays as it is."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+from engine.orders.vocabulary_schema import TransportRow
+
+_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+
+
+class _Span(NamedTuple):
+    """Words that name forces or a place, from one up to another."""
+
+    start: int
+    end: int
+    carries: bool = False
+    led_by: str = ""
+
+
+class _Said(NamedTuple):
+    """What a sentence names, and where its verb of carrying stands."""
+
+    forces: list[_Span]
+    places: list[_Span]
+    verbs: list[int]
+    passive: bool
+
+
+class Transports:
+    """Puts them as moves."""
+
+    def __init__(self, row: TransportRow, senses: Senses, language: Language) -> None:
+        self._row, self._senses = row, senses
+        self._carriers = frozenset(row.carriers)
+        self._verbs, self._participles = _in(row.carrying), _in(row.carried)
+        self._landing, self._staying = _any_of(row.landing), _any_of(row.staying)
+        self._aboard, self._with = _in(row.aboard), language.words("using")
+        self._from = _in(row.before_from) | language.words("within")
+        self._to = _in(row.before_to)
+        self._by = frozenset(word for text in language.passive.by for word in tokens(text))
+        self._everything = language.words("everything") - language.words("them")
+        whose = (word for text in language.told.whose for word in tokens(text))
+        self._whose = frozenset(whose) | language.words("articles")
+        self._structure = language.words("structure") | language.words("negations")
+        self._of = frozenset(word for text in language.out_of for word in tokens(text))
+        self._there = language.words("there")
+        words = senses.words
+        self._forces, self._places = frozenset(words.forces), frozenset(words.places)
+        self._moving = words.acting
+
+    def moved(self, text: str) -> str:
+        """Return a sentence with what it carries as a move; else as it is."""
+        if not self._row.say or is_long(text):
+            return text
+        head, colon, said = text.rpartition(":")
+        if colon and self._named(head):
+            return text
+        bare, stays = self._staying.subn(" ", said)
+        bare, lands = (bare, 0) if stays else self._landing.subn(self._landed, bare)
+        made = self._made(bare, lands > 0) if lands or self._carries(bare) else ""
+        return f"{head}{colon} {made}".strip() if made else text
+
+    def _landed(self, found: re.Match[str]) -> str:
+        """The place where something lands, as one where it goes."""
+        place = (found.groupdict() or {}).get("place")
+        return f" {self._row.to.format(place)} " if place else " "
+
+    def _carries(self, text: str) -> bool:
+        own = self._verbs | self._participles | self._aboard
+        return not own.isdisjoint(tokens(text))
+
+    def _named(self, text: str) -> bool:
+        """Whether a text names forces."""
+        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        return any(map(self._is_force, said))
+
+    def _made(self, text: str, lands: bool) -> str:
+        """The move that a text says, without its landing; "": it says something else."""
+        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
+        if not len(spans) == len(words) <= MOST_WORDS or not self._structure.isdisjoint(words):
+            return ""
+        said = self._read(self._senses.of(words))
+        if said is None or not 0 < len(said.places) < 3:
+            return ""
+        carriers = [span for span in said.forces if span.carries]
+        others = [span for span in said.forces if not span.carries]
+        if not carriers or not (others or lands) or not self._in_order(said, carriers, others):
+            return ""
+
+        def written(span: _Span) -> str:
+            each = text[spans[span.start][0] : spans[span.end - 1][1]]
+            return self._row.all if words[span.start] in self._everything else each
+
+        begins = [span for span in said.places if span.led_by in self._from]
+        ends = [span for span in said.places if span.led_by in self._to]
+        if len(ends) != 1 or len(begins) + len(ends) != len(said.places):
+            return ""
+        force = self._row.joint.join(map(written, (*carriers, *others)))
+        from_ = self._row.from_.format(written(begins[0])) if begins else ""
+        to = self._row.to.format(written(ends[0]))
+        counted = len(others) == 1 and others[0].end > others[0].start + 1
+        landed = written(others[0]) if counted else self._row.every
+        land = self._row.land.format(landed) if lands else ""
+        return self._row.say.format(force=force, **{"from": from_}, to=to) + land
+
+    def _in_order(self, said: _Said, carriers: Sequence[_Span], others: Sequence[_Span]) -> bool:
+        """Whether those who carry stand before those who are carried; in the passive it is the
+        other way round, with a word such as `by`."""
+        if not others:
+            return True
+        if said.passive:
+            return all(span.led_by in self._by for span in carriers)
+        if not said.verbs and not all(span.led_by in self._with for span in others):
+            return False
+        return all(span.start < other.start for span in carriers for other in others)
+
+    def _read(self, said: Sequence[Token]) -> _Said | None:
+        """What the words name; None: they say something else, too."""
+        forces, places, verbs, passive, at = list[_Span](), list[_Span](), list[int](), False, 0
+        while at < len(said):
+            token, begun = said[at], at
+            force = self._force(said, at)
+            place = None if force else self._place(said, at)
+            if force:
+                forces.append(force)
+                at = force.end
+            elif place:
+                places.append(place)
+                at = place.end
+            else:
+                at += 1
+                if token.word in self._verbs:
+                    verbs.append(begun)
+                elif token.word in self._participles:
+                    passive = True
+                elif not self._is_small(token):
+                    return None
+        return _Said(forces, places, verbs, passive)
+
+    def _is_small(self, token: Token) -> bool:
+        acts = not token.forms.isdisjoint(self._moving)
+        own = token.word in self._there | self._aboard
+        return (token.light and token.number is None) or acts or own
+
+    def _force(self, said: Sequence[Token], at: int) -> _Span | None:
+        """The forces that begin at a word, with their number and whose they are."""
+        end, led_by = at, str(said[at - 1].word) if at else ""
+        while end < len(said) and not self._is_force(said[end]):
+            token = said[end]
+            owner = any(s.category == "power" and not s.cost for s in token.senses)
+            article = token.word in self._whose or (token.word in self._of and end > at)
+            counts = token.number is not None or (article and not self._is_place(token))
+            if not (counts or (owner and end > at)):
+                break
+            end += 1
+        if end < len(said) and self._is_force(said[end]):
+            sense = next(s for s in said[end].senses if s.category in self._forces and not s.cost)
+            return _Span(at, sense.end, sense.key in self._carriers, led_by)
+        if said[at].word in self._everything:
+            return _Span(at, at + 1, False, led_by)
+        return None
+
+    def _place(self, said: Sequence[Token], at: int) -> _Span | None:
+        """The place that begins at a word, with the small word before it."""
+        sense = next(
+            (s for s in said[at].senses if s.category in self._places and not s.cost), None
+        )
+        before = [token.word for token in said[:at] if token.word not in self._whose]
+        led_by = next((str(w) for w in reversed(before) if w in self._from | self._to), "")
+        return _Span(at, sense.end, led_by=led_by) if sense else None
+
+    def _is_place(self, token: Token) -> bool:
+        return any(s.category in self._places and not s.cost for s in token.senses)
+
+    def _is_force(self, token: Token) -> bool:
+        return any(s.category in self._forces and not s.cost for s in token.senses)
+
+
+def _in(texts: Iterable[str]) -> frozenset[Word]:
+    return frozenset(word for text in texts for word in tokens(text))
+
+
+def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
+    every = "|".join(patterns)
+    return re.compile(
+        rf"(?:,\s*|\s+|^)(?:{every})(?=\s*(?:[,.;!]|$))" if every else "(?!)", re.IGNORECASE
+    )
