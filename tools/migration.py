@@ -17,7 +17,7 @@ def main(number: str, message: str) -> None:
     """Compare a database made by the migrations so far with the tables."""
     with tempfile.TemporaryDirectory() as folder:
         address = make_url(f"sqlite:///{Path(folder) / 'so-far.sqlite'}")
-        upgrading.migrate(address)
+        upgrading.migrate(address, "head")
         with upgrading.migrating(address) as config:
             config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
             command.revision(config, message, autogenerate=True, rev_id=number)

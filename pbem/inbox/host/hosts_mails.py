@@ -205,10 +205,10 @@ def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Ou
 def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
     """Find the games that an untagged mail of the host may be for: those that its subject names, or
     else those being played."""
-    all_ = list(ctx.db.exec(select(t.Game).order_by(col(t.Game.id))))
     words = set(message.subject.lower().replace("[", " ").replace("]", " ").split())
-    named = [game for game in all_ if game.name in words]
-    return named or [game for game in all_ if game.status in turns.PLAYING]
+    games = select(t.Game).order_by(col(t.Game.id))
+    named = list(ctx.db.exec(games.where(col(t.Game.name).in_(words))))
+    return named or list(ctx.db.exec(games.where(col(t.Game.status).in_(turns.PLAYING))))
 
 
 def _address(ctx: Context) -> str:

@@ -61,6 +61,7 @@ class Outgoing(Table, table=True):
     __table_args__: ClassVar[Any] = (
         Index(None, "state", "next_try"),
         Index(None, "game_id", "seat", "window"),
+        Index(None, "recipient", "kind"),
     )
     id: int = row_id()
     message_id: str = Field(unique=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,8 @@ from pbem.campaign import confirmations
 from pbem.features.safety_stop import safety_stop
 from pbem.store import connecting, upgrading
 from pbem.store import tables as t
-from pbem.store.versions import ALEMBICS_OWN
+from pbem.store.versions import ALEMBICS_OWN, MIGRATIONS, revisions
+from tests import ROOT
 from tests.pbem.store.moderators import unpack
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -226,3 +229,14 @@ def test_what_was_called_held_has_names_of_its_own(older: Engine) -> None:
     assert mail["payload"]["games"][0]["held"] == {"orders": ["build navy"], "to_confirm": True}
     migrate(older, "0006")
     assert rows_in(older) == before
+
+
+def test_the_tool_writes_the_next_migration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upgrading, "MIGRATIONS", shutil.copytree(MIGRATIONS, tmp_path / "written"))
+    tool = runpy.run_path(str(ROOT / "tools/migration.py"))
+    tool["main"]("9999", "Nothing changes")
+    written = (tmp_path / "written/versions/v9999_nothing_changes.py").read_text()
+    assert f'down_revision = "{revisions()[-1]}"' in written.replace("'", '"')
+    assert "op." not in written
