@@ -43,9 +43,14 @@ class More(Struct, frozen=True):
 
 
 class Sentence(Struct, frozen=True):
-    """A complete sentence of its own; its first letter is capitalized."""
+    """A complete sentence of its own; its first letter is capitalized.
+
+    `adds`: the slot in which one like it right behind, with the same other slots, is added to it: a
+    number, or things that become a list.
+    """
 
     said: Message
+    adds: str = ""
 
 
 class Result(Struct, frozen=True):

@@ -119,6 +119,8 @@ class _Story:
     blocks: list[d.Block] = field(default_factory=list)
     running: list[str] = field(default_factory=list)
     """Sentences of the paragraph that is being written."""
+    last: t.Sentence | None = None
+    """The sentence at its end, while nothing has been said behind it."""
     actor: str = ""
     subject: str = ""
     """How the actor is named in the sentence that is being written: by the seat or its people."""
@@ -156,6 +158,7 @@ class _Story:
 
     def more(self, part: t.More) -> None:
         """Continue the last clause or sentence."""
+        self.last = None
         words = self.language.say(part.said)
         words = words if words.startswith((",", ";", ":")) else f" {words}"
         if self.clauses:
@@ -165,10 +168,14 @@ class _Story:
             self.running[-1] = self.running[-1].removesuffix(".") + words.rstrip(",") + "."
 
     def sentence(self, part: t.Sentence | t.Result) -> None:
-        """Tell a separate sentence."""
+        """Tell a separate sentence; or add it to one like it."""
         self._end_result()
         self._end_sentence()
+        if self.last and (both := added(self.last, part)):
+            self.running.pop()
+            part = both
         self.running.append(self._whole(part.said))
+        self.last = part if isinstance(part, t.Sentence) else None
 
     def result(self, part: t.Result) -> None:
         """Tell the result of the tally above."""
@@ -214,6 +221,7 @@ class _Story:
 
     def _end_sentence(self) -> None:
         if self.clauses:
+            self.last = None
             told = joined(self.clauses, self.language, self.place)
             who = self.language.addressed(self.subject, "the")
             self.running.append(capital(f"{who} {told}."))
@@ -234,7 +242,30 @@ class _Story:
         if self.running:
             self.blocks.append(d.Paragraph(inline(" ".join([*self.running, *self.asides]))))
             self.asides = []
-        self.running, self.actor = [], ""
+        self.running, self.last, self.actor = [], None, ""
+
+
+def added(one: t.Sentence, other: t.Part) -> t.Sentence | None:
+    """Add a sentence to one like it: `Ruritania drew a card` twice is `drew two cards`; None if
+    they are not alike."""
+    slot, said = one.adds, one.said
+    if not (slot and isinstance(other, t.Sentence) and other.adds == slot):
+        return None
+    if other.said.id != said.id or _besides(other.said, slot) != _besides(said, slot):
+        return None
+    first: Any = said.slots[slot]
+    second: Any = other.said.slots[slot]
+    numbers = isinstance(first, int) and isinstance(second, int)
+    both = first + second if numbers else (*_several(first), *_several(second))
+    return t.Sentence(Message(said.id, {**said.slots, slot: both}), slot)
+
+
+def _several(what: Any) -> tuple[Any, ...]:
+    return what if isinstance(what, tuple) else (what,)
+
+
+def _besides(said: Message, slot: str) -> dict[str, Any]:
+    return {name: value for name, value in said.slots.items() if name != slot}
 
 
 def _at(story: _Story, place: int) -> None:

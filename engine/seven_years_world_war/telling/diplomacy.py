@@ -22,33 +22,32 @@ EFFECTS: Mapping[str, str] = {
 
 def markers_picked(e: Told, _view: View) -> Iterable[Part]:
     """How many markers a seat has picked, which all may know."""
-    slots = {"number": e["number"], "wanted": e["wanted"]}
-    yield Sentence(message("markers.picked", seat=e["seat"], **slots))
+    yield Sentence(message("markers.picked", seat=e["seat"], number=e["number"]), "number")
 
 
 def marker_picked(e: Told, _view: View) -> Iterable[Part]:
     """Which: for its owner alone."""
-    yield Sentence(message("markers.you_picked", marker=e["marker"]))
+    yield Sentence(message("markers.you_picked", marker=e["marker"]), "marker")
 
 
 def markers_returned(e: Told, _view: View) -> Iterable[Part]:
     """How many have gone back."""
-    yield Sentence(message("markers.returned", seat=e["seat"], number=e["number"]))
+    yield Sentence(message("markers.returned", seat=e["seat"], number=e["number"]), "number")
 
 
 def marker_returned(e: Told, _view: View) -> Iterable[Part]:
     """Which: for who had it alone."""
-    yield Sentence(message("markers.you_returned", marker=e["marker"]))
+    yield Sentence(message("markers.you_returned", marker=e["marker"]), "marker")
 
 
 def markers_lost(e: Told, _view: View) -> Iterable[Part]:
     """How many a seat has lost at random."""
-    yield Sentence(message("markers.lost", seat=e["seat"], number=e["number"]))
+    yield Sentence(message("markers.lost", seat=e["seat"], number=e["number"]), "number")
 
 
 def marker_lost(e: Told, _view: View) -> Iterable[Part]:
     """Which: for who had it alone."""
-    yield Sentence(message("markers.you_lost", marker=e["marker"]))
+    yield Sentence(message("markers.you_lost", marker=e["marker"]), "marker")
 
 
 def took_effect(e: Told, _view: View) -> Iterable[Part]:

@@ -60,7 +60,7 @@ def own_places(view: View, seat: str) -> Collection[str]:
 
 SEATS = (
     "",
-    message("head.powers"),
+    message("head.led_too"),
     message("head.campaign"),
     message("head.squares"),
     message("head.income"),
@@ -87,9 +87,10 @@ def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
 
 
 def _row(view: View, who: str, *, own: bool) -> tuple[Cell, ...]:
+    others = tuple(power for power in view["powers"][who] if power != who)
     return (
         bold(who, when=own),
-        in_a_row(view["powers"][who]),
+        message("phrase.led_too", powers=others) if others else "-",
         view["campaign"][who],
         view["squares"][who],
         view["income"][who],

@@ -106,6 +106,36 @@ def test_sentences_run_on_in_the_paragraph() -> None:
     assert told(*parts) == "Spain attacked. France stayed out."
 
 
+def drew(number: int, seat: str = "spain") -> Sentence:
+    return Sentence(message("test.drew", seat=seat, number=number), "number")
+
+
+def named(card: str) -> Sentence:
+    return Sentence(message("test.named", card=text(card)), "card")
+
+
+def test_sentences_that_are_alike_become_one() -> None:
+    texts = Texts("en")
+    texts.messages |= {
+        "test.said": "{words}",
+        "test.drew": "{seat.the} drew {number} {number: card | cards}.",
+        "test.named": "Your draw: {card}.",
+    }
+
+    def told(*parts: Part) -> str:
+        (paragraph,) = story(parts, Language(texts))
+        assert isinstance(paragraph, d.Paragraph)
+        return d.words(paragraph.text)
+
+    assert told(drew(1), drew(1), drew(2)) == "Spain drew 4 cards."
+    assert told(named("a"), named("b"), named("c")) == "Your draw: a, b and c."
+    assert told(drew(1), drew(1, "france")) == "Spain drew 1 card. France drew 1 card."
+    assert told(drew(1), named("a"), drew(1)).count("Spain drew 1 card.") == 2
+    assert told(drew(1), More(said("from the deck")), drew(1)).count("1 card") == 2
+    alike = Sentence(said("It rains."))
+    assert told(alike, alike) == "It rains. It rains."
+
+
 def test_a_break_ends_the_paragraph() -> None:
     assert told(spain("a"), Break(), spain("b")) == "Spain a.\n\nSpain b."
 
