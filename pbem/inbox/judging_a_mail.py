@@ -79,8 +79,11 @@ def reported(mail: Received) -> Verdict | None:
     if not kind:
         return None
     row = _reported_on(mail)
+    if row is None and kind in ("bounce", "soft_bounce"):
+        row, kind = _sent_to(mail), "soft_bounce"
     if row is None:
-        return ignored("strange_report", kind) if kind != "opened" else _unanswered(mail, OPENED)
+        strange = ignored("strange_report", mail.message.report.kind)
+        return strange if kind != "opened" else _unanswered(mail, OPENED)
     if kind in ("bounce", "soft_bounce"):
         said = mail.message.report.said
         reason = f"{CAME_BACK}: {said}" if said else CAME_BACK
@@ -102,6 +105,14 @@ def _reported_on(mail: Received) -> t.Outgoing | None:
     if number is None and message.report.message_id:
         number = senders.mail_called(ctx.db, message.report.message_id)
     return game_store.mail_of(ctx.db, number) if number is not None else None
+
+
+def _sent_to(mail: Received) -> t.Outgoing | None:
+    """Find what was last sent to an address that was not reached. Anybody can name an address: this
+    never counts as permanent, and not if the return address is forged."""
+    if identity.has_return_address(mail.message.recipients):
+        return None
+    return bounced_addresses.last_sent(mail.ctx, mail.message.report.addresses)
 
 
 def our_own(mail: Received) -> Verdict | None:

@@ -3,14 +3,16 @@ now, delayed, opened, or called junk.
 
 The machine-readable part says so (RFC 3464, 3798, 5965); without one, the text does, in the usual
 wordings of servers. The mail a report is about is found by its return address, or else by the
-Message-ID of the mail that the report contains.
+Message-ID of the mail that the report contains, or else by the address that was not reached.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from pbem.mail.mime import Head, Mail, content, split_head, text
+from pbem.mail import free_form_bounces
+from pbem.mail.identity import has_return_address, normalise
+from pbem.mail.mime import Head, Mail, content, split_head
 
 Kind = Literal["", "bounce", "soft_bounce", "delayed", "opened", "complaint"]
 """What is reported; empty: it is no report. A `bounce` is permanent, such as an unknown address; a
@@ -31,7 +33,10 @@ WARNED = re.compile(
     r"(?i)^(?:warning: )?(?:(?:message|mail|delivery) delayed|could not send message for"
     r"|delayed mail|delivery status notification \(delay\))"
 )
-DAEMON = re.compile(r"(?i)mailer[-_.]?daemon|post[-_.]?master")
+FAILED = ("", "failed", "failure", "error")
+"""What servers write where RFC 3464 has `failed`; those that leave it out give a status instead."""
+BLANK_LINE = re.compile(rb"\n[ \t]*\n")
+DAEMON = re.compile(r"(?i)mailer[-_.]?daemon|post[-_.]?master|mdaemon@|mail[-_.]?delivery[-_.]?s")
 RETURNED_ID = re.compile(rb"(?im)^message-id:\s*<([^<>\s]{1,300})>")
 
 
@@ -42,18 +47,22 @@ class Report(NamedTuple):
     said: str = ""
     message_id: str = ""
     """That of the mail in the report; empty: there is none."""
+    addresses: tuple[str, ...] = ()
+    """Whom the mail did not reach, as far as the report says so. Anybody can write that."""
 
 
 NO_REPORT = Report()
 
 
-def report(mail: Mail, sender: str, subject: str) -> Report:
+def report(mail: Mail, sender: str, subject: str, recipients: Iterable[str] = ()) -> Report:
     """Read a report on one of our mails; empty if the mail is no report."""
-    kind, said = _in_parts(mail) or _in_words(mail, sender, subject) or ("", "")
-    return Report(kind, said, _returned(mail)) if kind else NO_REPORT
+    found = _in_parts(mail)
+    if found is None and _from_server(mail, sender, recipients):
+        found = _in_words(mail, sender, subject)
+    return found._replace(message_id=_returned(mail)) if found and found.kind else NO_REPORT
 
 
-def _in_parts(mail: Mail) -> tuple[Kind, str] | None:
+def _in_parts(mail: Mail) -> Report | None:
     """Read the machine-readable part."""
     for part in mail.leaves:
         said = content(mail.raw, part, READ_LIMIT)
@@ -61,28 +70,36 @@ def _in_parts(mail: Mail) -> tuple[Kind, str] | None:
             case "message/delivery-status":
                 return _delivery(said)
             case "message/disposition-notification":
-                return "opened", ""
+                return Report("opened")
             case "message/feedback-report":
                 kind = split_head(said.strip() + b"\n\n")[0].first["feedback-type"].lower()
-                return ("", "") if kind == "not-spam" else ("complaint", kind)
+                return NO_REPORT if kind == "not-spam" else Report("complaint", kind)
     return None
 
 
-def _delivery(status: bytes) -> tuple[Kind, str]:
+def _delivery(status: bytes) -> Report:
     """RFC 3464, 2.3: a block for each recipient; our mails have only one."""
     delayed = False
     for head in _blocks(status):
         action = head.first["action"].partition("(")[0].strip().lower()
-        if action in ("", "failed") and (action or head.first["status"]):
+        if action in FAILED and (action or head.first["status"]):
             said = _said(head)
-            return _for_how_long(head.first["status"] or said, said), said
+            kind = _for_how_long(head.first["status"] or said, said)
+            return Report(kind, said, addresses=tuple(_recipients(head)))
         delayed |= action == "delayed"
-    return ("delayed" if delayed else "" if b"ction:" in status else "bounce"), ""
+    return Report("delayed" if delayed else "" if b"ction:" in status else "bounce")
 
 
 def _blocks(status: bytes) -> Iterator[Head]:
-    for block in status.replace(b"\r\n", b"\n").split(b"\n\n"):
+    for block in BLANK_LINE.split(status.replace(b"\r\n", b"\n")):
         yield split_head(block.strip(b"\n") + b"\n\n")[0]
+
+
+def _recipients(head: Head) -> Iterator[str]:
+    """RFC 3464, 2.3.1 and 2.3.2: the address to which we sent it, and where it was passed on to."""
+    for name in ("original-recipient", "final-recipient"):
+        if address := normalise(head.first[name].rpartition(";")[2]):
+            yield address
 
 
 def _said(head: Head) -> str:
@@ -121,19 +138,38 @@ def too_many(said: str) -> bool:
     return TOO_MANY.search(said) is not None
 
 
-def _in_words(mail: Mail, sender: str, subject: str) -> tuple[Kind, str] | None:
-    """Read a report that a server wrote only for people, as qmail and Exim do."""
-    no_return = "" in (value.strip("<> ") for value in mail.head.every["return-path"])
-    failed = bool(mail.head.first["x-failed-recipients"])
-    if not (failed or (no_return and DAEMON.match(sender))):
-        return None
+def _from_server(mail: Mail, sender: str, recipients: Iterable[str]) -> bool:
+    """Tell whether a mail without a machine-readable part can be a server's report: people write
+    such words, too, when they pass a report on."""
+    if mail.head.first["x-failed-recipients"] or DAEMON.match(sender):
+        return True
+    return has_return_address(recipients)
+
+
+def _in_words(mail: Mail, sender: str, subject: str) -> Report | None:
+    """Read a report that a server wrote only for people, as qmail and Exim do. One that is in no
+    known form is a report only if its server wants no answer."""
     if WARNED.match(subject):
-        return "delayed", ""
-    plain = next((part for part in mail.leaves if part.type == "text/plain"), None)
-    lines = text(mail.raw, plain, READ_LIMIT)[0].splitlines() if plain else []
-    told = (line.strip() for line in lines if STATUS.search(line) or FULL.search(line))
-    said = next(told, "")
-    return _for_how_long(said, said), said
+        return Report("delayed")
+    known = free_form_bounces.bounced(mail)
+    if known and known.waits:
+        return Report("delayed", known.said, addresses=known.addresses)
+    if known is None and not (mail.head.first["x-failed-recipients"] or _is_returned(mail, sender)):
+        return None
+    said = known.said if known else free_form_bounces.said(mail)
+    return Report(_by_words(said), said, addresses=known.addresses if known else ())
+
+
+def _is_returned(mail: Mail, sender: str) -> bool:
+    no_return = "" in (value.strip("<> ") for value in mail.head.every["return-path"])
+    return no_return and DAEMON.match(sender) is not None
+
+
+def _by_words(said: str) -> Kind:
+    """Tell from a server's words whether a failure is permanent."""
+    if not STATUS.search(said) and free_form_bounces.passes(said):
+        return "soft_bounce"
+    return _for_how_long("", said)
 
 
 def _returned(mail: Mail) -> str:

@@ -130,6 +130,11 @@ def envelope_sender(address: str, key: bytes, number: int) -> str:
     return plus_address(address, f"bounce-{number}-{_code(key, 'bounce', number)}")
 
 
+def has_return_address(recipients: Iterable[str]) -> bool:
+    """Tell whether a mail came to a return address (VERP), be it ours or forged."""
+    return any(VERP.search(address.partition("@")[0]) for address in recipients)
+
+
 def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
     """Find the number in the return address that a bounce came to, if it is really ours."""
     for address in recipients:

@@ -97,7 +97,7 @@ def _read(mail: Mail) -> InboundMail:
     references = tuple(MESSAGE_ID.findall(" ".join(head.every["references"])))
     recipients = _recipients(head)
     tags = find_tags(recipients, subject)
-    about = report(mail, sender or "", subject)
+    about = report(mail, sender or "", subject, recipients)
     return InboundMail(
         message_id=_id(head.first["message-id"]),
         sender=sender,

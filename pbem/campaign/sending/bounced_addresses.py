@@ -6,9 +6,10 @@ count: the mail is sent again some hours later. When somebody writes from the ad
 forgotten, and they are told.
 """
 
+from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, func
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -27,9 +28,33 @@ AGAIN = timedelta(hours=6)
 """When a mail is sent again after a failure that may pass."""
 MOST_AGAIN = 3
 """How often that happens until somebody writes from the address."""
+BOUNCES_WITHIN = timedelta(days=7)
+"""How long servers keep a mail that they cannot deliver (RFC 5321, 4.5.4.1: four to five days)."""
+LAST_MAILS = 5_000
+"""Among how many mails the last one to an address is looked for."""
 RESTS = "nothing is sent to this address: mails to it came back on three days"
 
 _KNOWN = select(t.Bouncing).where(col(t.Bouncing.address) == bindparam("address"))
+
+_LAST_SENT = (
+    select(t.Outgoing)
+    .where(
+        col(t.Outgoing.id) > select(func.max(t.Outgoing.id)).scalar_subquery() - LAST_MAILS,
+        col(t.Outgoing.recipient).in_(bindparam("addresses", expanding=True)),
+        col(t.Outgoing.state) == "sent",
+        col(t.Outgoing.sent) > bindparam("since"),
+    )
+    .order_by(col(t.Outgoing.id).desc())
+    .limit(1)
+)
+
+
+def last_sent(ctx: Context, addresses: Sequence[str]) -> t.Outgoing | None:
+    """Find the last mail sent to one of these addresses that may still come back."""
+    if not addresses:
+        return None
+    values = {"addresses": list(addresses), "since": ctx.now - BOUNCES_WITHIN}
+    return ctx.db.exec(_LAST_SENT, params=values).first()
 
 
 def came_back(ctx: Context, row: t.Outgoing, reason: str, *, for_good: bool) -> None:

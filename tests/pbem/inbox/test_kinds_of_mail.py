@@ -1,5 +1,6 @@
 """What a mail can be: each kind is judged, and the reason is kept."""
 
+from pbem.store import tables as t
 from tests.house import HOST, PLAYERS
 from tests.pbem.mail.test_delivery_reports import HEAD, STATUS, parted
 
@@ -46,6 +47,22 @@ def test_a_report_of_a_mail_of_ours_is_named_and_its_number_kept(setting_up):
 def test_a_report_of_no_mail_of_ours_is_strange(setting_up):
     setting_up.drop(report(UNKNOWN_ID, *REPORTS["bounce("]))
     assert reason(setting_up) == ("ignored", "strange_report(bounce)")
+
+
+def test_a_bounce_that_names_only_an_address_counts_as_one_that_may_pass(setting_up):
+    def returned(to):
+        body = f"Hi. This is the qmail-send program.\n\n<{FRANCE}>:\nno mailbox here. (#5.1.1)\n"
+        head = f"From: MAILER-DAEMON@mx.example.net\nTo: {to}\nSubject: failure notice\n"
+        setting_up.drop(f"{head}Message-ID: <{to}>\n\n{body}".encode())
+        return reason(setting_up)
+
+    last = max(row.id for row in setting_up.rows(t.Outgoing, recipient=FRANCE, state="sent"))
+    forged = setting_up.address.replace("@", "+bounce-1-aaaaaaaaaa@")
+    assert returned(forged) == ("ignored", "strange_report(bounce)")
+    assert returned(setting_up.address) == ("ignored", f"soft_bounce({last})")
+    (known,) = setting_up.rows(t.Bouncing)
+    assert (known.address, known.strikes, known.again) == (FRANCE, 0, 1)
+    assert setting_up.rows(t.Outgoing, id=last)[0].state == "waiting"
 
 
 def test_what_a_machine_or_we_ourselves_have_sent_says_so(setting_up):
