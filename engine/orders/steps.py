@@ -79,11 +79,16 @@ def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
     return " ".join(piece.text for piece in printed_pieces(words, form, values))
 
 
+def _names(say: str, slot: str) -> bool:
+    """Tell whether a form names what stands in a place: `{power}`, `{power.acc}`."""
+    return f"{{{slot}}}" in say or f"{{{slot}." in say
+
+
 def printed_pieces(words: Words, form: Form, values: Mapping[str, Any]) -> Iterator[Piece]:
     """Yield the words and places of that text one by one."""
     for lead in words.leads:
         whom = values.get(lead.slot, UNSAID)
-        if lead.slot and whom != UNSAID and f"{{{lead.slot}}}" not in form.say:
+        if lead.slot and whom != UNSAID and not _names(form.say, lead.slot):
             yield from pieces(lead.say, values, words.name)
             break
     plurals = words.grammar.plurals if form.lists else NO_PLURALS

@@ -500,3 +500,29 @@ def test_conditions_are_translated_without_their_orders() -> None:
     assert tongue.in_other("POWER has at least N gold") == "MACHT mindestens N Gold hat"
     assert tongue.in_other("Spain is gold") == "Spain is gold"
     assert tongue.in_own("es gewinnt") == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        (SYW, "offer Austria to Russia", "biete Österreich zur Übergabe an Russland an"),
+        (
+            SYW,
+            "restore United Provinces to neutrality",
+            "entlasse die Vereinigten Niederlande in die Neutralität",
+        ),
+        (SYW, "for Austria: attack C17 from D17", "für Österreich: greife C17 von D17 aus"),
+        (SOE, "commerce Caribbean", "treibe Handel in der Karibik"),
+    ],
+)
+def test_what_names_its_power_is_printed_without_a_heading(game: str, line: str, said: str) -> None:
+    tongue = words(game).tongues["de"]
+    assert tongue.in_other(line).startswith(said)
+    assert tongue.in_own(tongue.in_other(line)).startswith(line)
+
+
+@pytest.mark.parametrize(
+    "said", ["versklave die Karibik", "Handel in der Karibik treiben", "Handel in der Karibik"]
+)
+def test_trade_has_other_words(said: str) -> None:
+    assert words(SOE).tongues["de"].in_own(said) == "commerce Caribbean"
