@@ -211,6 +211,16 @@ def test_a_few_orders_stand_in_a_sentence_without_the_default() -> None:
     assert "# pass" in more.text
 
 
+def test_one_order_alone_is_no_advice_where_nothing_more_may_be_ordered() -> None:
+    asked = asking("auction")
+    orders = ["bid 3 red Spain blue Britain", "pass"]
+    question = asked["question"] | {"role": "action", "suggestions": orders}
+    mail = compose(asked | {"question": question}, WORDS)
+
+    said = f'Write, for example, "{orders[0]}" or "{orders[1]}".'
+    assert said in " ".join(mail.text.split())
+
+
 def test_a_small_question_shows_a_few_answers_as_examples() -> None:
     asked = asking("naval")
     question = asked["question"] | {"few": False}

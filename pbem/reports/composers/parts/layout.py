@@ -203,11 +203,13 @@ def in_a_sentence(question: Question) -> bool:
 
 
 def _examples(question: Question) -> Sequence[str]:
-    """What could be answered: of many answers not the default, which the deadline tells."""
+    """What could be answered: of many answers not the default, which the deadline tells, unless
+    it is to do no more and there is just one other, which alone would look like advice."""
     if question.few:
         return question.suggestions
     others = [line for line in question.suggestions if line != question.default]
-    return others or question.suggestions
+    ends = len(question.default_choice) == 1
+    return others if len(others) > 1 or (others and not ends) else question.suggestions
 
 
 def answers(question: Question, mail: PlayMail, say: Words) -> Blocks:
