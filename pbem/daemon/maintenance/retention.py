@@ -14,6 +14,8 @@ from pbem.store import statements
 from pbem.store import tables as t
 
 EVERY = timedelta(hours=1)
+FOUND = 20_000
+"""How many mails are looked for at once: each look passes those that were emptied before."""
 BATCH = 200
 """How many mails one transaction empties, so that nobody waits for it for long."""
 PLAYED = ("open", "running", "paused")
@@ -64,11 +66,15 @@ def _over(before: datetime) -> Any:
 
 
 def _in_batches(world: World, table: Any, which: Any, **empty: Any) -> int:
+    """Empty these mails. Nobody has to wait while they are looked for."""
     emptied = 0
     while True:
-        with world.store.transaction() as db:
-            numbers = db.exec(select(table.id).where(which).limit(BATCH)).all()
-            statements.run(db, update(table).where(col(table.id).in_(numbers)).values(**empty))
+        with world.store.reading() as db:
+            numbers = db.exec(select(table.id).where(which).limit(FOUND)).all()
+        for first in range(0, len(numbers), BATCH):
+            these = col(table.id).in_(numbers[first : first + BATCH])
+            with world.store.transaction() as db:
+                statements.run(db, update(table).where(these).values(**empty))
         emptied += len(numbers)
-        if len(numbers) < BATCH:
+        if len(numbers) < FOUND:
             return emptied

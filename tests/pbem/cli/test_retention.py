@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.daemon.maintenance import retention
 from tests.pbem.cli.conftest import PLAYER, Club
 
 
@@ -66,3 +67,12 @@ def test_all_stay_where_the_settings_do_not_say_otherwise(playing: Club) -> None
     before = kept(playing)
     playing.run(days=4_000)
     assert kept(playing) == before
+
+
+@pytest.mark.parametrize("number", ["FOUND", "BATCH"])
+def test_many_are_emptied_in_portions(
+    over: Club, monkeypatch: pytest.MonkeyPatch, number: str
+) -> None:
+    monkeypatch.setattr(retention, number, 1)
+    over.run(days=31)
+    assert kept(over) == (0, 0)
