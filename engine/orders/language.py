@@ -43,12 +43,16 @@ class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that may stand between both: `no, only Spain`."""
     behind: tuple[str, ...]
     """Words behind what is meant instead: `turn 5 I meant`."""
+    ending: tuple[str, ...]
+    """Those of them that tell by themselves that it is a correction: `by sea, I mean`."""
     only: tuple[str, ...]
     """Words that limit what was named to some of it: `just the 3`."""
     dropping: tuple[str, ...]
     """Words that take back an order: `scratch the fleet`."""
     staying: tuple[str, ...]
     """Words that take back a move: `leave it in port`."""
+    adding: tuple[str, ...]
+    """Words with which it is no correction: `PS: also a fleet`."""
 
 
 class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -304,6 +308,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     as_conditions: dict[str, str] = {}
     you: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
+    and_no_more: tuple[str, ...] = ()
 
     def words(self, key: str) -> frozenset[Word]:
         """Return the words of one of its lists."""

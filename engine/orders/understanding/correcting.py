@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long
 from engine.orders.understanding.interpreter_parts import Parts
-from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.reading_types import TO_DO, Reading, Situation
 from engine.orders.understanding.sentences.corrections import Correction
 from engine.orders.understanding.settling import ANSWERS, PLAYED, taken_back
 
@@ -41,6 +41,7 @@ class Correcting:
         mail = self._cut(lines)
         if mail is None:
             return []
+        mail = self._without_chat(mail, there)
         before = self.as_said(mail.before, there)
         if all(reading.sort not in ANSWERS for reading in before):
             return []
@@ -50,7 +51,8 @@ class Correcting:
         if not dropped and cancels and not any(self._instead(mail)):
             return []
         whole = dropped or self._said_anew(mail, before, there)
-        whole = whole or self._mended(mail, before, there) or self._replaced(mail, before, there)
+        for way in (self._mended, self._replaced, self._in_lines, self._added):
+            whole = whole if _is_sure(whole) else way(mail, before, there) or whole
         if _only_several(whole):
             return whole
         return taken_back(whole or self._as_written(mail, there), why)
@@ -61,7 +63,7 @@ class Correcting:
         for at, line in enumerate(lines):
             if is_long(line):
                 continue
-            sentences = list(self.parts.cutter.sentences(line))
+            sentences = list(self.parts.cutter.sentences(self.parts.cutter.unabbreviated(line)))
             for n, sentence in enumerate(sentences):
                 number += 1
                 if number > MOST_SENTENCES:
@@ -75,6 +77,19 @@ class Correcting:
                         [*filter(None, [correction.rest]), *sentences[n + 1 :], *lines[at + 1 :]],
                     )
         return None
+
+    def _without_chat(self, mail: Corrected, there: Situation) -> Corrected:
+        """The mail without what the sentence of the correction goes on with, where that is no order
+        by itself: `No, Banking, I keep losing`."""
+        rest, before = mail.correction.rest, " ".join(mail.before)
+        if not (rest and mail.correction.instead):
+            return mail
+        orders = not self.corrections.only_repeats(rest, before) and any(
+            reading.sort == "order" or (reading.sort == "proposal" and reading.guessed == (TO_DO,))
+            for reading in self.as_said([rest], there)
+        )
+        left = mail._replace(after=mail.after[1:], correction=mail.correction._replace(rest=""))
+        return mail if orders or self.corrections.restates(rest) else left
 
     def _said_anew(
         self, mail: Corrected, before: Sequence[Reading], there: Situation
@@ -151,6 +166,39 @@ class Correcting:
         if mail.correction.rest and any(reading.sort == "unclear" for reading in found):
             found = self.as_said(mail.after[1:], there) if mail.after[1:] else []
         return found
+
+    def _in_lines(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
+        """What the mail means with what the correction names in one of the lines that were read."""
+        for at in reversed(range(len(before) if mail.correction.instead else 0)):
+            lines = before[at].lines
+            for n in reversed(range(len(lines))):
+                line = self.parts.canonical(lines[n])
+                mended = self.corrections.mended(line, mail.correction.instead)
+                if not mended or not self._is_known(mended, there):
+                    continue
+                changed = replace(before[at], lines=(*lines[:n], mended, *lines[n + 1 :]))
+                found = [*before[:at], changed, *before[at + 1 :], *self._behind(mail, there)]
+                return [self._printed(r) for r in found] if _is_sure(found) else []
+        return []
+
+    def _is_known(self, line: str, there: Situation) -> bool:
+        """Whether a line is an order that may be given, as it is written."""
+        found = self.as_said([line], there)
+        return len(found) == 1 and found[0].sort == "order" and len(found[0].lines) == 1
+
+    def _added(self, mail: Corrected, before: Sequence[Reading], there: Situation) -> list[Reading]:
+        """What the mail means with the correction behind the last sentence before it, where it says
+        what that leaves out: `attack Africa. By sea, I mean.`"""
+        if not (mail.correction.instead and mail.before):
+            return []
+        said = [line for reading in before for line in reading.lines]
+        more = f"{mail.before[-1].rstrip(' .!;:,')} {mail.correction.instead}"
+        found = self.as_said([*mail.before[:-1], more, *mail.after], there)
+        lines = [line for reading in found for line in reading.lines]
+        other = lines != said and len(lines) == len(said)
+        return [self._printed(r) for r in found] if other and _is_sure(found) else []
 
     def _printed(self, reading: Reading) -> Reading:
         """A reading with its lines as they are printed, and not as they were mended."""

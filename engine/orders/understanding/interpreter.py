@@ -492,6 +492,9 @@ class Interpreter:
         """A sentence as an order is put: active, each unit by itself, the orders not counted."""
         moved = self.transports.moved(text)
         text = self.parts.canonical(moved) if moved != text else text
+        asked = mail.there.asked
+        if asked and asked.kind not in self.parts.actions:
+            text = self.once.all_of_it(text)
         active = self.passives.active(self.rereading.fewer_words.without_others(text))
         foretold = self.passives.foretold(active)
         if foretold != active and self.language.words("first_person").isdisjoint(tokens(text)):

@@ -35,6 +35,8 @@ class Name(NamedTuple):
     """It is an amount in words that may be no more than an article."""
     led_by: Word | Literal[""]
     """The small word before it."""
+    amount: str = ""
+    """It in figures, if it is an amount."""
 
     def is_like(self, other: "Name") -> bool:
         """Whether both may be of one category."""
@@ -77,7 +79,10 @@ class Corrections:
         self._joints = frozenset(language.joints)
         self._articles = frozenset(word for text in language.told.whose for word in tokens(text))
         self._small = language.words("greeting") | language.words("polite")
-        self._begun = {phrase[0] for phrase in (*self._sure, *self._maybe)}
+        self._adding = frozenset(word for text in correcting.adding for word in tokens(text))
+        self._ending = _all(correcting.ending)
+        opening = (*self._sure, *self._maybe, *self._ending)
+        self._begun = {phrase[0] for phrase in opening}
 
     def found(self, sentence: str) -> Correction | None:
         """Return where a sentence is, or holds, a correction."""
@@ -101,7 +106,11 @@ class Corrections:
             said, ended = self._without_end(said)
             sure = sure or ended or any(phrase in self._sure for phrase in opened)
             begun += opened
+            if not (begun or within):
+                begun += [phrase for phrase in self._ending if _ends(clause, phrase)]
             if not begun:
+                return None
+            if not self._adding.isdisjoint(said[:1]):
                 return None
             if said:
                 takes_back = self.drops(clause) and not self._denied_only(clause)
@@ -159,8 +168,10 @@ class Corrections:
 
     def _only_names(self, said: Sequence[Token]) -> bool:
         """Whether a clause is names and amounts, beside small words."""
-        left = [t for t in said if not (t.is_named or t.light)]
-        return not left and bool(self._names(said))
+        names = self._names(said)
+        within = {n for name in names for n in range(name.start, name.end)}
+        left = [t for n, t in enumerate(said) if not (n in within or t.is_named or t.light)]
+        return not left and bool(names)
 
     def _orders(self, clause: str, said: Sequence[Token]) -> bool:
         """Whether a clause may be an order, and tells nothing."""
@@ -257,10 +268,20 @@ class Corrections:
                 alike = [old for old in alike if old.meant & pointed] or alike
             if len(alike) > 1:
                 alike = [old for old in alike if old.led_by in TOWARD] or alike
-            if len(alike) != 1 or any(old == alike[0] for old, _ in changes):
+            if len(alike) != 1 or any(old.start == alike[0].start for old, _ in changes):
                 return ""
-            changes.append((alike[0], _words(instead, name.start, name.end)))
+            old = alike[0]
+            old = old._replace(end=old.start + 1) if name.amount and old.amount else old
+            changes.append((old, name.amount or _words(instead, name.start, name.end)))
         return _changed(text, changes) if changes else ""
+
+    def only_repeats(self, text: str, before: str) -> bool:
+        """Return whether a text names nothing but what stands before, and does nothing: `in India
+        still`."""
+        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        there = {meant for name in self._named(before) for meant in name.meant}
+        acts = any(not t.forms.isdisjoint(self._acting) for t in said)
+        return not acts and all(name.meant & there for name in self._names(said))
 
     def _named(self, text: str) -> list[Name]:
         return self._names(self._senses.of(tuple(tokens(text))[:MOST_WORDS]))
@@ -278,7 +299,9 @@ class Corrections:
             if meant:
                 before = said[at - 1] if at else None
                 led_by = before.word if before and before.light and not before.is_named else ""
-                found.append(Name(at, end, frozenset(meant), not senses and token.weak, led_by))
+                amount = str(token.number) if isinstance(token.number, int) else ""
+                weak = not senses and token.weak
+                found.append(Name(at, end, frozenset(meant), weak, led_by, amount))
             at = end
         alone = len(found) == 1 and len(said) <= MOST_OF_AMOUNT
         return [n for n in found if alone or not n.weak or _is_counted(n, found)]
@@ -321,6 +344,12 @@ def _words(text: str, start: int, end: int) -> str:
     if len(spans) != len(said):
         return " ".join(said[start:end])
     return text[spans[start][0] : spans[end - 1][1]] if start < end else ""
+
+
+def _ends(text: str, phrase: tuple[Word, ...]) -> bool:
+    """Whether a text has more words than a phrase, and ends with it."""
+    said = tuple(tokens(text))
+    return len(said) > len(phrase) and said[-len(phrase) :] == phrase
 
 
 def _is_counted(amount: Name, found: Sequence[Name]) -> bool:

@@ -180,13 +180,17 @@ class Cutter:
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
         line = self._habits.sub(" ", line).strip()
         line = self._asked_first.sub(rf"{self._if} \1, ", line)
-        line = self._abbreviated.sub(r"\1", self._namely.sub("", line))
+        line = self.unabbreviated(self._namely.sub("", line))
         line = _TIMES.sub(r" x\1", line) if len(_TIMES.findall(line)) > 1 else line
         line = self._rather.sub(lambda found: found["one"] or found["other"], line)
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
         for condition, put in self._conditions:
             line = condition.sub(put, line)
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
+
+    def unabbreviated(self, line: str) -> str:
+        """The line without the full stops of words that are cut short: `St. Petersburg`."""
+        return self._abbreviated.sub(r"\1", line)
 
     def sentences(self, line: str) -> Iterator[str]:
         items = listed(line[: 4 * LONGEST_LINE], self._leading)

@@ -19,6 +19,10 @@ class Once:
             rf"(?<=\w)\s+(?:{once})\b(?={ends}|\s+(?:{behind})\b)", re.IGNORECASE
         )
         self._more = re.compile(rf"(?<=\w)\s+(?:{more})\b(?={ends})", re.IGNORECASE)
+        no_more, lead = _any_of(language.and_no_more), _any_of(language.joints)
+        self._no_more = re.compile(
+            rf"(?<=\w)\s*[,;.]\s*(?:(?:{lead})\s+)?(?:{no_more})\s*[.!]*\s*$", re.IGNORECASE
+        )
         self._cut = re.compile(rf"[,;:.]|\b(?:{_any_of(language.joints)})\b", re.IGNORECASE)
 
     def uncounted(self, text: str) -> str:
@@ -30,6 +34,11 @@ class Once:
         more = self._more.search(text)
         first = more is not None and not self._cut.search(text, 0, more.start())
         return self._more.sub("", text, count=1) if first else text
+
+    def all_of_it(self, text: str) -> str:
+        """Return an answer without words at its end that say that this is all of it: `three swords,
+        nothing else`."""
+        return self._no_more.sub("", text)
 
     def repeats(self, text: str) -> bool:
         """Tell whether a sentence says behind another order that it is played once more."""
