@@ -452,7 +452,7 @@ class Interpreter:
         bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
-        mail.doubts += [(rest, QUOTED) for one in left for rest in self._quoted(one)]
+        mail.doubts += [(text, QUOTED) for one in left for text in self._quoted(one)]
         for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
@@ -541,10 +541,11 @@ class Interpreter:
         )
 
     def _quoted(self, text: str) -> tuple[str, ...]:
-        """What stands behind a colon, where what was said is told before it: `you wrote: ...`."""
+        """What stands behind a colon, where what was said is told before it, and the whole of it:
+        `you wrote: ...`."""
         head, mark, rest = text.partition(":")
         told = mark and rest.strip() and self.rereading.telling.says_in_the_past(head)
-        return (rest.strip(),) if told else ()
+        return (rest.strip(), text) if told else ()
 
     def _by_turns(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
         """The sentences, those cut that go on with another turn: where a turn has room for one

@@ -18,7 +18,8 @@ from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, 
 from engine.orders.understanding.words.token import Sense
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
-LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", "guess.quoted"])
+QUOTED = "guess.quoted"
+LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", QUOTED])
 """Doubts that no other words take away."""
 
 
@@ -48,7 +49,7 @@ class Rereading:
             self.fewer_words.of,
             lambda texts: self._without_told(texts, there, open_),
         ):
-            if is_clear(found) or is_prose(found):
+            if is_clear(found) or is_prose(found) or _is_quoted(found):
                 return found
             said, lines = lines, less(lines)
             changed = lines != list(said) and not self._may_be_listed(said, found, there)
@@ -167,3 +168,8 @@ class Rereading:
         senses = self.parts.senses
         said = senses.of(tuple(tokens(clause)))
         return any(t.number is not None or t.word in senses.everything for t in said)
+
+
+def _is_quoted(found: Sequence[Reading]) -> bool:
+    """Whether an order in a mail was written by somebody else, or before, whatever else it says."""
+    return any(why.id == QUOTED for reading in found for why in reading.guessed)
