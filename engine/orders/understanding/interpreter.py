@@ -23,6 +23,7 @@ from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.narrowing import Narrowing
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.reading_types import (
+    Asked,
     Reading,
     Situation,
     Sort,
@@ -190,6 +191,8 @@ class Interpreter:
             return found
         at = next((n for n, r in enumerate(found) if self._may_answer(r, there)), None)
         few = self.parts.joiner.yes_no.few(there.asked) if at is not None else ()
+        if at is None and (denied := self._with_one_denied(found, there.asked)):
+            return denied
         if at is not None and few:
             found[at] = replace(found[at], sort="several", several=few, kind=there.asked.kind)
         only = found[0] if len(found) == 1 else None
@@ -201,6 +204,29 @@ class Interpreter:
             if few := yes_no.few(there.asked) or yes_no.two(there.asked):
                 return [replace(only, sort="several", several=few, kind=there.asked.kind)]
         return found
+
+    def _with_one_denied(self, found: list[Reading], asked: Asked) -> list[Reading]:
+        """The readings with what is left of few answers, where one of them is not meant: `not
+        Russia, he was nice to me`; none, if nobody says so."""
+        denies = self.parts.talk.denies
+        if not any(denies(tokens(r.text)) and not r.to_other for r in found):
+            return []
+        few = self.parts.joiner.yes_no.few(asked)
+        for n, reading in enumerate(found):
+            names = self._named(reading.text) if denies(tokens(reading.text)) else set()
+            left = tuple(line for line in few if names.isdisjoint(self._named(line)))
+            if reading.to_other or len(few) - len(left) != 1 or not left:
+                continue
+            meant = replace(reading, sort="several", several=left, kind=asked.kind)
+            if len(left) == 1:
+                meant = replace(meant, sort="proposal", several=(), lines=left, guessed=(NEAREST,))
+            return [*found[:n], meant, *found[n + 1 :]]
+        return []
+
+    def _named(self, text: str) -> set[object]:
+        """The keys of what a text names, as it is written."""
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        return {sense.key for token in said for sense in token.senses if not sense.cost}
 
     def _may_be_all(self, reading: Reading, there: Situation) -> bool:
         """Whether a few words that are all of a mail may be an answer in a player's own words:
@@ -265,7 +291,8 @@ class Interpreter:
             found = without_what_is_said_anyhow(found, self._verbs)
             found = said_once(found, self._bare_verbs)
         if asked and asked.kind not in self.parts.actions:
-            found = without_closings(found, asked.kind, self._ends_turn)
+            speaks = self.parts.speaks_of_orders
+            found = without_closings(found, asked.kind, self._ends_turn, speaks)
         once = asked is not None and self._once(asked.kind)
         if asked and once:
             found = answered_once(found, asked.kind, lambda line: self._choices(line, asked.kind))
@@ -495,6 +522,8 @@ class Interpreter:
         asked = mail.there.asked
         if asked and asked.kind not in self.parts.actions:
             text = self.once.all_of_it(text)
+            if asked.kind in self.parts.joiner.listing:
+                text = self.once.one_more(text)
         active = self.passives.active(self.rereading.fewer_words.without_others(text))
         foretold = self.passives.foretold(active)
         if foretold != active and self.language.words("first_person").isdisjoint(tokens(text)):

@@ -306,10 +306,14 @@ def ended_when_clear(
 
 
 def without_closings(
-    found: Sequence[Reading], kind: str, ends: Callable[[str], bool]
+    found: Sequence[Reading],
+    kind: str,
+    ends: Callable[[str], bool],
+    speaks: Callable[[str], bool],
 ) -> list[Reading]:
-    """The same without the end of a turn behind an answer to something else: `deck: sword, spear.
-    That's it.` `ends`: whether a line ends a turn."""
+    """The same without the end of a turn behind an answer to something else, or behind what may be
+    one: `deck: sword, spear. That's it.` `ends`: whether a line ends a turn; `speaks`: whether a
+    text names something of the game, or does what orders do."""
     answered = False
     kept: list[Reading] = []
     for reading in found:
@@ -317,6 +321,7 @@ def without_closings(
         if closes and reading.sort == "order" and all(map(ends, reading.lines)):
             reading = nothing(reading.text)
         answered = answered or (reading.kind == kind and reading.sort in ANSWERS)
+        answered = answered or (reading.sort in ("remark", "unclear") and speaks(reading.text))
         kept.append(reading)
     return kept
 

@@ -23,6 +23,7 @@ class Once:
         self._no_more = re.compile(
             rf"(?<=\w)\s*[,;.]\s*(?:(?:{lead})\s+)?(?:{no_more})\s*[.!]*\s*$", re.IGNORECASE
         )
+        self._again = re.compile(rf"\b(?:{more})\s+(?=\w)", re.IGNORECASE)
         self._cut = re.compile(rf"[,;:.]|\b(?:{_any_of(language.joints)})\b", re.IGNORECASE)
 
     def uncounted(self, text: str) -> str:
@@ -34,6 +35,10 @@ class Once:
         more = self._more.search(text)
         first = more is not None and not self._cut.search(text, 0, more.start())
         return self._more.sub("", text, count=1) if first else text
+
+    def one_more(self, text: str) -> str:
+        """Return a list without it before a thing that is named again: `once more heavy horse`."""
+        return self._again.sub("", text)
 
     def all_of_it(self, text: str) -> str:
         """Return an answer without words at its end that say that this is all of it: `three swords,
