@@ -52,6 +52,9 @@ TAKE_PORT_EVERY = 10.0
 PUBLISH_EVERY = 20.0
 """Seconds between two checks whether the site needs to be written."""
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
+WENT_WELL = 10
+"""A step that went on for so many times the last pause is tried again soon: it may go on for ever,
+and what fails once in a while must not be waited for ever longer."""
 FAILS_AFTER = timedelta(hours=1)
 LAST_FOR_TROUBLE = 60.0
 """The most seconds between two tries if the machine or the database is failing."""
@@ -184,8 +187,8 @@ class Loops:
                     trouble.goes_on(why, self.now())
                 else:
                     log.exception(f"{step.__name__} failed", again_in=back_off)
+            went_well = time.monotonic() - began > WENT_WELL * back_off
             self.stop.wait(back_off)
-            went_well = time.monotonic() - began > 2 * LAST_BACK_OFF
             back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, most)
 
     def _steps(self) -> Iterator[Callable[[], None]]:

@@ -168,6 +168,26 @@ def test_of_several_threads_that_ask_one_takes_up_the_games(world, monkeypatch, 
     assert "".join(capsys.readouterr()).count("leads") == 1
 
 
+def test_what_went_on_for_long_before_it_failed_is_tried_again_soon(world, monkeypatch):
+    """The thread that judges beside others does not end its step while all goes well."""
+    seconds, pauses = [0.0], []
+    lasts = iter([0, 0, 0, 0, 200, 0, 100, 100, 100])
+    loops = Loops(world, lambda: None, None, None, utc_now)
+
+    def step():
+        last = next(lasts, None)
+        if last is None:
+            loops.stop.set()
+            return
+        seconds[0] += last
+        raise ConnectionError
+
+    monkeypatch.setattr("pbem.daemon.loops.time.monotonic", lambda: seconds[0])
+    monkeypatch.setattr(loops.stop, "wait", pauses.append)
+    loops._again_and_again(step)
+    assert pauses == [1, 2, 4, 8, 16, 1, 2, 1, 1]
+
+
 def told_to_host(world, loops):
     """What the host is told, once the clocks are stopped."""
     Timer(0.1, loops.came.set).start()
