@@ -193,6 +193,8 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Facts that the question must have for it to be meant, unless it is written as printed."""
     force: bool = False
     """Everything there takes part anyway: saying so adds nothing."""
+    plain: dict[str, str] = msgspec.field(default_factory=dict)
+    """Names that say no more here than others: `recruit 2 recruit armies`."""
 
 
 class Form(FormRow, frozen=True):
@@ -500,6 +502,17 @@ def lists_in(patterns: Iterable[Pattern]) -> dict[str, Items]:
 def filled(template: Sequence[Any], values: Mapping[str, Any]) -> Choice:
     """Return the choice that a form's template makes with these values."""
     return tuple(_filled(part, values) for part in template)
+
+
+def plainly(form: FormRow, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values with names that say no more than others in this form as those."""
+    return {slot: _plain(form.plain, value) for slot, value in values.items()}
+
+
+def _plain(plain: Mapping[str, str], value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_plain(plain, each) for each in value)
+    return plain.get(value, value) if plain and isinstance(value, str) else value
 
 
 def _filled(part: Any, values: Mapping[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from engine.orders.lexicon import Word
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.frame import Found, Frame
 from engine.orders.understanding.frames.making_orders import Kept
-from engine.orders.understanding.frames.matching import LEFT, NAMED
+from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
 
@@ -46,10 +46,10 @@ class Besides:
             if self._excepts(place):
                 return None
             if whom := self._for_whom(place, found):
-                cost -= NAMED
+                cost -= NAMED - self._begins(place)
                 whose |= whom
             elif self._goes_along(place, found, kind):
-                cost -= NAMED if token.is_named else LEFT
+                cost -= (NAMED if token.is_named else LEFT) - self._begins(place)
             elif self._is_origin(place, found) or self._stands_there(place, found):
                 cost -= NAMED
             elif not found.frame.source.next and self._is_price(place, kind):
@@ -79,6 +79,11 @@ class Besides:
         if counts and all(isinstance(value, int) for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
+
+    def _begins(self, place: int) -> bool:
+        """Whether the sentence begins with who acts, which costs a little less to leave over."""
+        led = place > 0 and self.tokens[place - 1].between
+        return not led and is_subject(self.tokens, place, {self.there.seat, *self.there.led})
 
     def _says_verb_again(self, token: Token, found: Found) -> bool:
         """Whether it is one more word for what is done: `launch an attack`."""

@@ -25,6 +25,7 @@ from engine.orders.forms import (
     Match,
     all_slots,
     filled,
+    plainly,
     written,
 )
 from engine.orders.language import Language
@@ -87,6 +88,7 @@ class OrderMaker:
         """The orders that a frame may be."""
         found, form = kept.found, kept.found.frame.source
         values, cost = self._completed(kept, tokens, there, before)
+        values = plainly(form, values)
         choice = filled(form.choice, values)
         open_slots = (s for s in all_slots(form.choice) if form.default.get(s) != UNSAID)
         unsaid = {slot for slot in open_slots if _is_unsaid(values[slot])}

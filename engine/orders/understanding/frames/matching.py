@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER
@@ -167,7 +167,9 @@ class Matcher:
                 role = token.word
             elif not passed:
                 names = (s.end for s in token.senses if not s.cost and isinstance(s.key, str))
-                state, role = state.leave(place, NAMED if token.is_named else LEFT), ""
+                begins = not role and is_subject(self.said, place, self.subjects)
+                cost = NAMED if token.is_named else LEFT
+                state, role = state.leave(place, cost - begins), ""
                 place = max(names, default=place + 1)
                 continue
             place += 1
@@ -408,6 +410,12 @@ class Matcher:
         before = enumerate(self.frame.elements[:number])
         alike = (n for n, e in before if isinstance(e, Slot) and e.category == slot.category)
         return sum(places.get(n, -1) > places[number] for n in alike)
+
+
+def is_subject(said: Sequence[Token], place: int, subjects: Collection[str]) -> bool:
+    """Tell whether who acts is named there, with nothing before it: `Austria builds a fort`."""
+    begins = all(token.light and not token.senses for token in said[:place])
+    return begins and any(sense.key in subjects for sense in said[place].senses)
 
 
 def _is_within(role: str, slot: Slot) -> bool:
