@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.core.decision import Choice
-from engine.orders.forms import Form, Grammar, Match, Pattern, all_slots, written
+from engine.orders.choice_templates import all_slots
+from engine.orders.forms import Form, Grammar, Match, Pattern, written
 from engine.orders.lexicon import Word
 
 LONGEST_LEAD = 8

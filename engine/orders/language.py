@@ -42,9 +42,9 @@ class Correcting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[str, ...]
     """Words that may stand between both: `no, only Spain`."""
     behind: tuple[str, ...]
-    """Words behind what is meant instead: `turn 5 I meant`."""
+    """Words behind what is meant instead, where it begins as a correction: `no, 2 will do`."""
     ending: tuple[str, ...]
-    """Those of them that tell by themselves that it is a correction: `by sea, I mean`."""
+    """Words there that tell by themselves that it is a correction: `by sea, I mean`."""
     only: tuple[str, ...]
     """Words that limit what was named to some of it: `just the 3`."""
     dropping: tuple[str, ...]

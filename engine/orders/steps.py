@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.core.decision import Choice
 from engine.orders import guessing
-from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Piece, filled, pieces
+from engine.orders.choice_templates import filled
+from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Piece, pieces
 from engine.orders.lines import Line, OrderPart, Step
 from engine.orders.vocabulary_file import Words
 

@@ -12,6 +12,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders import guessing
 from engine.orders.before_an_order import Whom
 from engine.orders.brackets import shortest
+from engine.orders.choice_templates import all_slots, filled
 from engine.orders.conditions.clauses import Part
 from engine.orders.conditions.policy import Clause
 from engine.orders.cutting_a_line import (
@@ -24,7 +25,7 @@ from engine.orders.cutting_a_line import (
     without_bullet,
     words_of,
 )
-from engine.orders.forms import ALL, Form, Match, all_slots, filled, written
+from engine.orders.forms import ALL, Form, Match, written
 from engine.orders.free_text import FreeText
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.lines import ANY_TOLL, Line, NotAnOrder, OrderPart, Step, no_order

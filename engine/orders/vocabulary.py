@@ -17,18 +17,9 @@ from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
 from engine.orders.before_an_order import Whom
 from engine.orders.brackets import left_out
+from engine.orders.choice_templates import taken_apart
 from engine.orders.conditions.structure import POSSIBLE
-from engine.orders.forms import (
-    ALL,
-    COUNT,
-    TEXT,
-    UNSAID,
-    Form,
-    Piece,
-    begins,
-    taken_apart,
-    written,
-)
+from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, Piece, begins, written
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.lines import (

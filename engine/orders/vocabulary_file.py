@@ -13,22 +13,13 @@ from engine.core.decision import as_choice
 from engine.orders import rewording
 from engine.orders.before_an_order import Lead
 from engine.orders.brackets import spellings
+from engine.orders.choice_templates import all_slots
 from engine.orders.conditions.clauses import Clauses
 from engine.orders.conditions.policy import ME, SEVERAL, Period, Test, TestRow
 from engine.orders.conditions.statements import Known, Statements
 from engine.orders.conditions.structure import Structure
 from engine.orders.conditions.wordings import Wordings
-from engine.orders.forms import (
-    ALL,
-    Form,
-    FormRow,
-    Grammar,
-    Items,
-    Literal,
-    Pattern,
-    all_slots,
-    lists_in,
-)
+from engine.orders.forms import ALL, Form, FormRow, Grammar, Items, Literal, Pattern, lists_in
 from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.lexicon import spellings as spellings_of

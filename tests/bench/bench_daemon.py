@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -47,14 +47,19 @@ def multiply(database: Path, times: int) -> None:
     with closing(sqlite3.connect(database)) as db, db:
         for table in TABLES:
             columns = [row[1] for row in db.execute(f"PRAGMA table_info('{table}')")]
-            kept = [name for name in columns if name != "id" or table == "game"]
-            names = ", ".join(f'"{name}"' for name in kept)
-            values = ", ".join(value(table, name) for name in kept)
-            db.execute(
-                "WITH RECURSIVE copy(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM copy"
-                f' WHERE nth < {times - 1}) INSERT INTO "{table}" ({names})'
-                f' SELECT {values} FROM "{table}", copy'
-            )
+            kept = {name: value(table, name) for name in columns if name != "id" or table == "game"}
+            db.execute(copying(table, kept, times))
+
+
+def copying(table: str, values: Mapping[str, str], times: int) -> str:
+    """The statement that copies the rows of the one game, so that there are so many games; values
+    by their columns, where `nth` numbers the copies."""
+    names = ", ".join(f'"{name}"' for name in values)
+    return (
+        "WITH RECURSIVE copy(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM copy"
+        f' WHERE nth < {times - 1}) INSERT INTO "{table}" ({names})'
+        f' SELECT {", ".join(values.values())} FROM "{table}", copy'
+    )
 
 
 def value(table: str, column: str) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Table, text
 
 from pbem.store import tables as t
 from pbem.store.tables import metadata
-from tests.bench.bench_daemon import begun
+from tests.bench.bench_daemon import begun, copying
 from tests.house import House
 
 COPIED = (t.Game, t.Entrant, t.Seat, t.Window, t.InboundMail, t.Outgoing)
@@ -40,15 +40,8 @@ def simulated(folder: Path, games: int, url: str | None = None) -> House:
 
 def multiply(db: Connection, table: Table, games: int) -> None:
     """Copy the rows of the one game, so that there are so many games."""
-    names = ", ".join(f'"{column.name}"' for column in table.columns)
-    values = ", ".join(value(table.name, column.name) for column in table.columns)
-    db.execute(
-        text(
-            "WITH RECURSIVE copy(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM copy"
-            f' WHERE nth < {games - 1}) INSERT INTO "{table.name}" ({names})'
-            f' SELECT {values} FROM "{table.name}", copy'
-        )
-    )
+    values = {column.name: value(table.name, column.name) for column in table.columns}
+    db.execute(text(copying(table.name, values, games)))
 
 
 def value(table: str, column: str) -> str:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.orders.forms import NUMBER, Form, all_slots
+from engine.orders.choice_templates import all_slots
+from engine.orders.forms import NUMBER, Form
 from engine.orders.lexicon import Word
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.frame import Found, Frame

@@ -14,20 +14,9 @@ from typing import Any, NamedTuple
 from engine.core.decision import Choice, Menu
 from engine.core.messages import Message, message
 from engine.orders import guessing
+from engine.orders.choice_templates import all_slots, filled, plainly
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.forms import (
-    ALL,
-    COUNT,
-    NUMBER,
-    UNSAID,
-    Form,
-    Literal,
-    Match,
-    all_slots,
-    filled,
-    plainly,
-    written,
-)
+from engine.orders.forms import ALL, COUNT, NUMBER, UNSAID, Form, Literal, Match, written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.questions import NO_WORDS
@@ -88,7 +77,7 @@ class OrderMaker:
         """The orders that a frame may be."""
         found, form = kept.found, kept.found.frame.source
         values, cost = self._completed(kept, tokens, there, before)
-        values = plainly(form, values)
+        values = plainly(form.plain, values)
         choice = filled(form.choice, values)
         open_slots = (s for s in all_slots(form.choice) if form.default.get(s) != UNSAID)
         unsaid = {slot for slot in open_slots if _is_unsaid(values[slot])}

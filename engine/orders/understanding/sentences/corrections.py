@@ -69,7 +69,8 @@ class Corrections:
         """`acting`: verbs of orders."""
         correcting = language.correcting
         self._sure, self._maybe = _all(correcting.sure), _all(correcting.before_names)
-        self._between, self._behind = _all(correcting.between), _all(correcting.behind)
+        self._between, self._ending = _all(correcting.between), _all(correcting.ending)
+        self._behind = [*self._ending, *_all(correcting.behind)]
         self._only = frozenset(word for text in correcting.only for word in tokens(text))
         self._dropping = _all(correcting.dropping)
         self._staying = _all(correcting.staying)
@@ -80,7 +81,6 @@ class Corrections:
         self._articles = frozenset(word for text in language.told.whose for word in tokens(text))
         self._small = language.words("greeting") | language.words("polite")
         self._adding = frozenset(word for text in correcting.adding for word in tokens(text))
-        self._ending = _all(correcting.ending)
         opening = (*self._sure, *self._maybe, *self._ending)
         self._begun = {phrase[0] for phrase in opening}
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.orders.forms import Form, Part, Place, all_slots, filled, taken_apart
+from engine.orders.choice_templates import all_slots, filled, taken_apart
+from engine.orders.forms import Form, Part, Place
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed

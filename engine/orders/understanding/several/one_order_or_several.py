@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from engine.orders.choice_templates import all_slots
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.forms import ALL, UNSAID, Form, all_slots
+from engine.orders.forms import ALL, UNSAID, Form
 from engine.orders.lexicon import Names, Plural, Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.frames.before import Before, Seen, Watched
