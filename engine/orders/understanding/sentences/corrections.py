@@ -74,6 +74,7 @@ class Corrections:
         self._only = frozenset(word for text in correcting.only for word in tokens(text))
         self._dropping = _all(correcting.dropping)
         self._staying = _all(correcting.staying)
+        self._denied = _all(language.contrast.denied)
         self._no = language.words("negations") | language.words("no")
         self._senses, self._telling, self._acting = senses, telling, acting
         self._categories = frozenset(senses.words.grammar.names)
@@ -81,7 +82,7 @@ class Corrections:
         self._articles = frozenset(word for text in language.told.whose for word in tokens(text))
         self._small = language.words("greeting") | language.words("polite")
         self._adding = frozenset(word for text in correcting.adding for word in tokens(text))
-        opening = (*self._sure, *self._maybe, *self._ending)
+        opening = (*self._sure, *self._maybe, *self._ending, *self._denied)
         self._begun = {phrase[0] for phrase in opening}
 
     def found(self, sentence: str) -> Correction | None:
@@ -99,6 +100,8 @@ class Corrections:
     def _begins(self, clauses: Sequence[str], within: bool) -> tuple[str, str] | None:
         """What clauses that begin with words of a correction say instead, and what stands behind;
         `within`: a clause stands before them, so that only sure words tell."""
+        if not within and (contrast := self._contrast(clauses)):
+            return contrast
         begun: list[tuple[Word, ...]] = []
         sure = False
         for at, clause in enumerate(clauses):
@@ -134,6 +137,16 @@ class Corrections:
                 return ("", " ".join(clauses[at:])) if denies else None
         halts = len(begun) > 1 and len({self._denies(phrase) for phrase in begun}) > 1
         return ("", "") if (sure or halts) and not within else None
+
+    def _contrast(self, clauses: Sequence[str]) -> tuple[str, str] | None:
+        """What is meant instead of what the first clause denies, and what stands behind: `Not out
+        of Austria, out of Hungary.`"""
+        said = [tuple(tokens(clause))[:MOST_WORDS] for clause in clauses[:2]]
+        if len(said) < 2 or said[0][:1] not in self._denied:
+            return None
+        both = [self._senses.of(words) for words in (said[0][1:], said[1])]
+        names = all(len(words) <= MOST_OF_NAME and self._only_names(words) for words in both)
+        return (clauses[1].rstrip(" .!"), " ".join(clauses[2:])) if names else None
 
     def _opened(self, clause: str) -> tuple[tuple[Word, ...], list[tuple[Word, ...]]]:
         """The words of a clause behind those of a correction, and these phrases."""
