@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.orders.brackets import shown
-from engine.orders.lexicon import Names, Plural, Spelled, Word, spellings, stem, tokens
+from engine.orders.lexicon import Found, Names, Plural, Spelled, Word, spellings, stem, tokens
 
 _CASE = re.compile(r"\{(\w+)\.(\w+)\}")
 NUMBER = "number"
@@ -249,6 +249,22 @@ class Grammar:
     def counts_units(self) -> bool:
         """Whether there are lists with counted items, such as `2 fleets and 1 army`."""
         return any(items.many for items in self.lists.values())
+
+    @cached_property
+    def _named_first(self) -> dict[Word, list[tuple[str, Names]]]:
+        """The categories with names that begin with a word, and those names."""
+        found: dict[Word, list[tuple[str, Names]]] = {}
+        for category, names in self.names.items():
+            for word in names.first_words():
+                found.setdefault(word, []).append((category, names))
+        return found
+
+    def names_at(self, words: Sequence[Word], place: int) -> Iterator[tuple[str, Found]]:
+        """Yield the names that are written here, with their categories; of each category the
+        longest first."""
+        for category, names in self._named_first.get(words[place], ()):
+            for found in names.at(words, place):
+                yield category, found
 
     def patterns(self, text: str, exact: Sequence[str] = ()) -> Iterator[Pattern]:
         """Parse a pattern, also with its verb at the end where it may come last.

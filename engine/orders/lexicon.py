@@ -155,6 +155,10 @@ class Names:
         if not any(word.isdecimal() for word in words):
             self._joined.setdefault(joined, key)
 
+    def first_words(self) -> Iterable[Word]:
+        """Return every word with which a name begins."""
+        return self._longest.keys()
+
     def words(self) -> Iterator[Word]:
         """Yield every single word that is part of a name."""
         for words in self._exact:

@@ -143,9 +143,8 @@ class Words:
     def named_in(self, said: Sequence[Word]) -> Iterator[Named]:
         """Yield the names in the words, as they are written."""
         for start in range(len(said)):
-            for category, names in self.grammar.names.items():
-                for found in names.at(said, start):
-                    yield Named(category, start, found.end)
+            for category, found in self.grammar.names_at(said, start):
+                yield Named(category, start, found.end)
 
     def _names(self, said: Sequence[Word]) -> bool:
         """Tell whether one of the words is part of a name, or may be a slip of one."""
@@ -198,10 +197,9 @@ class Words:
 
     def parts_of_names(self, word: Word) -> list[str]:
         """Return the names that contain this word, if it means nothing on its own."""
-        groups = self.grammar.names.values()
-        if any(found.end == 1 for names in groups for found in names.at([word], 0)):
+        if any(self.grammar.names_at([word], 0)):
             return []
-        keys = (key for names in groups for key in names.containing(word))
+        keys = (key for names in self.grammar.names.values() for key in names.containing(word))
         return list(dict.fromkeys(keys))
 
 

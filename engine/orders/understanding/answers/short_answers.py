@@ -17,6 +17,9 @@ class ShortAnswers:
         self.consent = language.words("consent")
         self.musings = language.phrases("musings")
         self.agreeing, self.refusing = language.phrases("agreeing"), language.phrases("refusing")
+        phrased = (word for phrase in (*self.agreeing, *self.refusing) for word in phrase)
+        self.known = self.light | self.yes | self.no | frozenset(phrased)
+        """All that a yes or a no may hold."""
 
     def of_question(self, text: str, question: QuestionWords) -> str:
         """`yes` or `no`, if the sentence says that in words that are the question's own."""
@@ -29,7 +32,9 @@ class ShortAnswers:
     def polar(self, text: str) -> str:
         """`yes`, `no`, or a mere `ok`, if the sentence says that; else nothing."""
         said = tuple(tokens(text)[: MOST + 1])
-        if not 0 < len(said) <= MOST or any(_stands(phrase, said) for phrase in self.musings):
+        if not 0 < len(said) <= MOST or any(word not in self.known for word in said):
+            return ""
+        if any(_stands(phrase, said) for phrase in self.musings):
             return ""
         for phrases, word in ((self.refusing, "no"), (self.agreeing, "yes")):
             if any(self._says(said, phrase) for phrase in phrases):

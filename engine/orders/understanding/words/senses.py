@@ -136,10 +136,9 @@ class Senses:
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
 
     def _names(self, said: Sequence[Word]) -> Iterator[Sense]:
-        for category, names in self.words.grammar.names.items():
-            for found in names.at(said, 0):
-                plural = names.is_plural(said[: found.end])
-                yield Sense(category, found.key, found.end, 0, plural)
+        for category, found in self.words.grammar.names_at(said, 0):
+            plural = self.words.grammar.names[category].is_plural(said[: found.end])
+            yield Sense(category, found.key, found.end, 0, plural)
 
     def _shortened(self, said: Sequence[Word]) -> Iterator[Sense]:
         """The one name of which each word begins so: `mil leader`."""
