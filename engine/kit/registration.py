@@ -142,7 +142,7 @@ def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
 
 def telling_of(package: str) -> Telling:
     """Assemble what a game tells from the names in the modules of its `telling/`: the chapters of
-    its story, the tables UNTOLD and QUESTIONS, and the functions of `Telling`.
+    its story, the tables UNTOLD, TOGETHER and QUESTIONS, and the functions of `Telling`.
 
     Raises TypeError if a part is missing.
     """
@@ -151,7 +151,7 @@ def telling_of(package: str) -> Telling:
     tells = {what: tell for module in modules for what, tell in chapter(module).items()}
     tables = (named.get(name, {}) for name in QUESTIONS)
     return Telling(
-        Story(tells, named.get("UNTOLD", {})),
+        Story(tells, named.get("UNTOLD", {}), named.get("TOGETHER", {})),
         Questions(*tables),
         **{name: named[name] for name in Telling._fields[2:] if name in named},
     )

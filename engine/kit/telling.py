@@ -7,6 +7,7 @@ name.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import isfunction
+from itertools import groupby
 from types import FunctionType, ModuleType
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -196,6 +197,8 @@ class Story(NamedTuple):
     tells: Mapping[str, Tells]
     left_out: Mapping[str, Callable[[Told], bool]]
     """Whether other events tell it as well, or nobody wants to read it."""
+    together: Mapping[str, Callable[[Sequence[Told]], Iterable[Told]]] = {}
+    """Events of one name in a row, as fewer events that tell the same."""
 
     def tell(self, event: Told, view: View) -> Iterable[Part]:
         """Tell one event; empty if another event does. Raises LookupError if none does."""
@@ -211,6 +214,12 @@ class Story(NamedTuple):
         """Tell whether an event is left out; then it is not a neighbour of other events either."""
         judge = self.left_out.get(event["what"])
         return judge is not None and judge(event)
+
+    def shortened(self, events: Iterable[Told]) -> Iterator[Told]:
+        """Return events with those put together that are told as one."""
+        for what, row in groupby(events, lambda event: str(event["what"])):
+            alike = list(row)
+            yield from self.together[what](alike) if what in self.together else alike
 
 
 def nothing(_event: Told, _view: View) -> Iterable[Part]:
@@ -373,7 +382,7 @@ def chained(events: News, story: Story) -> list[Told]:
         {**(data := event["data"]), "fields": data, "what": event["what"], "place_told": place}
         for event, place in zip(events, places(events), strict=True)
     )
-    chain = [event for event in told if not story.untold(event)]
+    chain = list(story.shortened(event for event in told if not story.untold(event)))
     around = [{"what": ""}, *chain, {"what": ""}]
     for place, event in enumerate(chain):
         event["before"], event["after"] = around[place], around[place + 2]

@@ -1,39 +1,99 @@
 """Moves by land and sea, landings, units dropped off, told."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Clause, Part, Told, View
+from engine.kit.telling import Bullets, Clause, Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import force, units
 
+Force: TypeAlias = Mapping[str, Mapping[str, int]]
+"""Units by power."""
 MOVED: Mapping[str, str] = {
     "move": "movement.moved",
     "forced": "movement.forced",
-    "alliance": "movement.alliance",
 }
-"""By the manner of a move."""
+"""By the manner of moves; those of an ally are told one by one."""
+LISTED: Mapping[str, str] = {
+    "move": "movement.moves",
+    "forced": "movement.forced_moves",
+}
+"""The same above a list of them."""
 MOST_TOLD = 3
 """The squares of a way that are told: of longer ones the map shows where they lead."""
+MOST_IN_A_SENTENCE = 3
+"""More moves than these are told as a list."""
+
+
+class Way(NamedTuple):
+    """A way, and who goes there: all units, and those of them aboard."""
+
+    path: Sequence[str]
+    units: Force
+    aboard: Force
+
+    def with_more(self, other: "Way") -> "Way":
+        """Return the same with others that go the same way."""
+        return Way(self.path, _sum(self.units, other.units), _sum(self.aboard, other.aboard))
+
+    def told(self, id: str, seat: str) -> Message:
+        """Say who goes there, as a message with this id."""
+        start, *over, end = self.path
+        return message(
+            id,
+            who=seat,
+            force=_force(seat, _difference(self.units, self.aboard)),
+            aboard=_force(seat, _difference(self.aboard, {})),
+            start=start,
+            end=end,
+            over=tuple(over) if len(over) <= MOST_TOLD else (),
+        )
+
+
+def _sum(one: Force, other: Force) -> Force:
+    """The units of two forces."""
+    return {
+        power: dict(Counter(one.get(power, {})) + Counter(other.get(power, {})))
+        for power in dict.fromkeys((*one, *other))
+    }
+
+
+def _difference(force: Force, without: Force) -> Force:
+    """The units of a force without others, of powers that then have some."""
+    left = {p: dict(Counter(s) - Counter(without.get(p, {}))) for p, s in force.items()}
+    return {power: stack for power, stack in left.items() if stack}
+
+
+def _moves_together(events: Sequence[Told]) -> Iterator[Told]:
+    """Moves of one seat in a row, all those along one way as one move."""
+    for _, row in groupby(events, lambda e: (e["seat"], e["manner"])):
+        first, *_ = moves = list(row)
+        ways: dict[object, Way] = {}
+        for e in moves:
+            way = Way(e["path"], e["units"], e["aboard"])
+            at = (e["by"], *e["path"])
+            ways[at] = ways[at].with_more(way) if at in ways else way
+        told = [{**first, "ways": tuple(ways.values())}]
+        yield from told if first["manner"] in MOVED else moves
+
+
+TOGETHER = {"force_moved": _moves_together}
 
 
 def force_moved(e: Told, _view: View) -> Iterable[Part]:
     """Who goes where, by which squares, with whom aboard."""
-    start, *over, end = e["path"]
-    carried = {p: stack for p, stack in e["aboard"].items() if stack}
-    sailing = {
-        power: left
-        for power, stack in e["units"].items()
-        if (left := {u: n for u, n in stack.items() if u not in carried.get(power, {})})
-    }
-    slots = {"start": start, "end": end, "over": tuple(over) if len(over) <= MOST_TOLD else ()}
-    said = message(
-        MOVED[e["manner"]],
-        who=e["seat"],
-        force=_force(e["seat"], sailing),
-        aboard=_force(e["seat"], carried),
-        **slots,
-    )
-    yield Clause(e["seat"], said)
+    seat, own = e["seat"], Way(e["path"], e["units"], e["aboard"])
+    ways = e.get("ways", (own,))
+    if e["manner"] not in MOVED:
+        yield Clause(seat, own.told("movement.alliance", seat))
+    elif len(ways) > MOST_IN_A_SENTENCE:
+        yield Sentence(message(LISTED[e["manner"]], who=seat))
+        yield Bullets(tuple(way.told("movement.listed", seat) for way in ways))
+    else:
+        told = tuple(way.told("movement.way", seat) for way in ways)
+        yield Clause(seat, message(MOVED[e["manner"]], who=seat, ways=told))
 
 
 def units_landed(e: Told, _view: View) -> Iterable[Part]:
@@ -51,6 +111,6 @@ def _left(id: str, e: Told) -> Clause:
     return Clause(e["seat"], message(id, who=e["seat"], force=left, square=e["square"]))
 
 
-def _force(seat: str, of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
+def _force(seat: str, of: Force) -> tuple[Message, ...]:
     """Units; whose they are where they are not the main power's alone."""
     return units(of[seat]) if list(of) == [seat] else force(of)

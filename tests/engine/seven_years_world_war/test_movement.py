@@ -35,9 +35,9 @@ def test_a_voyage_is_told_from_landing_to_landing():
     session = at(phase="movement", units=FLEET)
     order = "move 2 fleets and 2 British armies from C14 to D8, land 1 army at D8, on to E7"
     assert told(session, order) == [
-        "moved 2 veteran fleets, with 2 recruit armies aboard, from C14 to D8",
+        "moved 2 veteran fleets (with 2 recruit armies aboard) from C14 to D8",
         "landed 1 recruit army in D8",
-        "moved 2 veteran fleets, with 1 recruit army aboard, from D8 to E7 over E8",
+        "moved 2 veteran fleets (with 1 recruit army aboard) from D8 to E7 over E8",
     ]
 
 
