@@ -33,7 +33,6 @@ from msgspec.structs import asdict, replace
 from engine.orders.conditions.policy import TestRow
 from engine.orders.forms import FormRow
 from engine.orders.lexicon import spellings, tokens
-from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import (
     NO_DEALS,
     NO_TRANSPORT,
@@ -46,6 +45,7 @@ from engine.orders.vocabulary_schema import (
     TransportRow,
     VocabularyFile,
 )
+from engine.orders.words_of_answers import QuestionWords
 
 Row = TypeVar("Row", FormRow, TestRow)
 _PLACE = re.compile(r"\{(\w+)")

@@ -23,7 +23,6 @@ from engine.orders.forms import ALL, Form, FormRow, Grammar, Items, Literal, Pat
 from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.lexicon import spellings as spellings_of
-from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import (
     NO_DEALS,
     NO_TRANSPORT,
@@ -33,6 +32,7 @@ from engine.orders.vocabulary_schema import (
     VocabularyFile,
     read,
 )
+from engine.orders.words_of_answers import QuestionWords
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""

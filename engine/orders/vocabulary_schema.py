@@ -44,7 +44,7 @@ from msgspec import field
 from engine.core.mistakes import mistake
 from engine.orders.conditions.policy import TestRow
 from engine.orders.forms import FormRow
-from engine.orders.questions import QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 Row = TypeVar("Row")
 Texts = tuple[str, ...]

@@ -33,8 +33,8 @@ class CommandSpec:
     patterns: tuple[str, ...]
     """The patterns of a line that says it, ignoring case."""
     shown: tuple[Shown, ...]
+    who: Who
     kind: Kind = "line"
-    who: Who = "players"
     needs_yes: bool = False
     """Whether it changes something, so that a mail without a tag has to be confirmed by a `yes`."""
     grave: bool = False
@@ -99,6 +99,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             "leave",
             r"leave (?:(?:the )?game )?(?P<game>[\w-]+)",
             _row("Give your seat back, before the game begins.", "leave soe1"),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -131,12 +132,14 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             "status",
             r"status(?: (?:of )?(?P<game>[\w-]+))?",
             _row("Where the game stands and whom it is waiting for.", "status"),
+            who="players",
             harmless=True,
         ),
         _command(
             "orders?",
             r"orders\s*\?",
             _row("Which of your orders are waiting, and your standing orders.", "orders?"),
+            who="players",
             harmless=True,
         ),
         _command(
@@ -162,6 +165,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "resend",
                 "resend with map",
             ),
+            who="players",
             harmless=True,
         ),
         _command(
@@ -187,6 +191,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"(?: (?:only|please|of|for|with|this|these|the|my|following|orders?|mail|turn))*"
             r"\s*[:?,]*",
             _row("Above your orders: shows what they would do now, and keeps nothing.", "preview"),
+            who="players",
         ),
         _command(
             "undo",
@@ -196,6 +201,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "nobody has acted since.",
                 "undo",
             ),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -206,6 +212,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"(?: (?:all|my|the|of|queued|held|old|waiting|previous|earlier))*"
             r"(?: (?:queue|orders|everything))?(?:,? please)?",
             _row("Drop all orders that are waiting. Standing orders stay.", "clear"),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -216,6 +223,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"held|it|them|orders?|lines?|anyway))*"
             r"(?:[ ,.!]+(?:please|thanks|thank you))?",
             _row("Play the orders that wait after a refusal or a `stop`.", "go on"),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -225,6 +233,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "Answer to a mail that asks: you join, these orders are played, you vote for it.",
                 "yes",
             ),
+            who="players",
         ),
         _command(
             "pick",
@@ -232,11 +241,13 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"(?P<said>[1-8]|1st|2nd|3rd|[4-8]th|first|second|third|fourth|fifth|sixth|seventh|"
             r"eighth)(?: (?:one|way|option))?[.)]?(?:[ ,.!]+(?:please|thanks|thank you))?",
             _row("Answer to a numbered list of what your mail may mean: the second is done.", "2"),
+            who="players",
         ),
         _command(
             "no",
             r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
             _row("Answer to a mail that asks for a `yes`: do not do it, or vote against it.", "no"),
+            who="players",
         ),
     ),
     "The other players": (
@@ -256,6 +267,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "anonymous press to Spain:",
                 "press as France to Spain:",
             ),
+            who="players",
             kind="head",
         ),
         _command(
@@ -267,6 +279,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "reply:",
                 "reply all:",
             ),
+            who="players",
             kind="head",
         ),
         _command(
@@ -277,12 +290,14 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "shows it to all.",
                 "diary: Spain owes me one.",
             ),
+            who="players",
             kind="head",
         ),
         _command(
             "diary?",
             r"(?:show )?(?:my )?diary ?\??",
             _row("Show your diary.", "diary?"),
+            who="players",
             harmless=True,
         ),
         _command(
@@ -295,6 +310,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "propose extend 2 days",
                 "propose replace Spain",
             ),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -306,6 +322,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "vote yes",
                 "vote no",
             ),
+            who="players",
             needs_yes=True,
             grave=True,
         ),
@@ -315,12 +332,14 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             r"(?:(?:proposal|vote|motion)(?: (?:of|to|for|on))?)?"
             r"(?: ?(?P<said>(?:an? )?(?:draw|end|extend|replace)\b.*|\d+))?",
             _row("Take your own proposal back.", "withdraw proposal"),
+            who="players",
             needs_yes=True,
         ),
         _command(
             "resign",
             r"(?:i )?resign(?: (?:my seat|for good|from (?:the|this) game))*",
             _row("Give up your seat for good. You are asked to confirm it.", "resign"),
+            who="players",
             needs_yes=True,
             grave=True,
         ),
@@ -335,6 +354,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "away from 3 May to 12 May",
                 "away May 3-12: stand-in",
             ),
+            who="players",
             needs_yes=True,
             in_all_games=True,
         ),
@@ -345,6 +365,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "You are here again. If a bot plays for you, any order you send means the same.",
                 "back",
             ),
+            who="players",
             needs_yes=True,
             in_all_games=True,
         ),
@@ -357,6 +378,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "The word that lets your account in the forum send your orders: post it there.",
                 "forum word",
             ),
+            who="players",
         ),
         _command(
             "new token",
@@ -366,6 +388,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "new one. Use it when somebody else may have read your mails.",
                 "new token",
             ),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -375,6 +398,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "The hash of the orders below it, to be shown in the forum; nothing else is done.",
                 "seal",
             ),
+            who="players",
         ),
         _command(
             "sealed",
@@ -384,6 +408,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "Show the hash of your orders now, and their text later.",
                 "sealed: 029d4b3de3d338d1bd97e82e79cc7352db77c0e6306dbac839c49e3c1809d991",
             ),
+            who="players",
             needs_yes=True,
         ),
         _command(
@@ -393,18 +418,21 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "The word of your seal: the orders beside it are checked and obeyed.",
                 "seal word: green-tulip",
             ),
+            who="players",
             needs_yes=True,
         ),
         _command(
             "unseal",
             r"(?:please )?(?:unseal|(?:take back|withdraw) (?:my |the )?seal)",
             _row("Take your seal back.", "unseal"),
+            who="players",
             needs_yes=True,
         ),
         _command(
             "preferences",
             r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
             _row("Show all of the settings below, and how to change them.", "preferences"),
+            who="players",
             in_all_games=True,
         ),
         _command(
@@ -414,6 +442,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "Show times by this clock, and keep your deadlines out of the night there.",
                 "zone Europe/Madrid",
             ),
+            who="players",
             needs_yes=True,
             in_all_games=True,
         ),
@@ -443,6 +472,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "language de",
                 "language en",
             ),
+            who="players",
             kind="preference",
             needs_yes=True,
             in_all_games=True,

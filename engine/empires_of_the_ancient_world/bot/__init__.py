@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.empires_of_the_ancient_world.bot import acting, battling, recruiting, setting_up
+from engine.empires_of_the_ancient_world.bot import acting, battling, setting_up, valuing_cards
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.kit.bot_kit import Opinion, adviser
 
@@ -12,7 +12,7 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
     "first_fort": setting_up.first_fort,
     "action": acting.action,
     "further_trade": acting.further_trade,
-    "pick": recruiting.pick,
+    "pick": valuing_cards.pick,
     "stance": battling.stance,
     "deck": battling.deck,
 }

@@ -9,12 +9,12 @@ from engine.empires_of_the_ancient_world.actions import diplomacy
 from engine.empires_of_the_ancient_world.actions.bases import fort_cost
 from engine.empires_of_the_ancient_world.actions.trade import allowance, why_not_trade
 from engine.empires_of_the_ancient_world.attack.borders import surest
-from engine.empires_of_the_ancient_world.bot import recruiting
+from engine.empires_of_the_ancient_world.bot import valuing_cards
 from engine.empires_of_the_ancient_world.bot.fronts import Deck, Fronts
 from engine.empires_of_the_ancient_world.bot.odds import Odds, share
-from engine.empires_of_the_ancient_world.bot.recruiting import Muster
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.bot.valuing import POINT, SURE, Worth, moved
+from engine.empires_of_the_ancient_world.bot.valuing_cards import Muster
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, NOBODY, Area, Place
 from engine.kit.bot_kit import ALIKE, Option, best
 
@@ -214,7 +214,7 @@ def _forts(it: Mind) -> Options:
 
 def _cards(it: Mind) -> Options:
     muster = Muster(it.seen, it.worth, it.fronts)
-    for list_ in recruiting.OPTIONS:
+    for list_ in valuing_cards.OPTIONS:
         yield from list_(muster)
 
 

@@ -17,7 +17,7 @@ from engine.orders.languages.compounds import Compounds
 from engine.orders.languages.translating import Translator
 from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.lines import Line
-from engine.orders.questions import QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.vocabulary import Vocabulary

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from engine.orders.lexicon import tokens
 from engine.orders.remarks import wonders
-from engine.orders.understanding.talk import Talk
+from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.words.senses import Senses, words_of
 
 

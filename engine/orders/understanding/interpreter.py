@@ -12,7 +12,6 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long, tokens
-from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
@@ -75,6 +74,7 @@ from engine.orders.understanding.settling import (
 from engine.orders.understanding.structured_sentences import IS_QUESTION, Structured
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""

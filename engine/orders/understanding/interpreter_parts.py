@@ -12,6 +12,7 @@ from engine.orders.remarks import announces
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.nearness import Nearness
+from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
 from engine.orders.understanding.sentences.bygone import Bygone
 from engine.orders.understanding.sentences.corrections import Corrections
@@ -20,7 +21,6 @@ from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.sentences.written import Written
 from engine.orders.understanding.several.one_order_or_several import Joiner, Way
 from engine.orders.understanding.several.sharing import Sharing
-from engine.orders.understanding.talk import Talk
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from engine.core.messages import message
 from engine.orders.lexicon import tokens
-from engine.orders.questions import NO_WORDS
+from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Reading
-from engine.orders.understanding.talk import Talk
 from engine.orders.understanding.words.senses import Senses, words_of
+from engine.orders.words_of_answers import NO_WORDS
 
 Near = Callable[[str], Iterable[str]]
 NAMED = message("guess.beside")

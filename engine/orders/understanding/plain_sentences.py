@@ -9,13 +9,13 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.settling import merged
+from engine.orders.words_of_answers import NO_WORDS
 
 MOST_NEAR = 2
 """Pieces of a sentence for which it is looked for orders near to them."""

@@ -9,7 +9,6 @@ from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ONCE, Clause
 from engine.orders.lexicon import tokens
-from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
@@ -23,6 +22,7 @@ from engine.orders.understanding.reading_types import Asked, Reading, Situation,
 from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes
 from engine.orders.understanding.several.yes_and_no import HOW
 from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.words_of_answers import ANY, NO_WORDS
 
 IS_QUESTION = message("guess.question")
 LATER = message("guess.later")

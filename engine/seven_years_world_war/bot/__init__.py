@@ -6,7 +6,7 @@ from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Opinion, adviser
 from engine.seven_years_world_war.bot import (
-    fighting,
+    battling,
     moving,
     negotiating,
     ravaging,
@@ -26,7 +26,7 @@ def turn(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     ways = {
         "diplomacy": negotiating.attempt,
         "movement": moving.move,
-        "combat": fighting.attack,
+        "combat": battling.attack,
         "pillage": ravaging.pillage,
     }
     at = PHASES.index(seen.state.phase) if seen.state.phase in PHASES else len(PHASES)
@@ -42,9 +42,9 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
     "taxes": ravaging.taxes,
     "turn": turn,
     "treasury": spending.treasury,
-    "leader": fighting.leader,
-    "advance": fighting.advance,
-    "countermarch": fighting.countermarch,
+    "leader": battling.leader,
+    "advance": battling.advance,
+    "countermarch": battling.countermarch,
     "commit": negotiating.commit,
     "defence": negotiating.defence,
     "sturm": negotiating.sturm,

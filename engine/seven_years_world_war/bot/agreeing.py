@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Menu, Seat
-from engine.seven_years_world_war.bot.fighting import WORTH_FIGHTING, attacks
+from engine.seven_years_world_war.bot.battling import WORTH_FIGHTING, attacks
 from engine.seven_years_world_war.bot.seeing import Seen
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS

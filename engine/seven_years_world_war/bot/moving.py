@@ -6,9 +6,9 @@ from typing import NamedTuple
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
-from engine.seven_years_world_war.bot.fighting import worth_of
+from engine.seven_years_world_war.bot.battling import worth_of
 from engine.seven_years_world_war.bot.seeing import Seen
-from engine.seven_years_world_war.bot.weighing import POINT
+from engine.seven_years_world_war.bot.valuing import POINT
 from engine.seven_years_world_war.combat.losses import as_said
 from engine.seven_years_world_war.forces import WHOEVER, only, plus, size
 from engine.seven_years_world_war.movement.ground import ground_for

@@ -6,7 +6,7 @@ from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
 from engine.seven_years_world_war.bot.seeing import Seen
-from engine.seven_years_world_war.bot.weighing import HARM, POINT
+from engine.seven_years_world_war.bot.valuing import HARM, POINT
 from engine.seven_years_world_war.diplomacy.attempt import held_values
 from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.names import MAJORS, Power

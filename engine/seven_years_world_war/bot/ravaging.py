@@ -6,7 +6,7 @@ from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
 from engine.seven_years_world_war.bot.seeing import Seen
-from engine.seven_years_world_war.bot.weighing import MARKER, OWN_UNIT, POINT
+from engine.seven_years_world_war.bot.valuing import MARKER, OWN_UNIT, POINT
 from engine.seven_years_world_war.forces import WHOEVER, only
 from engine.seven_years_world_war.pillage.pillaging import strength, why_not_square
 from engine.seven_years_world_war.state_changes import DIE

@@ -9,7 +9,7 @@ from engine.core.bots import Stream, advised_choice
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.bot import OPINIONS, advise
 from engine.seven_years_world_war.bot.seeing import Seen
-from engine.seven_years_world_war.bot.weighing import prospect
+from engine.seven_years_world_war.bot.valuing import prospect
 from tests.engine.minds import by_chance, play, wins
 from tests.engine.seven_years_world_war.campaigns import DATA, any_rules, at, begin, otherwise
 from tests.sampling import sampled

@@ -10,11 +10,11 @@ from engine.core.messages import message
 from engine.orders import guessing
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 MOST_UNKNOWN = 1
 """Words that are not known, in an answer that may still be proposed."""

@@ -2,7 +2,7 @@
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 MOST = 10
 """Words of such a sentence."""

@@ -11,13 +11,13 @@ from engine.orders import guessing
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.making_orders import SAME
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 MOST_UNKNOWN = 2
 """Words that are not known, in an answer that may still be proposed."""

@@ -11,10 +11,10 @@ from engine.orders.conditions.structure import ELSE, WHEN
 from engine.orders.forms import written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Sense
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.conditions.policy import Test

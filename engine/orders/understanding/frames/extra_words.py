@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.orders.choice_templates import all_slots
 from engine.orders.forms import NUMBER, Form
 from engine.orders.lexicon import Word
-from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.frame import Found, Frame
 from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.understanding.frames.reading_a_piece import PieceReader

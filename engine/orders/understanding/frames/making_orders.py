@@ -19,7 +19,6 @@ from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, COUNT, NUMBER, UNSAID, Form, Literal, Match, written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
-from engine.orders.questions import NO_WORDS
 from engine.orders.steps import printed
 from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames.before import Before
@@ -28,6 +27,7 @@ from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
+from engine.orders.words_of_answers import NO_WORDS
 
 MOST_WAYS = 7
 MOST_TIMES = 10

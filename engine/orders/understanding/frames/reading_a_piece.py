@@ -13,7 +13,6 @@ from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.lexicon import tokens as tokens_of
-from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.extra_words import Besides
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
@@ -25,6 +24,7 @@ from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 NUMBERED = frozenset(["number"])
 WHEN = message("guess.when")

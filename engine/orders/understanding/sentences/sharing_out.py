@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
-from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.words_of_answers import ANY, NO_WORDS
 
 _PARTED = re.compile(r"([^,:;.!?]+)\s*(?:[,:;]|\s[-\u2013\u2014]\s)\s*(\S.*)", re.DOTALL)
 _WORDS = re.compile(r"\w+(?:['\u2019]\w+)?")

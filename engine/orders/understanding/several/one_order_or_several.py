@@ -9,7 +9,6 @@ from engine.orders.choice_templates import all_slots
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, UNSAID, Form
 from engine.orders.lexicon import Names, Plural, Word, tokens
-from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.understanding.frames.before import Before, Seen, Watched
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.frames.making_orders import HOW_MANY
@@ -24,6 +23,7 @@ from engine.orders.understanding.words.counting import TIMES, one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words_of_answers import ANY, NO_WORDS
 
 LONGEST, SHORT = 8, 4
 """Pieces that may make up one order, where lists are asked for and elsewhere."""

@@ -8,12 +8,12 @@ from engine.core.decision import Choice, Menu, Refusal
 from engine.core.messages import message
 from engine.orders import guessing
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words_of_answers import NO_WORDS
 
 HOW = message("guess.how")
 WHICH = message("guess.which_answer")

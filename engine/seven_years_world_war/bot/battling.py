@@ -6,7 +6,7 @@ from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
 from engine.seven_years_world_war.bot.seeing import Seen
-from engine.seven_years_world_war.bot.weighing import prize, prospect
+from engine.seven_years_world_war.bot.valuing import prize, prospect
 from engine.seven_years_world_war.combat.judging_an_attack import able
 from engine.seven_years_world_war.combat.losses import as_said
 from engine.seven_years_world_war.forces import WHOEVER, minus, only, plus, size

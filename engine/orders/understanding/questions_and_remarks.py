@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS
 from engine.orders.remarks import POINTING
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
+from engine.orders.words_of_answers import NO_WORDS
 
 _VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
 _ASIDE = re.compile(r"\s*(?:,|\s[-\u2013\u2014])\s+")
