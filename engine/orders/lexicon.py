@@ -125,7 +125,9 @@ class Names:
         which no slip is corrected.
         """
         self.keys = tuple(written)
-        self._many = {tuple(tokens(text)) for texts in many.values() for text in texts}
+        plurals = (tuple(tokens(text)) for texts in many.values() for text in texts)
+        self._many = {words for words in plurals if words and not isinstance(words[-1], Plural)}
+        """Plurals that are told by more than an `s` at their end."""
         self._exact: dict[tuple[Word, ...], str] = {}
         self._joined: dict[str, str] = {}
         for key, texts in written.items():

@@ -42,7 +42,7 @@ class AsWritten:
         if choices and not any(self._is_legal(asked, choice) for choice in choices):
             return None
         answers = all(self.vocabulary.role(order) == "answer" for order in read)
-        if answers and not choices and not ordered and not self._denies(text):
+        if answers and not (choices or ordered or self._denies(text) or self._says_to_what(text)):
             return None
         if not choices and self._means_another_phase(text, steps[0], asked):
             return None
@@ -67,6 +67,12 @@ class AsWritten:
     def _denies(self, text: str) -> bool:
         """Whether it says first what is not done: `no advance` orders nothing else."""
         return self.reader.negations.issuperset(tokens(text)[:1])
+
+    def _says_to_what(self, text: str) -> bool:
+        """Whether it says first what it answers: `on land: fight`."""
+        head, colon, _ = text.partition(":")
+        said = tuple(tokens(head))
+        return bool(colon) and any(said in lead.texts for lead in self.vocabulary.words.leads)
 
     def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
         """Whether it is a standing order that takes up more than it should, or orders of which

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
@@ -515,17 +515,20 @@ class Interpreter:
         """A yes or no to what is asked in words that its question has for it."""
         asked = mail.there.asked
         question = self.parts.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
+        elsewhere = self.parts.reader.said_of_others(asked.kind if asked else "")
         for core in self.parts.talk.cores(text, mail.there):
-            polar = self.structured.short_answers.of_question(core, question)
+            polar = self.structured.short_answers.of_question(core, question, elsewhere)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return self.parts.reading(text, short, None)
-        polar = self._agreed_throughout(text, question)
+        polar = self._agreed_throughout(text, question, elsewhere)
         short = self.parts.joiner.yes_no.short(polar, mail.there, tokens(text))
         return self.parts.reading(text, short, None) if short else None
 
-    def _agreed_throughout(self, text: str, question: QuestionWords) -> str:
+    def _agreed_throughout(
+        self, text: str, question: QuestionWords, elsewhere: frozenset[Word]
+    ) -> str:
         """Yes or no, if each clause of a text says it: `Not this time, I need them here.`"""
         clauses = list(self.parts.telling.clauses(text))
         answers = self.structured.short_answers
-        said = {answers.of_question(c, question) or answers.polar(c) for c in clauses}
+        said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
         return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""

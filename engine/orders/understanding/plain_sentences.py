@@ -225,6 +225,8 @@ class Plain:
         """What puts a sentence's orders in doubt, if anything does."""
         if theirs := self.parts.talk.of_theirs(text):
             return as_it_stands(theirs)
+        if whom := self.parts.talk.asked_of(text, mail.there):
+            return as_it_stands(whom)
         word = self.parts.talk.doubted(f"{text} {covered}")
         if word and not any(word in self.parts.words_of(meaning) for meaning in meanings):
             return as_it_stands(word)
@@ -271,6 +273,8 @@ class Plain:
         ]
         verbs = self.parts.words.acting - self.parts.senses.weak
         again = self._in_other_words(meanings, said)
+        for n, (one, more) in enumerate(pairwise(meanings)):
+            again[n] = again[n] or (verbs.isdisjoint(said[n + 1]) and _says_how_many(one, more))
         return [
             meaning
             for n, meaning in enumerate(meanings)
@@ -419,3 +423,11 @@ def _with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
             meaning = replace(meaning, guessed=found[-1].guessed)
         found.append(meaning)
     return found
+
+
+def _says_how_many(one: Meaning, more: Meaning) -> bool:
+    """Whether an order is the one before with another amount: `diplomacy in Creta, with 2`."""
+    if one.kind != more.kind or len(one.choice) != len(more.choice) or one.choice == more.choice:
+        return False
+    pairs = [(a, b) for a, b in zip(one.choice, more.choice, strict=True) if a != b]
+    return all(isinstance(a, int) and isinstance(b, int) for a, b in pairs)

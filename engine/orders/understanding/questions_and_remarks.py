@@ -179,6 +179,21 @@ class Talk:
         named = all(token.senses for token in said)
         return named and self._is_of_others(said, there) and not self._you.isdisjoint(tokens(rest))
 
+    def asked_of(self, text: str, there: Situation) -> str:
+        """The other seat that is asked to do something: `Britain, please attack Prussia`; "": none
+        is. What is done to it, `Spain, attack them in India`, is no such thing."""
+        found = _VOCATIVE.match(text)
+        name, rest = found.groups() if found else ("", "")
+        words = tuple(tokens(name))[:MOST_WORDS]
+        said, behind = self.senses.of(words), self.senses.of(tuple(tokens(rest))[:MOST_WORDS])
+        if not (said and all(token.senses for token in said) and self._is_of_others(said, there)):
+            return ""
+        if any(t.word in self.reader.them | self._first_person for t in behind):
+            return ""
+        begins = next((t for t in behind if t.word not in self.reader.polite), None)
+        acts = begins is not None and not begins.forms.isdisjoint(self.reader.words.acting)
+        return name.strip() if acts else ""
+
     def leaves_orders_alone(self, text: str, there: Situation) -> bool:
         """Whether it is said to another seat and not about what the writer does: `Spain, why don't
         you help me?`"""

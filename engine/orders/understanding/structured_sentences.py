@@ -262,7 +262,9 @@ class Structured:
     def short(self, text: str, kind: str) -> Body | None:
         """A yes or no to a kind of question, or no more than the verb of its yes."""
         question = self.parts.words.questions.get(kind, NO_WORDS)
-        polar = self.short_answers.of_question(text, question) or self.short_answers.polar(text)
+        elsewhere = self.parts.reader.said_of_others(kind)
+        polar = self.short_answers.of_question(text, question, elsewhere)
+        polar = polar or self.short_answers.polar(text)
         lines = {"yes": question.yes, "no": question.no}
         if line := lines.get(polar, ""):
             return Body((line,))

@@ -131,7 +131,7 @@ def test_a_slip_in_the_target_is_no_more_than_a_proposal() -> None:
 
 
 def test_words_that_are_not_known_make_a_proposal() -> None:
-    reading = one("plonk army in Africa, build it")
+    reading = one("blorp army in Africa, build it")
     assert (reading.sort, reading.lines) == ("proposal", ("build army in Africa",))
 
 

@@ -21,11 +21,17 @@ class ShortAnswers:
         self.known = self.light | self.yes | self.no | frozenset(phrased)
         """All that a yes or a no may hold."""
 
-    def of_question(self, text: str, question: QuestionWords) -> str:
-        """`yes` or `no`, if the sentence says that in words that are the question's own."""
+    def of_question(
+        self, text: str, question: QuestionWords, elsewhere: frozenset[Word] = frozenset()
+    ) -> str:
+        """`yes` or `no`, if the sentence says that in words that are the question's own.
+
+        `elsewhere`: words that say that another question is answered, unless they are among those.
+        """
         said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
         for word in ("no", "yes") if 0 < len(said) <= MOST else ():
-            if any(self._says(said, phrase, question.light_words) for phrase in phrases[word]):
+            light = question.light_words
+            if any(self._says(said, phrase, light, elsewhere) for phrase in phrases[word]):
                 return word
         return ""
 
@@ -51,13 +57,15 @@ class ShortAnswers:
         said: tuple[Word, ...],
         phrase: tuple[Word, ...],
         light: frozenset[Word] = frozenset(),
+        heavy: frozenset[Word] = frozenset(),
     ) -> bool:
         """Whether the phrase stands in it, and nothing else that means something."""
         for at in range(len(said) - len(phrase) + 1):
             if said[at : at + len(phrase)] == phrase:
                 others = (*said[:at], *said[at + len(phrase) :])
                 empty = (self.light, self.yes, self.no, light)
-                return all(any(word in each for each in empty) for word in others)
+                known = all(any(word in each for each in empty) for word in others)
+                return known and heavy.isdisjoint(others)
         return False
 
 

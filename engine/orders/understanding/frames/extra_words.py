@@ -51,7 +51,9 @@ class Besides:
                 whose |= whom
             elif self._goes_along(place, found, kind):
                 cost -= (NAMED if token.is_named else LEFT) - self._begins(place)
-            elif self._is_origin(place, found) or self._stands_there(place, found):
+            elif self._is_origin(place, found) or (
+                self._stands_there(place, found) and not self._acts_for_itself(place)
+            ):
                 cost -= NAMED
             elif not found.frame.source.next and self._is_price(place, kind):
                 cost -= NAMED - 1
@@ -77,7 +79,7 @@ class Besides:
         hinted, values = self._is_hinted(found), found.values.values()
         price = self._question(kind).price_words
         counts = hinted or any(token.forms & price for token in self.tokens)
-        if counts and all(isinstance(value, int) for value in values) and values:
+        if counts and all(str(value).isdecimal() for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
 
@@ -162,6 +164,8 @@ class Besides:
             return True
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
+        if self._acts_for_itself(place):
+            return False
         return self._is_of_question(place, keys, kind) or (
             fights
             and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
@@ -193,6 +197,16 @@ class Besides:
         behind = self.tokens[place + 1 :]
         acts = any(token.forms & self.words.acting for token in behind)
         return named and acts and before in self.reader.mine
+
+    def _acts_for_itself(self, place: int) -> bool:
+        """Whether another seat is named as who acts: `Spain will fight`."""
+        own = {self.there.seat, *self.there.led}
+        named = {s.key for s in self.tokens[place].senses if s.category in self.reader.seats}
+        if not is_subject(self.tokens, place, named - own):
+            return False
+        behind = self.tokens[place + 1 :]
+        verb = next((t for t in behind if not t.light), None)
+        return verb is not None and not verb.forms.isdisjoint(self.words.acting)
 
     def _is_origin(self, place: int, found: Found) -> bool:
         """Whether a place is named from which an order is carried out that says no such thing.

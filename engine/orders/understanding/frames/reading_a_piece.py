@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.decision import Choice
 from engine.core.messages import message
+from engine.orders.before_an_order import Lead
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
@@ -69,7 +70,19 @@ class PieceReader:
         self.fixed_of, self.slots_of = self.book.fixed_of, self.book.slots_of
         self.is_marked = self.book.is_marked
         named = (self.slots_of(kind) for kind in below)
+        self._elsewhere: dict[str, frozenset[Word]] = {}
         self.named_below = self.forces.intersection(*named) if below else frozenset()
+
+    def said_of_others(self, kind: str) -> frozenset[Word]:
+        """The words that say that an answer is to another question: `on land`, where a fight at sea
+        is asked about."""
+        if kind not in self._elsewhere:
+            leads = self.words.leads
+            own = [lead for lead in leads if kind in lead.kinds]
+            others = [lead for lead in leads if lead.kinds and lead not in own] if own else []
+            said = _words_of(others) - _words_of(own) - self.language.words("weightless")
+            self._elsewhere[kind] = said
+        return self._elsewhere[kind]
 
     # Which frames may be meant
 
@@ -159,6 +172,13 @@ class _Piece:
         says = asks or self.reader.maker.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
+    def _goes_along(self, found: Found, kind: str) -> bool:
+        """Whether one thing of the seat's own goes along, which nobody asks for: `with my
+        engineer`."""
+        asked = self.there.asks(kind) or kind in self.words.actions
+        alone = found.is_bare and len(found.filled) < SPEAKING
+        return alone and not asked and any(t.word in self.reader.mine for t in self.tokens)
+
     def _may_be_another(self, found: Found, kind: str) -> bool:
         """Whether the name of the thing is not said that tells an order from others with its verb:
         `use`, of several tiles."""
@@ -190,6 +210,7 @@ class _Piece:
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)
+        elsewhere = self.reader.said_of_others(kind).intersection(t.word for t in self.tokens)
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.form is None and self._is_only_number(light)
@@ -197,7 +218,7 @@ class _Piece:
         forces, led = self.reader.forces, self.there.led
         matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money, led)
         for frame in frames:
-            if frame.whole and not self._is_whole(frame):
+            if (frame.whole and not self._is_whole(frame)) or not elsewhere <= frame.words:
                 continue
             if frame.whole and kind and not self._may_answer(kind):
                 continue  # an idiom answers what is asked
@@ -220,6 +241,8 @@ class _Piece:
                 and found.lacks_words
                 and (frame.exact or (frame.source.bare and frame.source.lists))
             ):
+                continue
+            if self._goes_along(found, kind):
                 continue
             if found.frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
                 continue
@@ -320,7 +343,7 @@ class _Piece:
         """Whether it tells what another power does: one stands before the verb, as its subject."""
         frame = found.frame
         verb = next((n for n, t in enumerate(self.tokens) if t.forms & frame.verb), None)
-        if verb is None or found.is_bare or frame.marked & self.reader.seats:
+        if verb is None or found.is_bare or (verb != 1 and frame.marked & self.reader.seats):
             return False
         if self.tokens[verb].word.endswith(self.reader.language.verbs_last):
             return False
@@ -330,3 +353,8 @@ class _Piece:
             if keys and direct and not self.there.is_own(keys):
                 return True
         return False
+
+
+def _words_of(leads: Iterable[Lead]) -> frozenset[Word]:
+    """The words of what stands before answers."""
+    return frozenset(word for lead in leads for text in lead.texts for word in text)

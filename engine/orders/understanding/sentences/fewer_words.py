@@ -3,7 +3,7 @@
 They are read where what is written is not clear as it stands."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, spellings, tokens
@@ -45,7 +45,7 @@ class FewerWords:
         self._wherever = language.words("wherever")
         self._negations = language.words("negations")
         self._telling = language.words("negations") | language.words("doubts")
-        self._fillers = language.words("fillers")
+        self._fillers, self._endings = language.words("fillers"), language.endings
         self._adverbs = tuple(language.adverbs)
         self._senses, words = senses, senses.words
         self._whom, self._places = frozenset(words.signed), frozenset(words.places)
@@ -104,7 +104,11 @@ class FewerWords:
         if not token.forms.isdisjoint(self._senses.fixed):
             return False
         how = bool(self._adverbs) and len(word) > LEAST and word.endswith(self._adverbs)
-        return how or word in self._fillers
+        return how or not self._fillers.isdisjoint((word, *self._stems(word)))
+
+    def _stems(self, word: Word) -> Iterator[Word]:
+        """A word without what may be an ending of it: `tapferen`."""
+        yield from (word.removesuffix(end) for end in self._endings if word.endswith(end))
 
 
 def _any_of(phrases: Iterable[str]) -> str:

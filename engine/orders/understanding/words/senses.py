@@ -208,6 +208,8 @@ def lemmas(word: Word) -> Iterator[Word]:
         yield word[:-1]
     if word.endswith(("che", "she", "sse", "xe")) and len(word) > 4:  # marches, pushes
         yield word[:-1]
+    if word == "going":
+        yield "go"
     if word.endswith("ing") and len(word) > 5:
         base = word[:-3]
         yield base
