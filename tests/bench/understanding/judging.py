@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from email.message import EmailMessage
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
@@ -11,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from engine.core.decision import Choice, Refusal
-from engine.core.dice import NeedsDice, ScriptMismatch
+from engine.core.dice import Dice, ScriptMismatch, Seed
 from engine.core.session import Session
 from engine.core.state_bytes import dump
 from engine.games import GAMES
@@ -34,6 +33,16 @@ from tests.wording import worded
 Result = Literal["understood", "proposed", "asked", "missed", "misread"]
 RESULTS: tuple[Result, ...] = ("understood", "proposed", "asked", "missed", "misread")
 NOTHING = ("remark", "unclear", "end")
+
+
+class SameDice(Dice):
+    """Dice that fall alike whatever was ordered, in whatever words, before the draw."""
+
+    def draw(
+        self, options: Sequence[Any], path: str, epoch: int, label: str, occurrence: int
+    ) -> int:
+        """Return the index of the option drawn, by what it is drawn for."""
+        return self.index(len(options), "", 0, label, occurrence)
 
 
 class Taken(NamedTuple):
@@ -139,6 +148,8 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     if ways := understood.ways:
         taken = (tuple(take_in_read(session, seat, [], way, 0)) for way in ways)
         return Taken((), tuple(taken), told, answered)
+    if "preview" in told:  # nothing of it is played
+        return Taken((), (orders,), told, True)
     if understood.proposals or understood.doubts:
         return Taken((), (orders,), told, answered)
     refused = (o.number for o in preview(session, seat, orders) if o.state == "refused")
@@ -182,16 +193,14 @@ def _result(
 def _comes_to_same(
     session: Session, seat: str, orders: Sequence[Order], wanted: Sequence[Order]
 ) -> bool:
-    """Whether orders in other words do the same where they are played at once, up to dice, and
-    leave the same waiting."""
+    """Whether orders in other words do the same where they are played at once, with the same dice,
+    and leave the same waiting."""
     played = []
     for lines in (orders, wanted):
-        copy = session.dry_run(seat)
-        left: list[Order] = []
-        with suppress(NeedsDice):
-            left = [o for o in _meant(use_lines(copy, seat, lines)) if o.state != "played"]
-            if any(order.state != "queued" for order in left):
-                return False
+        copy = Session(session.game, SameDice(Seed(bytes(32))), session.record.copy())
+        left = [o for o in _meant(use_lines(copy, seat, lines)) if o.state != "played"]
+        if any(order.state != "queued" for order in left):
+            return False
         state = msgspec.msgpack.decode(dump(copy.table.state))
         played.append((state, _signature(session, seat, left)))
     (state, waiting), (meant, wanted_left) = played
