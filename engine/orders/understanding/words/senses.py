@@ -40,6 +40,7 @@ class Senses:
         """Words of names that are no forms of verbs: `training`."""
         self.everything = language.words("everything")
         self.them = language.words("them") - language.words("ones")
+        self.verbs_in_e = "e" in language.endings
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.general = language.words("general")
         self.numerals, self.ordinals = language.numerals, language.places
@@ -118,6 +119,8 @@ class Senses:
         senses = tuple(self._names(said))
         forms |= {sense.key for sense in senses if sense.category in self.forces}
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
+        if self.verbs_in_e and not (light or senses or word in self.named):
+            forms |= self._verbs_like(word)
         slips: dict[Word, int] = {}
         known = light or senses or number is not None or word.isdecimal()
         if not (known or forms & self.fixed) and word in self.begun:
@@ -134,6 +137,11 @@ class Senses:
         weak = number is not None and word in self.weak and not word.isdecimal()
         between, ordinal = word in self.before, self.ordinals.get(word, 0)
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
+
+    def _verbs_like(self, word: Word) -> frozenset[Word]:
+        """The verbs of which a word is another form, in a language that has such: `zieh` and
+        `ziehen` of `ziehe`."""
+        return self.words.acting.intersection((f"{word}e", word.removesuffix("n")))
 
     def _names(self, said: Sequence[Word]) -> Iterator[Sense]:
         for category, found in self.words.grammar.names_at(said, 0):
