@@ -84,6 +84,8 @@ CLOSE = 2
 """What an order has to have in common with what was not understood to be proposed."""
 FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
 HOW_MANY = message("guess.how_many")
+MOST_REREAD = 80
+"""Lines of a mail that is read again with less of it; a longer one is pasted."""
 QUOTED = message("guess.quoted")
 
 
@@ -129,8 +131,11 @@ class Interpreter:
         written = Written()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
-        found = self.correcting.read(texts, there)
-        found = found or self.rereading.clearer(texts, self._as_said(texts, there), there)
+        if len(texts) > MOST_REREAD:
+            found = self._as_said(texts, there)
+        else:
+            found = self.correcting.read(texts, there)
+            found = found or self.rereading.clearer(texts, self._as_said(texts, there), there)
         found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
         found = said_in_one_breath(found, self._says_again, self._concludes)
         if not found:

@@ -75,6 +75,7 @@ class Rereading:
             for clause in self.telling.told(lines)
             if not ((open_ or clause.endswith(":")) and self.talk.denies(tokens(clause)))
             if not (clause.endswith(":") and self.telling.says_in_the_past(clause))
+            if not self._brings_there(clause, lines) or self.telling.says_in_the_past(clause)
             if self.telling.is_of_another_time(clause)
             or self.talk.has(clause)
             or not self._ordered(clause, there)
@@ -104,6 +105,8 @@ class Rereading:
             if listed and any(self._may_be_item(clause) for clause in clauses):
                 continue
             if any(map(self._only_says_where, clauses)):
+                continue
+            if any(self._brings_there(clause, lines) for clause in clauses):
                 continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
@@ -158,6 +161,18 @@ class Rereading:
         said = self.parts.senses.of(tuple(tokens(clause)))
         places = [t for t in said if any(self._is_place(s) for s in t.senses)]
         return bool(places) and all(t.light or t.number is not None or t in places for t in said)
+
+    def _brings_there(self, clause: str, lines: Sequence[str]) -> bool:
+        """Whether a clause behind others says where something comes, or how much more is laid:
+        `..., the ship goes to the Med`, `..., I add 3 cubes`."""
+        if self.talk.has(clause) or any(line.startswith(clause) for line in lines):
+            return False
+        said = self.parts.senses.of(tuple(tokens(clause)))
+        places = any(self._is_place(s) for t in said for s in t.senses)
+        priced = any(t.number and not t.weak for t in said) and any(
+            t.forms & self.parts.joiner.prices for t in said
+        )
+        return priced or (places and self._names_force(clause))
 
     def _is_place(self, sense: Sense) -> bool:
         return sense.category in self.parts.reader.places and not sense.cost

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MOST_CUTS = 24
 MOST_ANSWERS = 4
 """Answers that are looked for in one sentence."""
+MOST_WISHED = 16
+"""Words of what is wished for good without saying when; more are prose."""
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
 WHICH = message("guess.which_answer")
@@ -203,6 +205,8 @@ class StandingOrders:
         said = f"{self._said[NOT]} {rest}" if never else rest
         if exact := self._exactly(text, said, period):
             return exact
+        if len(tokens(rest)) > MOST_WISHED:
+            return None
         unknown = self._heads.search(rest) is not None  # a condition that is not known
         named = self._for_one(text, rest, bool(never), period, body)
         named = named or self._named_at_end(text, rest, bool(never), period, body)
