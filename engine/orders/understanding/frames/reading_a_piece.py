@@ -172,7 +172,7 @@ class _Piece:
         says = asks or self.reader.maker.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
-    def _goes_along(self, found: Found, kind: str) -> bool:
+    def _is_company(self, found: Found, kind: str) -> bool:
         """Whether one thing of the seat's own goes along, which nobody asks for: `with my
         engineer`."""
         asked = self.there.asks(kind) or kind in self.words.actions
@@ -242,7 +242,7 @@ class _Piece:
                 and (frame.exact or (frame.source.bare and frame.source.lists))
             ):
                 continue
-            if self._goes_along(found, kind):
+            if self._is_company(found, kind):
                 continue
             if found.frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
                 continue
