@@ -74,8 +74,8 @@ def test_a_slip_in_a_verb_is_put_right_beside_another_one() -> None:
     assert _ordered(read("cliam Bankng")) == meaning(["claim Banking"])
 
 
-def test_a_slip_in_the_target_is_a_proposal_beside_another_slip_too() -> None:
-    (reading,) = read("attak Frnace in the Caribbean")
+def test_two_slips_in_the_target_are_a_proposal_beside_another_slip_too() -> None:
+    (reading,) = read("attak Frnaec in the Caribbean")
     assert reading.sort == "proposal"
     assert meaning(reading.lines) == meaning(["attack France in Caribbean"])
 

@@ -125,8 +125,9 @@ def test_who_is_attacked_and_where_is_asked_where_it_is_not_said(text: str) -> N
     assert all(way.startswith("attack ") for way in reading.several)
 
 
-def test_a_slip_in_the_target_is_no_more_than_a_proposal() -> None:
-    assert one("I'd like to attack Frnace in the Caribbean").sort == "proposal"
+def test_two_slips_in_a_short_name_of_the_target_are_no_more_than_a_proposal() -> None:
+    assert one("I'd like to attack Frnaec in the Caribbean").sort == "proposal"
+    assert one("I'd like to attack Frnace in the Carribean").sort == "order"
     assert one("I'd like to claim Bankng").sort == "order"
 
 

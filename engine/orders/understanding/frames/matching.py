@@ -27,6 +27,11 @@ MISSING = 4
 """What a fixed word, or a place that cannot be left out, costs."""
 NO_NUMBER = 1
 """What a number costs that may be how many there are."""
+PLAIN_SLIP = 2
+"""What a slip costs behind a right first letter."""
+LEAST_PLAIN = 4
+"""The letters that a name has for each slip in it, if what it means is no guess: `prusia` with one,
+`carribean` with two."""
 DISORDER = 1
 STEPS = 4_000
 """Steps after which a match is given up."""
@@ -271,7 +276,8 @@ class Matcher:
                     continue
                 cost += DISORDER * AWAY.isdisjoint(slot.before)
             said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
-            exact = bool(sense.cost) and (slot.exact or sense.loose)
+            doubted = sense.cost > PLAIN_SLIP * (len(said.replace(" ", "")) // LEAST_PLAIN)
+            exact = bool(sense.cost) and ((slot.exact and doubted) or sense.loose)
             many, guess = slot.name if sense.plural else "", (said, key) if said else None
             yield sense.end, state.take(number, place, key, cost, many, guess, exact=exact)
 
