@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -106,6 +107,49 @@ class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words before which they only count."""
     more: tuple[str, ...]
     """What says at the end of an order that such a one was played before."""
+
+
+class VerbEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Endings with which a word may be a form of a verb: `marches` and `marching` of `march`."""
+
+    ends: tuple[str, ...]
+    cut: int
+    """How many letters are no part of the verb."""
+    least: int
+    """How many letters a word has that is such a form."""
+    or_with: str = ""
+    """What the verb may end in besides: `moving` of `move`."""
+    vowels: str = ""
+    """The letters that are not doubled in front of the ending, if others may be: `hitting`."""
+
+    def verbs(self, word: Word) -> Iterator[Word]:
+        """Yield the verbs of which a word may be such a form."""
+        if len(word) < self.least or not word.endswith(self.ends):
+            return
+        verb = word[: -self.cut]
+        yield verb
+        if self.or_with:
+            yield verb + self.or_with
+        if self.vowels and verb[-1] == verb[-2] and verb[-1] not in self.vowels:
+            yield verb[:-1]
+
+
+class VerbForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What tells a form of a verb from the verb."""
+
+    endings: tuple[VerbEnding, ...] = ()
+    """Those in the present tense."""
+    irregular: dict[str, str] = {}
+    """Forms that no ending shows, and their verbs."""
+    past: tuple[str, ...] = ()
+    """What stands behind the verb in the past tense."""
+
+    def lemmas(self, word: Word) -> frozenset[Word]:
+        """Return a word, and the verbs of which it may be a form in the present."""
+        verbs = {verb for ending in self.endings for verb in ending.verbs(word)}
+        if word in self.irregular:
+            verbs.add(self.irregular[word])
+        return frozenset({str(word), *verbs})
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -309,6 +353,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     you: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
     and_no_more: tuple[str, ...] = ()
+    verbs: VerbForms = VerbForms()
 
     def words(self, key: str) -> frozenset[Word]:
         """Return the words of one of its lists."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from engine.orders.conditions.policy import Statement, Test
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.understanding.words.senses import lemmas
 
 
 class About(NamedTuple):
@@ -29,6 +28,7 @@ class AskedAbout:
     ) -> None:
         self.wide = [test for test in situations if not test.where]
         self.words = [{kind: words(kind) for kind in kinds} for words in words_of]
+        self.language = language
         self.phrases = language.phrases("asked_about")
         self.small = language.words("weightless") | language.words("mine")
 
@@ -52,13 +52,12 @@ class AskedAbout:
     def _widest(
         self, about: Sequence[Word], words_of: Mapping[str, frozenset[Word]]
     ) -> About | None:
-        asked = (kind for kind, words in words_of.items() if about and _are_of(about, words))
+        asked = (kind for kind, words in words_of.items() if about and self._are_of(about, words))
         kinds = frozenset(asked)
         found = [test for test in self.wide if kinds.intersection(test.kinds)]
         least = min((len(test.kinds) for test in found), default=0)
         nearest = [test for test in found if len(test.kinds) == least]
         return About(Statement(nearest[0], {}), kinds) if len(nearest) == 1 else None
 
-
-def _are_of(about: Sequence[Word], words: frozenset[Word]) -> bool:
-    return all(not words.isdisjoint(lemmas(word)) for word in about)
+    def _are_of(self, about: Sequence[Word], words: frozenset[Word]) -> bool:
+        return all(not words.isdisjoint(self.language.verbs.lemmas(word)) for word in about)

@@ -14,8 +14,6 @@ MOST_JOINED = 3
 """Words that may be a name in which there are spaces too many."""
 MOST_WORDS = 60
 """Words of one piece that are looked at."""
-VOWELS = "aeiou"
-GERUND = "ing"
 
 
 class Senses:
@@ -36,7 +34,8 @@ class Senses:
         self.short, self.begun = _beginnings(words), _begun(words)
         self.forces = frozenset(words.forces)
         things = (grammar.names[key] for key in words.things if key in grammar.names)
-        self.named = frozenset(w for each in things for w in each.words() if w.endswith(GERUND))
+        named = frozenset(word for each in things for word in each.words())
+        self.named = frozenset(word for word in named if len(language.verbs.lemmas(word)) > 1)
         """Words of names that are no forms of verbs: `training`."""
         self.everything = language.words("everything")
         self.them = language.words("them") - language.words("ones")
@@ -112,7 +111,7 @@ class Senses:
     def _token(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> Token:
         """The first word of these."""
         word = said[0]
-        forms = frozenset([word] if word in self.named else lemmas(word))
+        forms = frozenset([word]) if word in self.named else self.language.verbs.lemmas(word)
         number = self.words.grammar.count(word)
         if number is None:
             number = self.numerals.get(word)
@@ -131,12 +130,16 @@ class Senses:
                 senses = tuple(sense for sense in senses if sense.end > 1)
             elif not senses:
                 senses = tuple(Sense(c, k, 1, 3) for c, k in self.short.get(word, ()))
-            past = word.endswith("ed") and any(w in self.fixed for w in (word[:-2], word[:-1]))
-            if word not in self.words.grammar.known and word.isalpha() and not past:
+            if not (word in self.words.grammar.known or self._is_past(word)) and word.isalpha():
                 slips = dict(self.words.grammar.spelled.near(word))
         weak = number is not None and word in self.weak and not word.isdecimal()
         between, ordinal = word in self.before, self.ordinals.get(word, 0)
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
+
+    def _is_past(self, word: Word) -> bool:
+        """Whether a word is a verb in the past tense."""
+        endings = filter(word.endswith, self.language.verbs.past)
+        return any(word.removesuffix(ending) in self.fixed for ending in endings)
 
     def _verbs_like(self, word: Word) -> frozenset[Word]:
         """The verbs of which a word is another form, in a language that has such: `zieh` and
@@ -207,23 +210,6 @@ def _begun(words: Words) -> dict[Word, tuple[str, str]]:
             for end in range(LEAST_BEGUN, len(name)):
                 found.setdefault(name[:end], set()).add((category, key))
     return {said: meant.pop() for said, meant in found.items() if len(meant) == 1}
-
-
-def lemmas(word: Word) -> Iterator[Word]:
-    """A word, and what it may be without the ending of a verb."""
-    yield str(word)
-    if word.endswith(("ys", "oe")) and len(word) > 2:  # stays; goes, of which the plural is taken
-        yield word[:-1]
-    if word.endswith(("che", "she", "sse", "xe")) and len(word) > 4:  # marches, pushes
-        yield word[:-1]
-    if word == "going":
-        yield "go"
-    if word.endswith("ing") and len(word) > 5:
-        base = word[:-3]
-        yield base
-        yield base + "e"
-        if base[-1] == base[-2] and base[-1] not in VOWELS:
-            yield base[:-1]
 
 
 def words_of(text: str) -> tuple[Word, ...]:
