@@ -44,8 +44,10 @@ class Lead:
         self, grammar: Grammar, words: Sequence[Word], loose: str, name: Callable[[str], str]
     ) -> Iterator[tuple[Whom, Sequence[Word]]]:
         """Yield for whom the words are, and the words after that; the longest name first."""
-        for end in range(min(LONGEST_LEAD, len(words)), 0, -1):
-            for pattern in self.patterns:
+        there = grammar.reached(words[:LONGEST_LEAD], loose)
+        patterns = [pattern for pattern in self.patterns if pattern.may_be_in(there)]
+        for end in range(min(LONGEST_LEAD, len(words)) if patterns else 0, 0, -1):
+            for pattern in patterns:
                 if match := grammar.match(pattern, words[:end], loose=loose):
                     yield Whom(written(self.say, match.values, name), self, match), words[end:]
 

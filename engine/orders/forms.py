@@ -130,6 +130,10 @@ class Pattern(tuple[Part, ...]):
         literals = (part for part in self if isinstance(part, Literal) and not part.optional)
         return tuple(frozenset(literal.words) for literal in literals)
 
+    def may_be_in(self, said: Collection[Word]) -> bool:
+        """Tell whether all that it needs is among these words."""
+        return not any(one_of.isdisjoint(said) for one_of in self.needed)
+
 
 NO_LISTS: Mapping[str, Items] = {}
 
@@ -332,10 +336,8 @@ class Grammar:
         `loose`: "" takes words as they are written, "slips" corrects slips except where a place
         asks for exact names, "all" there too (to ask whether that was meant, never to obey).
         """
-        there = self.reached(words, loose)
-        for one_of in pattern.needed:
-            if one_of.isdisjoint(there):
-                return None
+        if not pattern.may_be_in(self.reached(words, loose)):
+            return None
         return self.fitted(pattern, words, loose=loose)
 
     def reached(self, words: Sequence[Word], loose: str = "") -> Collection[Word]:

@@ -45,14 +45,21 @@ class FreeText:
         """Return the order that a line opens, with the rest as its words; None: it is none."""
         line = without_bullet(text)
         cuts = list(_CUT.finditer(line))[:MOST_OPENING] if self.forms else []
+        words = tokens(line[: cuts[-1].start()]) if cuts else []
         for loose in ("", "slips"):
-            for cut in cuts:
+            for cut in cuts if self._may_open(words, loose) else ():
                 for said in self._openings(tokens(line[: cut.start()]), loose):
                     if found := self._form(said, loose, colon=cut[0] == ":"):
                         form, match = found
                         values = {**match.values, TEXT: as_said(line[cut.end() :])}
                         return Opened(form, match._replace(values=values))
         return None
+
+    def _may_open(self, said: Sequence[Word], loose: str) -> bool:
+        """Tell whether all that the opening of some form needs is among these words."""
+        there = self.words.grammar.reached(said, loose)
+        patterns = (pattern for form in self.forms for pattern in form.patterns)
+        return any(pattern.may_be_in(there) for pattern in patterns)
 
     def _openings(self, said: list[Word], loose: str) -> Iterator[Sequence[Word]]:
         """Yield the words, and without what may come before an order: `I`, or for whom."""

@@ -371,8 +371,17 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     def phrases(self, key: str) -> tuple[tuple[Word, ...], ...]:
         """Return the phrases of one of its lists, the longest first."""
-        said = {tuple(tokens(text)) for text in self._spelled(key)}
-        return tuple(sorted(said, key=lambda words: (-len(words), words)))
+        found = self._phrases.get(key)
+        if found is None:
+            said = {tuple(tokens(text)) for text in self._spelled(key)}
+            found = tuple(sorted(said, key=lambda words: (-len(words), words)))
+            self._phrases[key] = found
+        return found
+
+    @cached_property
+    def _phrases(self) -> dict[str, tuple[tuple[Word, ...], ...]]:
+        """The phrases of the lists asked for so far."""
+        return {}
 
     def _spelled(self, key: str) -> list[str]:
         return [said for text in getattr(self, key) for said in spellings(text, self.folded)]

@@ -30,5 +30,5 @@ class PatternIndex(Generic[T]):
         for word in set(said):
             numbers.update(self._by_word.get(word, ()))
         for number in sorted(numbers):
-            if not any(one_of.isdisjoint(said) for one_of in self.rows[number][0].needed):
+            if self.rows[number][0].may_be_in(said):
                 yield self.rows[number]

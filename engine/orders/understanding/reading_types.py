@@ -61,9 +61,9 @@ class Asked(NamedTuple):
     facts: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Situation:
-    """Who writes, and what is asked of that seat."""
+    """Who writes, and what is asked of that seat; it holds as long as one mail is read."""
 
     seat: Seat
     asked: Asked | None = None

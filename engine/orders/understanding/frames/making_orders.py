@@ -70,6 +70,9 @@ class OrderMaker:
         self.forces, self.using = frozenset(words.forces), language.words("using")
         self.there, self.them = language.words("there"), language.words("them")
         self.shared = _shared(words.forms)
+        places = ((form, sum(map(self._is_place, all_slots(form.choice)))) for form in words.forms)
+        self.going = frozenset(form.choice[:1] for form, several in places if several > 1)
+        """The verbs of orders that may go from one place to another."""
 
     def meanings(
         self, kept: Kept, tokens: Sequence[Token], kind: str, there: Situation, before: Before
@@ -299,7 +302,7 @@ class OrderMaker:
         back = [self._points_back(n, tokens) for n in range(len(tokens))]
         said = {t.word for t, named in zip(tokens, back, strict=True) if not named} & self.elsewhere
         places = [values[slot] for slot in values if self._is_place(slot)]
-        goes = self._goes(found.frame.source)
+        goes = found.frame.source.choice[:1] in self.going
         return bool(said and before.place and goes) and before.place not in places
 
     def _points_back(self, place: int, tokens: Sequence[Token]) -> bool:
@@ -313,13 +316,8 @@ class OrderMaker:
 
     def _is_elsewhere(self, found: Found, before: Before) -> bool:
         """Whether `there` is none of the places of an order that may go from one to another."""
-        goes = self._goes(found.frame.source)
+        goes = found.frame.source.choice[:1] in self.going
         return goes and not before.place and any(map(self._is_place, found.values))
-
-    def _goes(self, form: Form) -> bool:
-        """Whether an order with its verb may go from one place to another."""
-        alike = (each for each in self.words.forms if each.choice[:1] == form.choice[:1])
-        return any(sum(map(self._is_place, all_slots(each.choice))) > 1 for each in alike)
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
         """Whether an answer takes the amount that is said."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER
-from engine.orders.lexicon import Plural
+from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.frames.frame import (
     AWAY,
     INSIDE,
@@ -85,12 +85,44 @@ class _State(NamedTuple):
 NO_LISTS: Mapping[str, int] = {}
 
 
+class Said:
+    """The words of a piece, found by what they may be."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self._worded: dict[Word, list[int]] = {}
+        self._named: dict[str, list[int]] = {}
+        for place, token in enumerate(tokens):
+            for word in token.forms.union(token.slips):
+                self._worded.setdefault(word, []).append(place)
+            for category in {sense.category for sense in token.senses}:
+                self._named.setdefault(category, []).append(place)
+        self.words, self.categories = frozenset(self._worded), frozenset(self._named)
+        self._counting = [n for n, t in enumerate(tokens) if t.number is not None or t.ordinal]
+
+    def takers(self, frame: Frame) -> list[list[int]]:
+        """Return for each word the elements of a frame that may take it, by their numbers."""
+        found: list[list[int]] = [[] for _ in self.tokens]
+        fixed = self.words & frame.words
+        for number, element in enumerate(frame.elements):
+            if isinstance(element, Fixed):
+                places = {p for word in fixed & element.words for p in self._worded[word]}
+            elif element.category in (NUMBER, COUNT):
+                places = set(self._counting)
+            else:
+                places = set(self._named.get(element.category, ()))
+                places.update(self._named.get("self", ()) if element.marker >= 0 else ())
+            for place in places:
+                found[place].append(number)
+        return found
+
+
 class Matcher:
     """Matches one piece of a sentence with frames."""
 
     def __init__(
         self,
-        said: Sequence[Token],
+        said: Said,
         own: dict[str, str],
         light: frozenset[str] = frozenset(),
         denying: frozenset[str] = frozenset(),
@@ -104,67 +136,48 @@ class Matcher:
         number of a place in one may be all that is said. `money`: words for what is paid. `forces`:
         the categories of what comes from the place that stands before it: `the Baltic fleet`.
         `led`: the names of whoever acts for who writes."""
-        self.said = said
+        self.piece, self.said = said, said.tokens
         self.own = own
         """What the names of oneself come to, by the category of the place."""
         self.subjects = led.union(own.values())
         self.light = light
         """Words that add nothing here."""
+        self.passed = [t.light or not t.forms.isdisjoint(light) for t in self.said]
         self.listed, self.alone, self.money = listed, alone, money
         self.forces = forces
-        self.denying = denying
-        """Words that are never left out: without them it is the contrary."""
+        self.denying, self.turning = denying, denying | AWAY
+        """Words that are never left out: without them it is the contrary, or something else."""
 
     def match(self, frame: Frame, verbless: bool, carried: bool = False) -> Found | None:
         """The best assignment; None: a fixed word is missing that may not be.
 
         `verbless`: the verb may be left out. `carried`: it is that of the order before.
         """
-        self.frame, self.steps, self.verbless = frame, 0, verbless
-        self.takers = [self._takers(token) for token in self.said]
-        self.least: int | None = None
-        best: Found | None = None
-        for state in self._run(0, "", _State()):
-            found = self._judged(state, verbless, carried)
-            if found and (best is None or found.cost < best.cost):
-                best, self.least = found, found.cost
-            if self.steps > STEPS or (best and best.cost == 0):
-                break
-        return best
+        self.frame, self.steps, self.verbless, self.carried = frame, 0, verbless, carried
+        self.takers = self.piece.takers(frame)
+        self.best: Found | None = None
+        self._run(0, "", _State())
+        return self.best
 
-    def _takers(self, token: Token) -> tuple[tuple[int, Element], ...]:
-        """The elements that may take a word, with their numbers."""
-        frame = self.frame
-        worded = not frame.words.isdisjoint(token.forms) or (
-            bool(token.slips) and not frame.words.isdisjoint(token.slips)
-        )
-        if not (worded or token.senses or token.number is not None or token.ordinal):
-            return ()
-        counts = token.number is not None or token.ordinal
-        categories = {sense.category for sense in token.senses}
-        return tuple(
-            (number, element)
-            for number, element in enumerate(frame.elements)
-            if (
-                worded
-                if isinstance(element, Fixed)
-                else counts
-                if element.category in (NUMBER, COUNT)
-                else element.category in categories or "self" in categories
-            )
-        )
+    def _is_over(self) -> bool:
+        """Whether no more is tried."""
+        return self.steps > STEPS or (self.best is not None and not self.best.cost)
 
-    def _run(self, place: int, role: str, state: _State) -> Iterator[_State]:
+    def _costs_too_much(self, cost: int) -> bool:
+        """Whether another assignment costs less already."""
+        return self.best is not None and cost >= self.best.cost
+
+    def _run(self, place: int, role: str, state: _State) -> None:
+        """Try all ways to go on with an assignment from a word on, and keep the best."""
         self.steps += 1
         while place < len(self.said):
-            if self.least is not None and state.cost >= self.least:
-                return  # another assignment costs less already
-            token = self.said[place]
-            passed = token.light or not token.forms.isdisjoint(self.light)
+            if self._costs_too_much(state.cost):
+                return
+            token, passed = self.said[place], self.passed[place]
             if self.takers[place] and (ways := list(self._ways(place, role, state))):
                 for end, way in ways:
-                    yield from self._run(end, "", way)
-                    if self.steps > STEPS:
+                    self._run(end, "", way)
+                    if self._is_over():
                         return
                 if not (passed or token.between or (not role and self._is_own(token))):
                     return
@@ -178,7 +191,7 @@ class Matcher:
                 place = max(names, default=place + 1)
                 continue
             place += 1
-        yield state
+        self._judge(state)
 
     def _is_own(self, token: Token) -> bool:
         """Whether it is the name of who writes, or acts for him, which may stand there as the
@@ -187,9 +200,10 @@ class Matcher:
 
     def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
         token, open_ = self.said[place], set[tuple[object, ...]]()
-        for number, element in self.takers[place]:
+        for number in self.takers[place]:
             if state.filled >> number & 1:
                 continue
+            element = self.frame.elements[number]
             if isinstance(element, Fixed):
                 if way := self._worded(token, element, number, place, state):
                     yield place + 1, way
@@ -306,37 +320,42 @@ class Matcher:
             return self.own[slot.category]
         return None
 
-    def _judged(self, state: _State, verbless: bool, carried: bool) -> Found | None:
-        """What an assignment comes to; None: it lacks too much, or stands in the wrong order."""
-        disorder = self._disorder(state)
+    def _judge(self, state: _State) -> None:
+        """Keep an assignment if it is the best; one that lacks too much, or stands in the wrong
+        order, is none."""
+        disorder = None if self._costs_too_much(state.cost) else self._disorder(state)
         elements = self.frame.elements
         if disorder is None or all(self._says_nothing(elements[n]) for n, _, _ in state.taken):
-            return None
+            return
         cost = state.cost + disorder
         missing: list[Element] = []
         for number, element in enumerate(elements):
-            if state.filled >> number & 1 or self._may_lack(element, carried):
+            if state.filled >> number & 1 or self._may_lack(element):
                 continue
-            if isinstance(element, Fixed) and self._is_needed(element, verbless):
-                return None
+            if isinstance(element, Fixed) and self._is_needed(element):
+                return
             cost += NO_NUMBER if _counts(element) else MISSING
             missing.append(element)
-        if missing and all(self._only_denies(elements[n]) for n, _, _ in state.taken):
-            return None
-        if missing and all(self._is_small(elements[n], place) for n, place, _ in state.taken):
-            return None
-        fixed = sum(isinstance(element, Fixed) for element in missing)
-        if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
-            return None
+        if self._costs_too_much(cost) or (missing and not self._lacks_little(state, missing)):
+            return
         if any(self._is_beside_nothing(elements[n], state) for n, _, _ in state.taken):
-            return None
+            return
         said = ((elements[number], value) for number, _, value in state.taken)
         values = {element.name: value for element, value in said if isinstance(element, Slot)}
-        return Found(
+        self.best = Found(
             self.frame, values, cost, frozenset(state.plural), tuple(missing), state.left,
             state.guesses, state.exact_guessed, frozenset(n for n, _, _ in state.taken),
             max((place for _, place, _ in state.taken), default=0),
         )  # fmt: skip
+
+    def _lacks_little(self, state: _State, missing: Sequence[Element]) -> bool:
+        """Whether enough is said of a frame without these elements."""
+        fixed = sum(isinstance(element, Fixed) for element in missing)
+        if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
+            return False
+        said = [(self.frame.elements[number], place) for number, place, _ in state.taken]
+        denies = all(self._only_denies(element) for element, _ in said)
+        return not (denies or all(self._is_small(element, place) for element, place in said))
 
     def _is_beside_nothing(self, element: Element, state: _State) -> bool:
         """Whether a place for somebody that may be left out is filled without the word of its own
@@ -361,16 +380,15 @@ class Matcher:
         """Whether it says no and nothing else."""
         return isinstance(element, Fixed) and not element.words.isdisjoint(self.denying)
 
-    def _is_needed(self, element: Fixed, verbless: bool) -> bool:
+    def _is_needed(self, element: Fixed) -> bool:
         """Whether without this word it is something else."""
-        turning = self.denying | AWAY
-        whole = self.frame.whole or not element.words.isdisjoint(turning)
-        return whole or (element.verb and not verbless)
+        whole = self.frame.whole or not element.words.isdisjoint(self.turning)
+        return whole or (element.verb and not self.verbless)
 
-    def _may_lack(self, element: Element, carried: bool) -> bool:
+    def _may_lack(self, element: Element) -> bool:
         """Whether an element may be left out and costs nothing."""
         if isinstance(element, Fixed):
-            return element.optional or (element.verb and carried)
+            return element.optional or (element.verb and self.carried)
         form = self.frame.source
         return element.name in form.default or element.name == form.repeat
 

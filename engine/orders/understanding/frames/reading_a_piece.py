@@ -19,7 +19,7 @@ from engine.orders.understanding.frames.extra_words import Besides
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
 from engine.orders.understanding.frames.making_orders import Kept, OrderMaker
-from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher
+from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher, Said
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
@@ -88,9 +88,10 @@ class PieceReader:
 
     def read(self, tokens: Sequence[Token], there: Situation, before: Before) -> list[Meaning]:
         """The orders that a piece may be, the best first."""
-        kind = there.asked.kind if there.asked else ""
-        loosely = _Piece(self, self.loose.chosen(tokens, there.keys), there, before)
-        found = list(loosely.of_kind(kind, self.frames.get(kind, ()), True)) if kind else []
+        kind, found = there.asked.kind if there.asked else "", list[Meaning]()
+        if kind:
+            loosely = _Piece(self, self.loose.chosen(tokens, there.keys), there, before)
+            found += loosely.of_kind(kind, self.frames.get(kind, ()), True)
         if not found or min(meaning.cost for meaning in found) > 0:
             piece = _Piece(self, tokens, there, before)
             found += [
@@ -126,12 +127,13 @@ class _Piece:
         self.reader, self.tokens, self.there, self.before = reader, tokens, there, before
         self.form = before.form
         self.words = reader.words
-        self.said = frozenset(form for t in tokens for form in (*t.forms, *t.slips))
+        self.piece = Said(tokens)
+        self.said, self.named = self.piece.words, self.piece.categories
         self.besides = Besides(reader, tokens, there, self.said)
         self.matched: dict[object, Found | None] = {}
+        self.fits: dict[tuple[int, bool], bool] = {}
         self.refers = bool(before.values) and any(t.word in reader.them for t in tokens)
         """Whether what is not named may be what was named before."""
-        self.named = frozenset(sense.category for t in tokens for sense in t.senses)
         self.needed = list(self._needed())
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
@@ -209,16 +211,16 @@ class _Piece:
         return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
-        own = dict.fromkeys(self.reader.seats, self.there.seat)
+        own, asks = dict.fromkeys(self.reader.seats, self.there.seat), self.there.asks(kind)
         elsewhere = self.reader.said_of_others(kind).intersection(t.word for t in self.tokens)
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.form is None and self._is_only_number(light)
         negations, money = self.reader.negations, self.reader.money
         forces, led = self.reader.forces, self.there.led
-        matcher = Matcher(self.tokens, own, light, negations, listed, alone, forces, money, led)
+        matcher = Matcher(self.piece, own, light, negations, listed, alone, forces, money, led)
         for frame in frames:
-            if (frame.whole and not self._is_whole(frame)) or not elsewhere <= frame.words:
+            if not elsewhere <= frame.words:
                 continue
             if frame.whole and kind and not self._may_answer(kind):
                 continue  # an idiom answers what is asked
@@ -226,15 +228,13 @@ class _Piece:
             bare = verbless and self.reader.book.may_be_bare(frame, kind)
             if not (bare or carried or frame.verb & self.said or not frame.verb):
                 continue
-            if not self._is_near(frame) or not self._is_there(frame.source, kind):
-                continue
-            if not self.there.asks(kind) and self._leaves_names(frame):
+            if not self._fits(frame, asks) or not self._is_there(frame.source, kind):
                 continue
             key = (id(frame), bare, carried, light, alone, bool(listed))
             if key not in self.matched:  # a form may answer several kinds
                 self.matched[key] = matcher.match(frame, bare, carried)
             found = self.matched[key]
-            if found is None or (found.lacks_words and not self.there.asks(kind)):
+            if found is None or (found.lacks_words and not asks):
                 continue
             if (
                 found.is_bare
@@ -275,20 +275,22 @@ class _Piece:
         known = all(t.forms & (light | small - game | NUMBERED) for t in rest)
         return known and len(rest) < len(self.tokens)
 
-    def _is_whole(self, frame: Frame) -> bool:
-        """Whether all words of an idiom are said."""
-        return not any(
-            isinstance(each, Fixed) and not each.optional and self.said.isdisjoint(each.words)
-            for each in frame.elements
-        )
-
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""
         form: Form = frame.source
         return self.form is form and bool(form.carry)
 
-    def _is_near(self, frame: Frame) -> bool:
-        """Whether enough of a frame is there to try it."""
+    def _fits(self, frame: Frame, asks: bool) -> bool:
+        """Whether a frame is worth trying as an answer to what is asked, or to something else; a
+        form may answer several kinds."""
+        key = id(frame), asks
+        if key not in self.fits:
+            near = self._is_near(frame, MOST_MISSING if asks else 0)
+            self.fits[key] = near and (asks or not self._leaves_names(frame))
+        return self.fits[key]
+
+    def _is_near(self, frame: Frame, most: int) -> bool:
+        """Whether enough of a frame is there to try it: no more than `most` words are missing."""
         missing = touched = 0
         for element in frame.elements:
             if isinstance(element, Slot):
@@ -296,11 +298,15 @@ class _Piece:
                 touched += "self" in self.named and element.marker >= 0
             elif not self.said.isdisjoint(element.words):
                 touched += 1
+            elif frame.whole and not element.optional:
+                return False  # of an idiom no word is left out
             elif element.words & self.reader.negations and not element.optional:
                 return False
             else:
                 missing += not (element.optional or element.verb)
-        return missing <= MOST_MISSING and touched > 0
+                if missing > most:
+                    return False
+        return touched > 0
 
     def _needed(self) -> Iterator[Token]:
         """The names that no order may leave over (`Besides.accounted`)."""

@@ -78,6 +78,12 @@ class Joiner:
         self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
+        self._read: dict[object, list[tuple[Seen, Meaning | None]]] = {}
+        """What pieces of the mail that is read were found to mean."""
+
+    def forget(self) -> None:
+        """Forget the mail that was read before."""
+        self._read.clear()
 
     def best(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
         """The way to put pieces together that costs least."""
@@ -86,24 +92,12 @@ class Joiner:
         longest = LONGEST if wide else SHORT
         said = [before]
         known: dict[object, int] = {}
-        read: dict[tuple[int, int], list[tuple[Seen, Meaning | None]]] = {}
 
         def kept(told: Before, key: object) -> int:
             if key not in known:
                 known[key] = len(said)
                 said.append(told)
             return known[key]
-
-        def meant(at: int, end: int, before: Before) -> Meaning | None:
-            """The same pieces mean the same behind what differs only where nobody looks."""
-            readings = read.setdefault((at, end), [])
-            for seen, found in readings:
-                if all(getattr(before, name) == value for name, value in seen):
-                    return found
-            watched = Watched(before)
-            found = self._meaning(pieces[at:end], there, watched)
-            readings.append((watched.seen(), found))
-            return found
 
         def index(meaning: Meaning) -> int:
             return kept(self.after(before, meaning), (id(meaning.form), meaning.choice))
@@ -119,7 +113,8 @@ class Joiner:
                 self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
             ):
                 return None
-            meaning = meant(at, end, said[last]) if wide or not over else None
+            whole = wide or not over
+            meaning = self._known(pieces[at:end], there, said[last]) if whole else None
             if meaning:
                 cost = meaning.cost + ORDER + APART * over
                 return cost + self._twice(meaning, said[last]), index(meaning), meaning
@@ -270,6 +265,18 @@ class Joiner:
         return Before(meaning.form, meaning.values, place, keys[-1] if keys else thing, line)
 
     # One order
+
+    def _known(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
+        """What these pieces mean together, read once in a mail: the same words mean the same behind
+        what differs only where nobody looks."""
+        readings = self._read.setdefault((there, *map(_shown, pieces)), [])
+        for seen, found in readings:
+            if all(getattr(before, name) == value for name, value in seen):
+                return found
+        watched = Watched(before)
+        found = self._meaning(pieces, there, watched)
+        readings.append((watched.seen(), found))
+        return found
 
     def _meaning(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
         """What these pieces mean together; None: no order."""
@@ -437,6 +444,11 @@ class Joiner:
 
 def _written(names: Names | None) -> Iterable[tuple[str, Word]]:
     return names.written() if names else ()
+
+
+def _shown(piece: Piece) -> tuple[object, ...]:
+    """All of a piece that its meaning depends on; a plural is equal to its singular."""
+    return tuple((t.word, isinstance(t.word, Plural), bool(t.senses)) for t in piece.tokens)
 
 
 def _lists(frame: Frame) -> bool:

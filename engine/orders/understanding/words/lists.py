@@ -21,6 +21,11 @@ class Lists:
             category: (_firsts(items), Pattern([Places(category, items, category)]))
             for category, items in words.grammar.lists.items()
         }
+        self.within = {
+            category: (_sorts_in(items), words.grammar.noise.union(items.between, _literals(items)))
+            for category, items in words.grammar.lists.items()
+        }
+        """What may stand in each list: sorts of names and numbers, and other words."""
         self.both = frozenset(both)
         self.numbers = frozenset(
             category for category, items in words.grammar.lists.items() if _only_counts(items)
@@ -33,11 +38,6 @@ class Lists:
             if category not in words.signed and any(len(pattern) > 1 for pattern in items.patterns)
         )
         """The categories of what is done with some of a force, in a list of its own."""
-        self.between = words.grammar.noise.union(
-            word
-            for items in words.grammar.lists.values()
-            for word in (*items.between, *_literals(items))
-        )
 
     def added(self, said: Sequence[Token]) -> tuple[Token, ...]:
         """The words, each with the lists that begin with it, as long as they may be."""
@@ -48,25 +48,29 @@ class Lists:
 
     def _at(self, said: Sequence[Token], place: int) -> Iterator[Sense]:
         sorts = _sorts(said[place])
-        firsts = [each for each in self.patterns.items() if not sorts.isdisjoint(each[1][0])]
-        longest = self._end(said, place) if firsts else place
-        words = [_counted(token) for token in said[:longest]]
-        for category, (_, pattern) in firsts:
+        for category, (firsts, pattern) in self.patterns.items() if sorts else ():
+            if sorts.isdisjoint(firsts):
+                continue
             if category in self.numbers and said[place].word in self.both:
                 continue
-            for end in range(longest, place, -1):
-                if found := self.grammar.match(pattern, words[place:end]):
-                    yield Sense(category, found.values[category], end)
+            longest = self._end(said, place, *self.within[category])
+            words = [_counted(token) for token in said[place:longest]]
+            for end in range(len(words), 0, -1):
+                if found := self.grammar.match(pattern, words[:end]):
+                    yield Sense(category, found.values[category], place + end)
                     break
 
-    def _end(self, said: Sequence[Token], place: int) -> int:
-        """The end of what may stand in a list from here on."""
+    def _end(
+        self, said: Sequence[Token], place: int, sorts: frozenset[str], others: frozenset[Word]
+    ) -> int:
+        """The end of what may stand from here on in a list with these sorts and other words."""
         end = at = place
         while at < min(place + LONGEST, len(said)):
-            known = _sorts(said[at])
-            if not (known or said[at].word in self.between):
+            known = not sorts.isdisjoint(_sorts(said[at]))
+            if not (known or said[at].word in others):
                 break
-            at = max((s.end for s in said[at].senses if not s.cost), default=at + 1)
+            ends = (s.end for s in said[at].senses if not s.cost and s.category in sorts)
+            at = max(ends, default=at + 1)
             end = at if known else end
         return end
 
@@ -86,6 +90,12 @@ def _firsts(items: Items) -> frozenset[str]:
     """The categories of what an item may begin with."""
     firsts = (next(iter(pattern), None) for pattern in items.patterns)
     return frozenset(first.category for first in firsts if isinstance(first, Place))
+
+
+def _sorts_in(items: Items) -> frozenset[str]:
+    """The categories of all places of its items."""
+    parts = (part for pattern in items.patterns for part in pattern)
+    return frozenset(part.category for part in parts if isinstance(part, Place))
 
 
 def _only_counts(items: Items) -> bool:
