@@ -54,7 +54,10 @@ def without_bullet(text: str) -> str:
     return bare
 
 
-def as_written(word: Word, said: str) -> str:
-    """Return a word as the player wrote it."""
-    written = (each.strip(".,;:!?()\"'") for each in said.split())
-    return next((each for each in written if word in tokens(each)), word)
+def as_written(said: str) -> dict[Word, str]:
+    """Return the words of a text, each as the player wrote it."""
+    found: dict[Word, str] = {}
+    for written in (each.strip(".,;:!?()\"'") for each in said.split()):
+        for word in tokens(written):
+            found.setdefault(word, written)
+    return found

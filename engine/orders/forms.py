@@ -130,9 +130,9 @@ class Pattern(tuple[Part, ...]):
         literals = (part for part in self if isinstance(part, Literal) and not part.optional)
         return tuple(frozenset(literal.words) for literal in literals)
 
-    def may_be_in(self, said: Collection[Word]) -> bool:
+    def may_be_in(self, said: frozenset[Word]) -> bool:
         """Tell whether all that it needs is among these words."""
-        return not any(one_of.isdisjoint(said) for one_of in self.needed)
+        return not any(map(said.isdisjoint, self.needed))
 
 
 NO_LISTS: Mapping[str, Items] = {}
@@ -263,6 +263,15 @@ class Grammar:
                 found.setdefault(word, []).append((category, names))
         return found
 
+    @cached_property
+    def parts_of_names(self) -> dict[Word, dict[str, None]]:
+        """The names of several words that a word is a part of."""
+        found: dict[Word, dict[str, None]] = {}
+        for names in self.names.values():
+            for word, keys in names.parts():
+                found.setdefault(word, {}).update(dict.fromkeys(keys))
+        return found
+
     def names_at(self, words: Sequence[Word], place: int) -> Iterator[tuple[str, Found]]:
         """Yield the names that are written here, with their categories; of each category the
         longest first."""
@@ -340,9 +349,9 @@ class Grammar:
             return None
         return self.fitted(pattern, words, loose=loose)
 
-    def reached(self, words: Sequence[Word], loose: str = "") -> Collection[Word]:
+    def reached(self, words: Sequence[Word], loose: str = "") -> frozenset[Word]:
         """Return the words, and those of patterns that they may be slips of."""
-        return self.spelled.reached(tuple(words), self.known) if loose else words
+        return self.spelled.reached(tuple(words), self.known) if loose else frozenset(words)
 
     def fitted(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
         """Match a pattern that has all the words it needs, as `match` does."""

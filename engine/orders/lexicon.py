@@ -185,6 +185,10 @@ class Names:
         """Yield the keys of the names that contain this word."""
         yield from self._parts.get(word, ())
 
+    def parts(self) -> Iterable[tuple[Word, Sequence[str]]]:
+        """Return every word of a name of several words, with the keys of those names."""
+        return self._parts.items()
+
     def is_plural(self, words: Sequence[Word]) -> bool:
         """Tell whether a name, as it is written here, is in the plural."""
         return isinstance(words[-1], Plural) or tuple(words) in self._many

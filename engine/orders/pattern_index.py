@@ -1,6 +1,6 @@
 """An index of patterns by the words they need, so that only few have to be tried."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 from engine.orders.forms import Pattern
@@ -24,10 +24,10 @@ class PatternIndex(Generic[T]):
             for word in rarest or ():
                 self._by_word.setdefault(word, []).append(number)
 
-    def near(self, said: Collection[Word]) -> Iterator[tuple[Pattern, T]]:
+    def near(self, said: frozenset[Word]) -> Iterator[tuple[Pattern, T]]:
         """Yield the patterns whose needed words are all among these, in order."""
         numbers = set(self._without)
-        for word in set(said):
+        for word in said:
             numbers.update(self._by_word.get(word, ()))
         for number in sorted(numbers):
             if self.rows[number][0].may_be_in(said):

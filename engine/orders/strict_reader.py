@@ -342,8 +342,10 @@ class Reader:
 
     def _agreed_behind(self, words: list[Word]) -> tuple[int, int] | None:
         """Return how many words at the end of an order agree to its toll, and to how much."""
-        for length in range(min(len(words) - 1, MOST_AGREEING), 0, -1):
-            for pattern in self.words.agreed:
+        there = frozenset(words[-MOST_AGREEING:])
+        patterns = [pattern for pattern in self.words.agreed if pattern.may_be_in(there)]
+        for length in range(min(len(words) - 1, MOST_AGREEING) if patterns else 0, 0, -1):
+            for pattern in patterns:
                 if match := self.words.grammar.match(pattern, words[-length:]):
                     return length, match.values.get("n", ANY_TOLL)
         return None
@@ -392,7 +394,8 @@ class Reader:
         known = self.words.grammar.known
         strange = [word for word in words if word.isalpha() and word not in known]
         some = strange if len(strange) < len(words) else []
-        unknown = dict.fromkeys(as_written(word, said) for word in some)
+        written = as_written(said) if some else {}
+        unknown = dict.fromkeys(written.get(word, word) for word in some)
         return refuse(
             "refusal.not_understood",
             said=as_it_stands(said),
@@ -404,10 +407,12 @@ class Reader:
 
     def _which_names(self, words: Sequence[Word], said: str) -> Iterator[Message]:
         """Ask which name is meant by a word that is part of several."""
-        for word in self.words.outside_names(words):
-            if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
-                slots = {"said": as_it_stands(as_written(word, said)), "names": tuple(keys)}
-                yield message("guess.which_name", **slots)
+        parts = {word: self.words.parts_of_names(word) for word in words}
+        several = {word for word, keys in parts.items() if 1 < len(keys) <= MOST_MEANT}
+        for word in self.words.outside_names(words) if several else ():
+            if word in several:
+                written = as_it_stands(as_written(said).get(word, word))
+                yield message("guess.which_name", said=written, names=tuple(parts[word]))
 
     def _how_many(self, said: str, form: Form, match: Match) -> Refusal:
         """Refuse a plural without a number, if nothing says how many are meant."""

@@ -197,10 +197,8 @@ class Words:
 
     def parts_of_names(self, word: Word) -> list[str]:
         """Return the names that contain this word, if it means nothing on its own."""
-        if any(self.grammar.names_at([word], 0)):
-            return []
-        keys = (key for names in self.grammar.names.values() for key in names.containing(word))
-        return list(dict.fromkeys(keys))
+        keys = self.grammar.parts_of_names.get(word, {})
+        return [] if not keys or any(self.grammar.names_at([word], 0)) else list(keys)
 
 
 NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.orders.language import Language
@@ -75,11 +76,12 @@ class Structure:
         self.all_of = frozenset(tokens(" ".join(said("all_of_words"))))
         self.once, self.open_end = said("once_words"), said("open_end_words")
         self.until = said("until_words")
+        self.marks = lru_cache(maxsize=500)(self._marks)
+        """Returns a line's structural words and signs, from left to right."""
 
-    def marks(self, text: str) -> list[Mark]:
-        """Return a line's structural words and signs, from left to right."""
+    def _marks(self, text: str) -> tuple[Mark, ...]:
         found = self._mark.finditer(text)
-        return [Mark(self._sorts.get(m[0].lower(), m[0]), *m.span()) for m in found]
+        return tuple(Mark(self._sorts.get(m[0].lower(), m[0]), *m.span()) for m in found)
 
     def whole(self, text: str) -> str:
         """Return what a text of nothing but structural words is, such as `stop`; else ""."""

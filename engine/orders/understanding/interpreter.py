@@ -339,6 +339,8 @@ class Interpreter:
 
     def _unplanned(self, mail: Mail, lines: Sequence[str]) -> Iterable[str]:
         """The lines without what makes a plan, which is taken."""
+        if not self.plans.may_answer(mail.there):
+            return lines
         strange = [n for n, line in enumerate(lines) if not is_long(line) and self._is_free(line)]
         said = {n: list(self.parts.cutter.sentences(lines[n])) for n in strange}
         planned = self.plans.read([text for texts in said.values() for text in texts], mail.there)
@@ -361,6 +363,14 @@ class Interpreter:
         return isinstance(read, Refusal) or not any(order.clause for order in read)
 
     def _sentences(self, mail: Mail, sentences: Sequence[str]) -> None:
+        """Sentences; no more of a mail than are looked at closely."""
+        room = max(MOST_SENTENCES - mail.sentences, 0)
+        self._closely(mail, sentences[:room])
+        mail.sentences += len(sentences[room:])
+        mail.written.keep_all(sentences[room:], sentences[room:])
+        self.parts.take(mail, [_beyond(text) for text in sentences[room:]])
+
+    def _closely(self, mail: Mail, sentences: Sequence[str]) -> None:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
@@ -484,7 +494,7 @@ class Interpreter:
         """What a sentence means without those around it; nothing if they are needed."""
         mail.sentences += 1
         if mail.sentences > MOST_SENTENCES:
-            return [Reading(text, "unclear", reason=TOO_MUCH)]
+            return [_beyond(text)]
         known = self._as_it_is(mail, text) or self._for_whom(mail, text)
         return [known] if known else self.structured.read(mail, text)
 
@@ -538,3 +548,8 @@ class Interpreter:
         answers = self.structured.short_answers
         said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
         return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""
+
+
+def _beyond(text: str) -> Reading:
+    """What is not looked at, since there is too much in a mail."""
+    return Reading(text, "unclear", reason=TOO_MUCH)

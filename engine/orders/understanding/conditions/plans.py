@@ -40,12 +40,17 @@ class Plans:
         self.for_good = language.phrases("for_good")
         self.small = language.words("weightless")
 
+    def may_answer(self, there: Situation) -> bool:
+        """Whether the question at hand may be answered by a plan."""
+        asked = there.asked
+        return bool(asked and self.words.questions.get(asked.kind, NO_WORDS).plans)
+
     def read(self, sentences: Sequence[str], there: Situation) -> Planned | None:
         """The plan that some sentences make for the question at hand; None: they make none."""
         asked = there.asked
-        question = self.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
-        if asked is None or not question.plans:
+        if asked is None or not self.may_answer(there):
             return None
+        question = self.words.questions[asked.kind]
         for text in sentences:
             plan = self._plan(text, asked.kind, question)
             for_good = "" if plan else self._for_good(text, question)

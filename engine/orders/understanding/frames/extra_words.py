@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.orders.choice_templates import all_slots
 from engine.orders.forms import NUMBER, Form
 from engine.orders.lexicon import Word
-from engine.orders.understanding.frames.frame import Found, Frame
+from engine.orders.understanding.frames.frame import Found
 from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
@@ -38,8 +38,10 @@ class Besides:
 
     def accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
-        cost, unknown, amounts = found.cost, list[int](), list[int]()
-        whose = dict[str, str]()
+        cost = found.cost
+        unknown: list[int] = []
+        amounts: list[int] = []
+        whose: dict[str, str] = {}
         adjunct = self._adjunct(found)
         takes = self.words.questions.get(kind, NO_WORDS).amount
         for place in found.left:
@@ -103,16 +105,11 @@ class Besides:
 
     def _is_hinted(self, found: Found) -> bool:
         """Whether its verb is no more than a word that may stand for it."""
-        frame, words = found.frame, self.words
+        frame = found.frame
         said = frame.verb & self.said
         if frame.whole or found.is_bare or not said:
             return False
-        hints = (words.hints[verb] for verb in frame.verb if verb in words.hints)
-        return said <= frozenset().union(*hints) - self._firm(frame)
-
-    def _firm(self, frame: Frame) -> frozenset[Word]:
-        """The words of its verb that stand for nothing else."""
-        return frozenset().union(*(self.words.cues.get(verb, ()) for verb in frame.verb))
+        return said <= self.reader.book.hints_of(frame)
 
     def _adjunct(self, found: Found) -> int:
         """Where a part begins behind an order that only says how or why."""

@@ -73,6 +73,11 @@ class Frame:
     """The categories of what may fill its places."""
     whole: bool = False
     """It is an idiom, of which no word may be left out."""
+    slots: tuple[tuple[int, Slot, tuple[int, ...]], ...] = ()
+    """Its places with their numbers, and with the numbers of those before it for names of its
+    category."""
+    origins: frozenset[int] = frozenset()
+    """The numbers of those behind a word such as `from`."""
 
     @property
     def markers(self) -> bool:
@@ -102,8 +107,8 @@ def frames_of(
             fixed = [each for each in elements if isinstance(each, Fixed)]
             words = frozenset(word for each in fixed for word in each.words)
             verb = elements[0].words if isinstance(elements[0], Fixed) else frozenset[Word]()
-            slots = [each for each in elements if isinstance(each, Slot)]
-            marks = _marks(elements)
+            numbered = [(n, each) for n, each in enumerate(elements) if isinstance(each, Slot)]
+            slots, marks = [slot for _, slot in numbered], _marks(elements)
             yield Frame(
                 source,
                 elements,
@@ -115,7 +120,14 @@ def frames_of(
                 lists=frozenset(part.slot for part in pattern if isinstance(part, Places)),
                 taken=frozenset(slot.category for slot in slots).union(["self"] * bool(slots)),
                 whole=number >= len(patterns) or bool(source.then and not source.bare),
+                slots=tuple((n, slot, _alike(numbered, n, slot)) for n, slot in numbered),
+                origins=frozenset(n for n, slot in numbered if slot.before & AWAY),
             )
+
+
+def _alike(slots: Sequence[tuple[int, Slot]], number: int, slot: Slot) -> tuple[int, ...]:
+    """The numbers of the places before one that are for names of its category."""
+    return tuple(n for n, other in slots if n < number and other.category == slot.category)
 
 
 def _listed(pattern: Pattern) -> Iterator[str]:

@@ -30,6 +30,7 @@ class FrameBook:
         self.further = frozenset(kind for form in words.forms for kind in form.next)
         """Kinds that go on with an order."""
         self._fixed, self._slots, self._many = {}, {}, {}
+        self._hints: dict[frozenset[Word], frozenset[Word]] = {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
         for kind, frames in self.of_kind.items():
             self._fixed[kind] = frozenset(word for each in frames for word in each.words)
@@ -56,6 +57,14 @@ class FrameBook:
     def slots_of(self, kind: str) -> frozenset[str]:
         """The categories of names that they have places for."""
         return self._slots.get(kind, frozenset())
+
+    def hints_of(self, frame: Frame) -> frozenset[Word]:
+        """The words that may stand for the verb of a frame, and never do for sure."""
+        if frame.verb not in self._hints:
+            hints = (self.words.hints.get(verb, ()) for verb in frame.verb)
+            firm = (self.words.cues.get(verb, ()) for verb in frame.verb)
+            self._hints[frame.verb] = frozenset[Word]().union(*hints).difference(*firm)
+        return self._hints[frame.verb]
 
     def is_marked(self, kind: str) -> bool:
         """Whether names stand beside words of their own in answers to a kind of question."""

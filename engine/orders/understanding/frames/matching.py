@@ -199,7 +199,8 @@ class Matcher:
         return any(sense.key in self.subjects for sense in token.senses)
 
     def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
-        token, open_ = self.said[place], set[tuple[object, ...]]()
+        token = self.said[place]
+        open_: set[tuple[object, ...]] = set()
         for number in self.takers[place]:
             if state.filled >> number & 1:
                 continue
@@ -297,7 +298,7 @@ class Matcher:
 
     def _goes_elsewhere(self, role: str) -> bool:
         """Whether the frame has another place behind such a word: where something goes."""
-        return any(isinstance(each, Slot) and role in each.before for each in self.frame.elements)
+        return any(role in each.before for _, each, _ in self.frame.slots)
 
     def _is_origin(self, sense: Sense, slot: Slot) -> bool:
         """Whether a force stands right behind a place that may be where it is."""
@@ -308,10 +309,8 @@ class Matcher:
 
     def _has_origin(self, slot: Slot) -> bool:
         """Whether the frame has another place of this category that is where something is."""
-        return any(
-            isinstance(each, Slot) and each.category == slot.category and each.before & AWAY
-            for each in self.frame.elements
-        )
+        origins = (each for n, each, _ in self.frame.slots if n in self.frame.origins)
+        return any(each.category == slot.category for each in origins)
 
     def _key(self, sense: Sense, slot: Slot) -> Any:
         if sense.category == slot.category:
@@ -394,46 +393,37 @@ class Matcher:
 
     def _disorder(self, state: _State) -> int | None:
         """What it costs that places stand in another order; None: one is not beside its word."""
-        cost, places = 0, {number: n for n, (number, _, _) in enumerate(state.taken)}
-        stand = {number: place for number, place, _ in state.taken}
-        if any(self._is_turned_round(stand, number) for number in stand):
-            return None
-        for number, element in enumerate(self.frame.elements):
-            if not isinstance(element, Slot) or number not in places:
+        frame, cost = self.frame, 0
+        places = {number: n for n, (number, _, _) in enumerate(state.taken)}
+        for number, slot, alike in frame.slots:
+            at = places.get(number)
+            if at is None:
                 continue
-            if element.marker in places:
-                if abs(places[element.marker] - places[number]) != 1:
+            if number in frame.origins and self._is_turned_round(state, number, slot):
+                return None
+            if (beside := places.get(slot.marker)) is not None:
+                if abs(beside - at) != 1:
                     return None
-            else:
-                cost += DISORDER * self._behind(places, number, element)
+            elif alike:
+                cost += DISORDER * sum(places.get(other, -1) > at for other in alike)
         return cost
 
-    def _is_turned_round(self, stand: Mapping[int, int], number: int) -> bool:
+    def _is_turned_round(self, state: _State, number: int, slot: Slot) -> bool:
         """Whether it would be done from what is named as the object, to what is named as the
         subject: `C16 attacks D16`, `the army in C16 attacks D16`."""
-        slot = self.frame.elements[number]
-        if not isinstance(slot, Slot) or slot.before.isdisjoint(AWAY):
-            return False
+        stand = {number: place for number, place, _ in state.taken}
         verb = stand.get(0, -1) if isinstance(self.frame.elements[0], Fixed) else -1
-        others = (n for n in stand if n != number and self._is_alike(n, slot))
+        others = (n for n, each, _ in self.frame.slots if each.category == slot.category)
         return self._before(stand[number]) in WHERE and any(
-            stand[n] < verb < stand[number] and self._before(stand[n]) in WHERE for n in others
+            stand[n] < verb < stand[number] and self._before(stand[n]) in WHERE
+            for n in others
+            if n in stand and n != number
         )
-
-    def _is_alike(self, number: int, slot: Slot) -> bool:
-        other = self.frame.elements[number]
-        return isinstance(other, Slot) and other.category == slot.category
 
     def _before(self, place: int) -> str:
         """The preposition that stands before a word; nothing: none does."""
         before = next((t for t in reversed(self.said[:place]) if t.between or not t.light), None)
         return before.word if before and before.between else ""
-
-    def _behind(self, places: dict[int, int], number: int, slot: Slot) -> int:
-        """How many places of the same category stand behind one that should come after them."""
-        before = enumerate(self.frame.elements[:number])
-        alike = (n for n, e in before if isinstance(e, Slot) and e.category == slot.category)
-        return sum(places.get(n, -1) > places[number] for n in alike)
 
 
 def is_subject(said: Sequence[Token], place: int, subjects: Collection[str]) -> bool:

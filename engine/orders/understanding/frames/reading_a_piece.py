@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from engine.core.decision import Choice
@@ -15,11 +16,18 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.lexicon import tokens as tokens_of
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.frames.extra_words import Besides
+from engine.orders.understanding.frames.extra_words import MOST_UNKNOWN, Besides
 from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
 from engine.orders.understanding.frames.making_orders import Kept, OrderMaker
-from engine.orders.understanding.frames.matching import MISSING, MOST_MISSING, Matcher, Said
+from engine.orders.understanding.frames.matching import (
+    LEFT,
+    MISSING,
+    MOST_MISSING,
+    NAMED,
+    Matcher,
+    Said,
+)
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
@@ -32,7 +40,7 @@ WHEN = message("guess.when")
 FAR = 30
 """A cost at which nothing is meant any more."""
 NEAR = 1
-"""By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
+"""By so much a frame may cost more than the cheapest of its kind, if all of it is said."""
 IDIOM = 3
 """By so much an idiom costs less than to leave its words unread, or to read them with others."""
 SPEAKING = 2
@@ -69,6 +77,7 @@ class PieceReader:
         self.frames, self.unasked = self.book.of_kind, self.book.unasked
         self.fixed_of, self.slots_of = self.book.fixed_of, self.book.slots_of
         self.is_marked = self.book.is_marked
+        self.known = self._known()
         named = (self.slots_of(kind) for kind in below)
         self._elsewhere: dict[str, frozenset[Word]] = {}
         self.named_below = self.forces.intersection(*named) if below else frozenset()
@@ -88,6 +97,8 @@ class PieceReader:
 
     def read(self, tokens: Sequence[Token], there: Situation, before: Before) -> list[Meaning]:
         """The orders that a piece may be, the best first."""
+        if self._says_something_else(tokens, there):
+            return []
         kind, found = there.asked.kind if there.asked else "", list[Meaning]()
         if kind:
             loosely = _Piece(self, self.loose.chosen(tokens, there.keys), there, before)
@@ -99,6 +110,31 @@ class PieceReader:
                 for meaning in self._others(piece, kind)
             ]
         return sorted((m for m in found if m.cost < FAR), key=lambda meaning: meaning.cost)
+
+    def _known(self) -> frozenset[Word]:
+        """The words that may belong to an order, or go along with one."""
+        words, questions = self.words, self.words.questions.values()
+        synonyms = (tokens_of(text) for texts in words.grammar.synonyms.values() for text in texts)
+        return self.senses.fixed.union(
+            *(frame.words for frames in (*self.frames.values(), self.unasked) for frame in frames),
+            *(question.light_words for question in questions),
+            *synonyms,
+            self.senses.everything,
+            self.excepting,
+            self.them,
+        )
+
+    def _says_something_else(self, tokens: Sequence[Token], there: Situation) -> bool:
+        """Whether more words belong to no order than may be left over by one; what stands behind
+        a word such as `because` may be left over anyhow."""
+        most = MOST_UNKNOWN if there.asked else MOST_UNKNOWN // 2
+        before = takewhile(lambda token: token.word not in self.adjuncts, tokens)
+        return sum(map(self._is_strange, before)) > most
+
+    def _is_strange(self, token: Token) -> bool:
+        """Whether a word belongs to no order."""
+        means = token.senses or token.slips or token.number is not None or token.ordinal
+        return not (means or token.light or token.between) and token.forms.isdisjoint(self.known)
 
     def _others(self, piece: _Piece, asked: str) -> Iterator[Meaning]:
         """Orders that answer something else: actions, what may stand below the order before, what
@@ -131,15 +167,18 @@ class _Piece:
         self.said, self.named = self.piece.words, self.piece.categories
         self.besides = Besides(reader, tokens, there, self.said)
         self.matched: dict[object, Found | None] = {}
-        self.fits: dict[tuple[int, bool], bool] = {}
+        self.least: dict[tuple[int, bool], int | None] = {}
         self.refers = bool(before.values) and any(t.word in reader.them for t in tokens)
         """Whether what is not named may be what was named before."""
+        self.room = NEAR + MISSING * self.refers
+        """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
+        self.slack = self._slack()
         self.needed = list(self._needed())
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
         """The orders that it may be as answers to a kind of question."""
-        kept = list(self._kept(kind, frames, verbless))
-        most = min((one.cost for one in kept), default=FAR) + NEAR + MISSING * self.refers
+        kept = self._kept(kind, frames, verbless)
+        most = min((one.cost for one in kept), default=FAR) + self.room
         meant: dict[Any, Meaning] = {}
         for one in kept:
             if one.cost > most:
@@ -210,45 +249,71 @@ class _Piece:
             return False
         return self.said.isdisjoint({verb, *self.words.grammar.synonyms.get(verb, ())})
 
-    def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
-        own, asks = dict.fromkeys(self.reader.seats, self.there.seat), self.there.asks(kind)
-        elsewhere = self.reader.said_of_others(kind).intersection(t.word for t in self.tokens)
+    def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> list[Kept]:
+        """The frames that may be meant, in their order. Those that lack least are tried first: what
+        lacks so much that another one costs less in any case is not tried."""
+        own = dict.fromkeys(self.reader.seats, self.there.seat)
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.form is None and self._is_only_number(light)
         negations, money = self.reader.negations, self.reader.money
         forces, led = self.reader.forces, self.there.led
         matcher = Matcher(self.piece, own, light, negations, listed, alone, forces, money, led)
-        for frame in frames:
-            if not elsewhere <= frame.words:
-                continue
-            if frame.whole and kind and not self._may_answer(kind):
-                continue  # an idiom answers what is asked
+        kept: dict[int, Kept] = {}
+        most = FAR
+        for least, number, frame, bare in sorted(
+            self._tried(kind, frames, verbless), key=lambda tried: tried[0]
+        ):
+            if least > most:
+                break
             carried = self._is_carried(frame)
-            bare = verbless and self.reader.book.may_be_bare(frame, kind)
-            if not (bare or carried or frame.verb & self.said or not frame.verb):
-                continue
-            if not self._fits(frame, asks) or not self._is_there(frame.source, kind):
-                continue
             key = (id(frame), bare, carried, light, alone, bool(listed))
             if key not in self.matched:  # a form may answer several kinds
                 self.matched[key] = matcher.match(frame, bare, carried)
             found = self.matched[key]
-            if found is None or (found.lacks_words and not asks):
+            one = self._accounted(found, kind) if found else None
+            if one:
+                kept[number] = one
+                most = min(most, one.cost + self.room + self.slack)
+        return [kept[number] for number in sorted(kept)]
+
+    def _tried(
+        self, kind: str, frames: Iterable[Frame], verbless: bool
+    ) -> Iterator[tuple[int, int, Frame, bool]]:
+        """The frames that are worth trying: what each costs at least, its number, and whether its
+        verb may be left out."""
+        asks = self.there.asks(kind)
+        elsewhere = self.reader.said_of_others(kind).intersection(t.word for t in self.tokens)
+        for number, frame in enumerate(frames):
+            if not elsewhere <= frame.words:
                 continue
-            if (
-                found.is_bare
-                and found.lacks_words
-                and (frame.exact or (frame.source.bare and frame.source.lists))
-            ):
+            if frame.whole and kind and not self._may_answer(kind):
+                continue  # an idiom answers what is asked
+            bare = verbless and self.reader.book.may_be_bare(frame, kind)
+            carried = self._is_carried(frame)
+            if not (bare or carried or frame.verb & self.said or not frame.verb):
                 continue
-            if self._is_company(found, kind):
-                continue
-            if found.frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
-                continue
-            kept = None if self._is_of_others(found) else self.besides.accounted(found, kind)
-            if kept and not (kept.unknown and found.is_bare and frame.exact):
-                yield kept
+            least = self._least(frame, asks)
+            if least is not None and self._is_there(frame.source, kind):
+                yield least, number, frame, bare
+
+    def _accounted(self, found: Found, kind: str) -> Kept | None:
+        """What is found, with what it says besides; None: it is not meant."""
+        frame = found.frame
+        if found.lacks_words and not self.there.asks(kind):
+            return None
+        if (
+            found.is_bare
+            and found.lacks_words
+            and (frame.exact or (frame.source.bare and frame.source.lists))
+        ):
+            return None
+        if self._is_company(found, kind):
+            return None
+        if frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
+            return None
+        kept = None if self._is_of_others(found) else self.besides.accounted(found, kind)
+        return kept if kept and not (kept.unknown and found.is_bare and frame.exact) else None
 
     def _may_answer(self, kind: str) -> bool:
         """Whether an answer of a kind may be given now: it is asked, or will be."""
@@ -280,33 +345,48 @@ class _Piece:
         form: Form = frame.source
         return self.form is form and bool(form.carry)
 
-    def _fits(self, frame: Frame, asks: bool) -> bool:
-        """Whether a frame is worth trying as an answer to what is asked, or to something else; a
-        form may answer several kinds."""
+    def _least(self, frame: Frame, asks: bool) -> int | None:
+        """What a frame costs at least as an answer to what is asked, or to something else; None: it
+        is not worth trying. A form may answer several kinds."""
         key = id(frame), asks
-        if key not in self.fits:
-            near = self._is_near(frame, MOST_MISSING if asks else 0)
-            self.fits[key] = near and (asks or not self._leaves_names(frame))
-        return self.fits[key]
+        if key not in self.least:
+            least = self._lacking(frame, MOST_MISSING if asks else 0)
+            left = least is not None and not asks and self._leaves_names(frame)
+            self.least[key] = None if left else least
+        return self.least[key]
 
-    def _is_near(self, frame: Frame, most: int) -> bool:
-        """Whether enough of a frame is there to try it: no more than `most` words are missing."""
-        missing = touched = 0
+    def _lacking(self, frame: Frame, most: int) -> int | None:
+        """What it costs that a frame lacks what no word says; None: it lacks more than `most` words
+        besides its verb, or nothing of it is there."""
+        missing = touched = cost = 0
+        form: Form = frame.source
         for element in frame.elements:
             if isinstance(element, Slot):
-                touched += element.category in self.named or element.category in (NUMBER, COUNT)
-                touched += "self" in self.named and element.marker >= 0
+                there = element.category in self.named or element.category in (NUMBER, COUNT)
+                there = there or ("self" in self.named and element.marker >= 0)
+                touched += there
+                seldom = element.name in form.default or element.name == form.repeat
+                cost += 0 if there or seldom else MISSING
             elif not self.said.isdisjoint(element.words):
                 touched += 1
             elif frame.whole and not element.optional:
-                return False  # of an idiom no word is left out
+                return None  # of an idiom no word is left out
             elif element.words & self.reader.negations and not element.optional:
-                return False
-            else:
-                missing += not (element.optional or element.verb)
+                return None
+            elif not element.optional:
+                cost += 0 if element.verb and self._is_carried(frame) else MISSING
+                missing += not element.verb
                 if missing > most:
-                    return False
-        return touched > 0
+                    return None
+        return cost if touched else None
+
+    def _slack(self) -> int:
+        """By so much a frame may come to cost less than what it lacks: words that are left over may
+        be taken off for more than they cost, as names that they only may be (`Besides`)."""
+        unsure = sum(bool(token.senses) and not token.is_named for token in self.tokens)
+        own = {self.there.seat, *self.there.led}
+        subject = any(sense.key in own for token in self.tokens for sense in token.senses)
+        return (NAMED - LEFT + 1) * unsure + subject
 
     def _needed(self) -> Iterator[Token]:
         """The names that no order may leave over (`Besides.accounted`)."""

@@ -9,10 +9,13 @@ class Written:
 
     def __init__(self) -> None:
         self._originals: dict[str, str] = {}
+        self._all = ""
+        """All of them, a line each; nothing: they are not put together yet."""
 
     def keep(self, original: str, read: str) -> str:
         """Remember the original of a text, and return what is read."""
         self._originals.setdefault(read, self._originals.get(original, original))
+        self._all = ""
         return read
 
     def keep_all(self, originals: Iterable[str], read: Iterable[str]) -> None:
@@ -25,6 +28,7 @@ class Written:
         as it is in what was written."""
         if text in self._originals:
             return self._originals[text]
-        if any(text in original for original in self._originals.values()):
+        self._all = self._all or "\n".join(self._originals.values())
+        if text in self._all:
             return text
         return next((one for read, one in self._originals.items() if text in read), text)

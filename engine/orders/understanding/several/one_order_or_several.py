@@ -308,7 +308,7 @@ class Joiner:
             )
         found = read(rest)
         clear = bool(found) and found[0].cost < MOST
-        if not clear or found[0].guessed:
+        if (not clear or found[0].guessed) and self._names_any(shown, there):
             counted = self._counted(pieces, there, self.words.places)
             each = listed(self.words, tokens_of(counted), there, read)
             if each and (not clear or each.form.next):
@@ -321,6 +321,12 @@ class Joiner:
             chosen = self.choosing.chosen(found, rest)
             return chosen if often == 1 else self._often(chosen, often)
         return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
+
+    def _names_any(self, said: Sequence[Token], there: Situation) -> bool:
+        """Whether there is a place among words, or a thing."""
+        named = {*self.words.places, *self.words.things}
+        tokens = self._tokens([token.word for token in said], there)
+        return any(sense.category in named for token in tokens for sense in token.senses)
 
     def _often(self, meaning: Meaning, often: int) -> Meaning:
         """An order as often as it is said; what is done once is hardly done again."""

@@ -30,21 +30,23 @@ class Repeats:
     def times(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], int]:
         """The words without those that say how often, and how often that is."""
         for phrase, often in self.multiples:
-            for at in range(len(said) - len(phrase) + 1):
+            for at in range(len(said) - len(phrase) + 1) if phrase[0] in said else ():
                 behind = said[at + len(phrase) :]
                 if said[at : at + len(phrase)] != phrase or len(phrase) == len(said):
                     continue
                 if phrase[-1] == TIMES and behind and behind[0] not in self.verbs:
                     return (*said[: at + len(phrase) - 1], *behind), 1  # `2 x India` is no order
                 return (*said[:at], *behind), often
-        named = [(found.start, found.end) for found in self.words.named_in(said)]
         for at, word in enumerate(said[1:], 1):
-            number = self.words.grammar.count(said[at - 1])
-            counts = isinstance(number, int) and 2 <= number <= 4
-            counts = counts and not any(start < at - 1 < end for start, end in named)
-            if counts and isinstance(word, Plural) and word in self.verbs:
+            number = self.words.grammar.count(said[at - 1]) if isinstance(word, Plural) else None
+            counts = isinstance(number, int) and 2 <= number <= 4 and word in self.verbs
+            if counts and not self._is_in_name(said, at - 1):
                 return (*said[: at - 1], *said[at:]), int(number or 1)
         return said, 1
+
+    def _is_in_name(self, said: tuple[Word, ...], at: int) -> bool:
+        """Whether a word stands in a name, and not at its beginning."""
+        return any(found.start < at < found.end for found in self.words.named_in(said))
 
     def says_how_often(self, said: tuple[Word, ...]) -> bool:
         """Whether nothing else is said."""

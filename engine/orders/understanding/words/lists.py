@@ -1,9 +1,11 @@
 """Lists that stand in a sentence, as orders have them: `2 fleets and 1 veteran army`."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
 
 from engine.orders.forms import COUNT, NUMBER, Items, Literal, Pattern, Place, Places
-from engine.orders.lexicon import Word
+from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
@@ -26,6 +28,7 @@ class Lists:
             for category, items in words.grammar.lists.items()
         }
         """What may stand in each list: sorts of names and numbers, and other words."""
+        self._longest = lru_cache(maxsize=5_000)(self._longest_at)
         self.both = frozenset(both)
         self.numbers = frozenset(
             category for category, items in words.grammar.lists.items() if _only_counts(items)
@@ -48,17 +51,27 @@ class Lists:
 
     def _at(self, said: Sequence[Token], place: int) -> Iterator[Sense]:
         sorts = _sorts(said[place])
-        for category, (firsts, pattern) in self.patterns.items() if sorts else ():
+        for category, (firsts, _) in self.patterns.items() if sorts else ():
             if sorts.isdisjoint(firsts):
                 continue
             if category in self.numbers and said[place].word in self.both:
                 continue
-            longest = self._end(said, place, *self.within[category])
-            words = [_counted(token) for token in said[place:longest]]
-            for end in range(len(words), 0, -1):
-                if found := self.grammar.match(pattern, words[:end]):
-                    yield Sense(category, found.values[category], place + end)
-                    break
+            end = self._end(said, place, *self.within[category])
+            words = tuple(_counted(token) for token in said[place:end])
+            plural = tuple(isinstance(word, Plural) for word in words)
+            if found := self._longest(category, words, plural):
+                length, listed = found
+                yield Sense(category, listed, place + length)
+
+    def _longest_at(
+        self, category: str, words: tuple[Word, ...], _plural: tuple[bool, ...]
+    ) -> tuple[int, Any] | None:
+        """The longest list with which words begin, and how many of them it has; None: there is
+        none. A plural is equal to its singular."""
+        for length in range(len(words), 0, -1):
+            if found := self.grammar.match(self.patterns[category][1], words[:length]):
+                return length, found.values[category]
+        return None
 
     def _end(
         self, said: Sequence[Token], place: int, sorts: frozenset[str], others: frozenset[Word]
