@@ -44,7 +44,7 @@ class Lead:
         self, grammar: Grammar, words: Sequence[Word], loose: str, name: Callable[[str], str]
     ) -> Iterator[tuple[Whom, Sequence[Word]]]:
         """Yield for whom the words are, and the words after that; the longest name first."""
-        there = grammar.reached(words[:LONGEST_LEAD], loose)
+        there = grammar.reached(words[:LONGEST_LEAD], loose) if self.patterns else frozenset()
         patterns = [pattern for pattern in self.patterns if pattern.may_be_in(there)]
         for end in range(min(LONGEST_LEAD, len(words)) if patterns else 0, 0, -1):
             for pattern in patterns:

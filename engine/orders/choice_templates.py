@@ -1,6 +1,7 @@
 """Choices and the templates of forms that make them: `["attack", "{power}", "{region}"]`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine.core.decision import Choice
@@ -57,8 +58,8 @@ def _slot_of(part: str) -> tuple[str, str, str]:
     return before, slot, after
 
 
-def all_slots(template: Sequence[Any]) -> Iterator[str]:
-    """Yield the places in a template's choice, in order."""
-    for part in template:
-        if isinstance(part, str) and "{" in part:
-            yield _slot_of(part)[1]
+@lru_cache(maxsize=2_000)
+def all_slots(template: Choice) -> tuple[str, ...]:
+    """Return the places in a template's choice, in order."""
+    places = (part for part in template if isinstance(part, str) and "{" in part)
+    return tuple(_slot_of(part)[1] for part in places)

@@ -265,12 +265,12 @@ class Grammar:
 
     @cached_property
     def parts_of_names(self) -> dict[Word, dict[str, None]]:
-        """The names of several words that a word is a part of."""
+        """The names of several words, by each of their words that is no name itself."""
         found: dict[Word, dict[str, None]] = {}
         for names in self.names.values():
             for word, keys in names.parts():
                 found.setdefault(word, {}).update(dict.fromkeys(keys))
-        return found
+        return {word: keys for word, keys in found.items() if not any(self.names_at([word], 0))}
 
     def names_at(self, words: Sequence[Word], place: int) -> Iterator[tuple[str, Found]]:
         """Yield the names that are written here, with their categories; of each category the

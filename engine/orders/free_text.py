@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from engine.orders.cutting_a_line import without_bullet
@@ -44,7 +45,7 @@ class FreeText:
     def opened(self, text: str) -> Opened | None:
         """Return the order that a line opens, with the rest as its words; None: it is none."""
         line = without_bullet(text)
-        cuts = list(_CUT.finditer(line))[:MOST_OPENING] if self.forms else []
+        cuts = list(islice(_CUT.finditer(line), MOST_OPENING)) if self.forms else []
         words = tokens(line[: cuts[-1].start()]) if cuts else []
         for loose in ("", "slips"):
             for cut in cuts if self._may_open(words, loose) else ():

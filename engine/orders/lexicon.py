@@ -28,16 +28,17 @@ MOST_SLIPS = (0, 0, 0, 0, 1, 1, 2)
 """The slips that are corrected, by the length of the shorter word; the last for all longer ones."""
 
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\d+|[^\W\d_]+|-(?=\d)|[?/%=@]")
-_REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile(r"(?:-+|=+)>|[\u2192\u21d2\u00bb]| > "), " to "),
-    (re.compile(r"['\u2019`\u00b4]s\b"), ""),
-    (re.compile(r"['\u2019`\u00b4]"), ""),
-    (re.compile(r"&"), " and "),
-    (re.compile(r"\b([^\W\d_])\.(?=\s|[^\W\d_])"), r"\1 "),
-    (re.compile(r"(?<=\w)[-\u2013\u2014]|[\u2013\u2014](?!\d)|_"), " "),
-    (re.compile(r"[\u2212\u2013\u2014](?=\d)"), "-"),
-    (re.compile(r"\.{2,}"), " "),
+_REWRITTEN: Sequence[tuple[str, re.Pattern[str], str]] = [
+    (">\u2192\u21d2\u00bb", re.compile(r"(?:-+|=+)>|[\u2192\u21d2\u00bb]| > "), " to "),
+    ("'\u2019`\u00b4", re.compile(r"['\u2019`\u00b4]s\b"), ""),
+    ("'\u2019`\u00b4", re.compile(r"['\u2019`\u00b4]"), ""),
+    ("&", re.compile(r"&"), " and "),
+    (".", re.compile(r"\b([^\W\d_])\.(?=\s|[^\W\d_])"), r"\1 "),
+    ("-\u2013\u2014_", re.compile(r"(?<=\w)[-\u2013\u2014]|[\u2013\u2014](?!\d)|_"), " "),
+    ("\u2212\u2013\u2014", re.compile(r"[\u2212\u2013\u2014](?=\d)"), "-"),
+    (".", re.compile(r"\.{2,}"), " "),
 ]
+"""What is rewritten: the marks of which it has one, the pattern, and what is read instead."""
 _MARKS = re.compile("[>\u2192\u21d2\u00bb'\u2019`\u00b4&._\u2013\u2014\u2212-]")
 """What all that is rewritten contains."""
 
@@ -57,8 +58,9 @@ def tokens(text: str) -> list[Word]:
 def _tokens(text: str) -> tuple[Word, ...]:
     plain = text.isascii()  # then there is nothing to decompose
     decomposed = text if plain else _decomposed(text)
-    for pattern, instead in _REWRITTEN if _MARKS.search(decomposed) else ():
-        decomposed = pattern.sub(instead, decomposed)
+    for marks, pattern, instead in _REWRITTEN if _MARKS.search(decomposed) else ():
+        if any(mark in decomposed for mark in marks):
+            decomposed = pattern.sub(instead, decomposed)
     if not plain:
         decomposed = "".join(c for c in decomposed if not unicodedata.combining(c))
     return tuple(map(stem, _TOKEN.findall(decomposed.casefold())))
@@ -255,14 +257,15 @@ class Spelled:
 
     def _near(self, said: str) -> Mapping[str, int]:
         """Return the words that this one may mean, and the cost of each."""
+        if len(said) < LEAST_BEGUN:
+            return {}  # too short to tell
         found = {
             word: cost
             for length in range(len(said) - MOST_SLIPS[-1], len(said) + MOST_SLIPS[-1] + 1)
             for word in self._alike(said, length)
             if (cost := slip_cost(said, word)) is not None
         }
-        if len(said) >= LEAST_BEGUN:
-            found |= dict.fromkeys(self._begun_with(said), 2)
+        found |= dict.fromkeys(self._begun_with(said), 2)
         return {word: found[word] for word in sorted(found, key=lambda word: (len(word), word))}
 
     def _alike(self, said: str, length: int) -> Iterator[str]:

@@ -407,8 +407,8 @@ class Reader:
 
     def _which_names(self, words: Sequence[Word], said: str) -> Iterator[Message]:
         """Ask which name is meant by a word that is part of several."""
-        parts = {word: self.words.parts_of_names(word) for word in words}
-        several = {word for word, keys in parts.items() if 1 < len(keys) <= MOST_MEANT}
+        parts = self.words.grammar.parts_of_names
+        several = [word for word in words if 1 < len(parts.get(word, ())) <= MOST_MEANT]
         for word in self.words.outside_names(words) if several else ():
             if word in several:
                 written = as_it_stands(as_written(said).get(word, word))

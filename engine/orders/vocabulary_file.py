@@ -195,11 +195,6 @@ class Words:
         between = self.grammar.noise | self.literals | frozenset(self.grammar.numbers)
         return [w for w in dict.fromkeys(outside) if w not in between and not w.isdecimal()]
 
-    def parts_of_names(self, word: Word) -> list[str]:
-        """Return the names that contain this word, if it means nothing on its own."""
-        keys = self.grammar.parts_of_names.get(word, {})
-        return [] if not keys or any(self.grammar.names_at([word], 0)) else list(keys)
-
 
 NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]
 NO_NAMES: NamesByCategory = {}

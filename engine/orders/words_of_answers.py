@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases
 
 
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -78,10 +79,12 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
         return self.yes if self.ok is None else self.ok
 
     @cached_property
-    def phrases(self) -> Mapping[str, list[tuple[Word, ...]]]:
-        """The words of the phrases that are a yes, or a no."""
+    def phrases(self) -> Mapping[str, Phrases]:
+        """The phrases that are a yes, or a no."""
         said = {"yes": self.agreeing, "no": self.refusing}
-        return {word: [tuple(tokens(text)) for text in texts] for word, texts in said.items()}
+        return {
+            word: Phrases(tuple(tokens(text)) for text in texts) for word, texts in said.items()
+        }
 
     @cached_property
     def price_words(self) -> frozenset[Word]:

@@ -530,8 +530,10 @@ class Interpreter:
     def _in_own_words(self, mail: Mail, text: str) -> Reading | None:
         """A yes or no to what is asked in words that its question has for it."""
         asked = mail.there.asked
-        question = self.parts.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
-        elsewhere = self.parts.reader.said_of_others(asked.kind if asked else "")
+        if asked is None:
+            return None
+        question = self.parts.words.questions.get(asked.kind, NO_WORDS)
+        elsewhere = self.parts.reader.said_of_others(asked.kind)
         for core in self.parts.talk.cores(text, mail.there):
             polar = self.structured.short_answers.of_question(core, question, elsewhere)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):

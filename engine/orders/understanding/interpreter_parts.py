@@ -149,7 +149,7 @@ class Parts:
 
     def speaks_of_orders(self, text: str) -> bool:
         """Tell whether a text names something, or does what orders do."""
-        said = self.senses.of(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        said = self.senses.of(self.cutter.bare_words(text))
         return any(
             not token.forms.isdisjoint(self.words.acting)
             or any(not sense.cost and sense.category != "self" for sense in token.senses)
@@ -179,7 +179,7 @@ class Parts:
         """Tell whether a text has the name of a thing, or its place in a row, and no more: `third
         card, please`."""
         said, end, named = (
-            self.senses.of(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])),
+            self.senses.of(self.cutter.bare_words(text)),
             0,
             False,
         )

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases
 from engine.orders.remarks import POINTING
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter
-from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.understanding.words.senses import MOST_WORDS, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.words_of_answers import NO_WORDS
 
@@ -46,10 +47,11 @@ class Talk:
         self._depending = self._yours | language.words("structure")
         self._small = language.words("weightless")
         self._answers = language.words("yes") | language.words("no") | language.words("consent")
-        self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
-        self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
+        self._phrases = Phrases(phrase for phrase in remarks if len(phrase) > 1)
+        self._words = frozenset(phrase[0] for phrase in remarks if len(phrase) == 1)
         self._when = language.when_words[-1]
-        self._cancels, self._having = language.phrases("cancels"), language.phrases("having")
+        self._cancels = Phrases(language.phrases("cancels"))
+        self._having = language.phrases("having")
         self._toward = language.words("toward")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
@@ -91,12 +93,13 @@ class Talk:
 
     def is_remark(self, text: str) -> bool:
         """Whether it says of itself that it is one."""
-        said = f" {' '.join(self._bare(text))} "
-        return _has(text, self._phrases) or any(f" {word} " in said for word in self._words)
+        if not self._words.isdisjoint(self._bare(text)):
+            return True
+        return self._phrases.stand_in(words_of(text))
 
     def cancels(self, text: str) -> bool:
         """Whether it takes something back."""
-        return _has(text, self._cancels)
+        return self._cancels.stand_in(words_of(text))
 
     def has(self, text: str) -> str:
         """The words by which it only tells what there is, `I have a fleet in Africa`; "": none."""
@@ -263,9 +266,4 @@ class Talk:
         return named or (token.number is not None and not token.weak)
 
     def _bare(self, text: str) -> tuple[Word, ...]:
-        return self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
-
-
-def _has(text: str, phrases: Sequence[tuple[Word, ...]]) -> bool:
-    there = f" {' '.join(tokens(text)[:MOST_WORDS])} "
-    return any(f" {' '.join(phrase)} " in there for phrase in phrases)
+        return self.cutter.bare_words(text)

@@ -65,7 +65,7 @@ class Structured:
 
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
-        for core in self.parts.talk.cores(text, mail.there):
+        for core in self.parts.talk.cores(text, mail.there) if mail.there.asked else ():
             polar = self.short_answers.polar(core)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return [self.parts.reading(text, short, None)]
@@ -124,7 +124,7 @@ class Structured:
     def _lasts(self, text: str, there: Situation) -> bool:
         """Whether it is said for good, or for a time. `Attack them once more` is not, where an
         action is asked."""
-        bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
+        bare = self.parts.cutter.bare_words(text)
         period = self.parts.words.heard.without_period(" ".join(bare))[1]
         acts = there.asked is not None and there.asked.kind in self.parts.actions
         lasts = bool(period) and not (acts and period == ONCE)
@@ -196,7 +196,7 @@ class Structured:
 
     def _depends(self, text: str) -> frozenset[str]:
         """The words by which one part of a sentence depends on another."""
-        said = " ".join(self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+        said = " ".join(self.parts.cutter.bare_words(text))
         opening = self.conditions.opening(text) if self.conditions.asks_about(text) else frozenset()
         return self.structure.intersection(said.split()) | self.conditions.opening(said) | opening
 

@@ -2,6 +2,7 @@
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases
 from engine.orders.words_of_answers import QuestionWords
 
 MOST = 10
@@ -15,9 +16,10 @@ class ShortAnswers:
         self.light, self.small = light, language.words("weightless")
         self.yes, self.no = language.words("yes"), language.words("no")
         self.consent = language.words("consent")
-        self.musings = language.phrases("musings")
-        self.agreeing, self.refusing = language.phrases("agreeing"), language.phrases("refusing")
-        phrased = (word for phrase in (*self.agreeing, *self.refusing) for word in phrase)
+        self.musings = Phrases(language.phrases("musings"))
+        agreeing, refusing = language.phrases("agreeing"), language.phrases("refusing")
+        self.agreeing, self.refusing = Phrases(agreeing), Phrases(refusing)
+        phrased = (word for phrase in (*agreeing, *refusing) for word in phrase)
         self.known = self.light | self.yes | self.no | frozenset(phrased)
         """All that a yes or a no may hold."""
 
@@ -30,8 +32,7 @@ class ShortAnswers:
         """
         said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
         for word in ("no", "yes") if 0 < len(said) <= MOST else ():
-            light = question.light_words
-            if any(self._says(said, phrase, light, elsewhere) for phrase in phrases[word]):
+            if self._says(said, phrases[word], question.light_words, elsewhere):
                 return word
         return ""
 
@@ -40,10 +41,10 @@ class ShortAnswers:
         said = tuple(tokens(text)[: MOST + 1])
         if not 0 < len(said) <= MOST or any(word not in self.known for word in said):
             return ""
-        if any(_stands(phrase, said) for phrase in self.musings):
+        if self.musings.stand_in(said):
             return ""
         for phrases, word in ((self.refusing, "no"), (self.agreeing, "yes")):
-            if any(self._says(said, phrase) for phrase in phrases):
+            if self._says(said, phrases):
                 return word
         if all(word in self.light for word in said) and self.consent & set(said):
             return "ok"
@@ -55,20 +56,15 @@ class ShortAnswers:
     def _says(
         self,
         said: tuple[Word, ...],
-        phrase: tuple[Word, ...],
+        phrases: Phrases,
         light: frozenset[Word] = frozenset(),
         heavy: frozenset[Word] = frozenset(),
     ) -> bool:
-        """Whether the phrase stands in it, and nothing else that means something."""
-        for at in range(len(said) - len(phrase) + 1):
-            if said[at : at + len(phrase)] == phrase:
-                others = (*said[:at], *said[at + len(phrase) :])
-                empty = (self.light, self.yes, self.no, light)
-                known = all(any(word in each for each in empty) for word in others)
-                return known and heavy.isdisjoint(others)
+        """Whether one of the phrases stands in it, and nothing else that means something."""
+        empty = (self.light, self.yes, self.no, light)
+        for start, end in phrases.found(said):
+            others = (*said[:start], *said[end:])
+            known = all(any(word in each for each in empty) for word in others)
+            if known and heavy.isdisjoint(others):
+                return True
         return False
-
-
-def _stands(phrase: tuple[Word, ...], said: tuple[Word, ...]) -> bool:
-    """Whether the phrase stands in what is said."""
-    return any(said[at : at + len(phrase)] == phrase for at in range(len(said)))

@@ -107,7 +107,8 @@ class Plans:
         return bool(_behind(said, self.beyond)) and self._refuses(said, question)
 
     def _refuses(self, said: tuple[Word, ...], question: QuestionWords) -> bool:
-        return bool(_behind(said, [tuple(tokens(question.refusal)), *question.phrases["no"]]))
+        refuses = _behind(said, [tuple(tokens(question.refusal))])
+        return bool(refuses) or question.phrases["no"].stand_in(said)
 
 
 def _behind(said: tuple[Word, ...], phrases: Sequence[tuple[Word, ...]]) -> int:

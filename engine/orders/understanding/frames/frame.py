@@ -221,15 +221,19 @@ class Found(NamedTuple):
     @property
     def is_bare(self) -> bool:
         """Whether its verb was not said."""
-        return any(isinstance(each, Fixed) and each.verb for each in self.missing)
+        return bool(self.missing) and _is_verb(self.missing[0])
 
     @property
     def says_verb(self) -> bool:
         """Whether its verb was said, and is not only that of the order before."""
-        said = (self.frame.elements[n] for n in self.filled)
-        return any(isinstance(each, Fixed) and each.verb for each in said)
+        return 0 in self.filled and _is_verb(self.frame.elements[0])
 
     @property
     def lacks_words(self) -> int:
         """How many other fixed words were not."""
         return sum(isinstance(each, Fixed) and not each.verb for each in self.missing)
+
+
+def _is_verb(element: Element) -> bool:
+    """Whether it is the verb of a frame, which is always the first of its elements."""
+    return isinstance(element, Fixed) and element.verb

@@ -44,7 +44,9 @@ class FrameBook:
         """The frames of a kind of which the verb is said, that have none, or that go on with a
         form; in their order."""
         frames, verbs = self.of_kind.get(kind, NO_FRAMES), self._verbs.get(kind, {})
-        places = {n for word in (*said, "") for n in verbs.get(word, ())}
+        places = set(verbs.get("", ()))
+        for word in verbs.keys() & said:
+            places.update(verbs[word])
         if carried is not None:
             places.update(n for n, frame in enumerate(frames) if frame.source is carried)
         for n in sorted(places):

@@ -98,6 +98,8 @@ class Said:
             for category in {sense.category for sense in token.senses}:
                 self._named.setdefault(category, []).append(place)
         self.words, self.categories = frozenset(self._worded), frozenset(self._named)
+        self.subject = next((n for n, t in enumerate(tokens) if t.senses or not t.light), 0)
+        """Where the subject of a sentence stands, if it has one."""
         self._counting = [n for n, t in enumerate(tokens) if t.number is not None or t.ordinal]
 
     def takers(self, frame: Frame) -> list[list[int]]:
@@ -185,7 +187,7 @@ class Matcher:
                 role = token.word
             elif not passed:
                 names = (s.end for s in token.senses if not s.cost and isinstance(s.key, str))
-                begins = not role and is_subject(self.said, place, self.subjects)
+                begins = not role and place <= self.piece.subject and self._is_own(token)
                 cost = NAMED if token.is_named else LEFT
                 state, role = state.leave(place, cost - begins), ""
                 place = max(names, default=place + 1)

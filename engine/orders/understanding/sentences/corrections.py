@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.orders.language import Language, in_all
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases
 from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
@@ -72,8 +73,8 @@ class Corrections:
         self._between, self._ending = _all(correcting.between), _all(correcting.ending)
         self._behind = [*self._ending, *_all(correcting.behind)]
         self._only = frozenset(word for text in correcting.only for word in tokens(text))
-        self._dropping = _all(correcting.dropping)
-        self._staying = _all(correcting.staying)
+        self._dropping = Phrases(_all(correcting.dropping))
+        self._staying = Phrases(_all(correcting.staying))
         self._denied = _all(language.contrast.denied)
         self._no = language.words("negations") | language.words("no")
         self._senses, self._telling, self._acting = senses, telling, acting
@@ -219,15 +220,15 @@ class Corrections:
     def _denied_only(self, clause: str) -> bool:
         """Whether a clause only denies something, which may be no order: `no, not the fleet`."""
         opened = self._opened(clause)[1]
-        return any(map(self._denies, opened)) and not _has(self._dropping, clause)
+        return any(map(self._denies, opened)) and not self.drops(clause)
 
     def drops(self, text: str) -> bool:
         """Whether a correction says that an order is not to be played: `scratch the fleet`."""
-        return _has(self._dropping, text)
+        return self._dropping.stand_in(tokens(text))
 
     def stays(self, text: str) -> bool:
         """Whether it says that what was to move stays where it is: `leave it in port`."""
-        return _has(self._staying, text)
+        return self._staying.stand_in(tokens(text))
 
     def meant(self, text: str) -> list[frozenset[tuple[str, object]]]:
         """What each name of a text may be, without amounts."""
@@ -368,12 +369,6 @@ def _ends(text: str, phrase: tuple[Word, ...]) -> bool:
 def _is_counted(amount: Name, found: Sequence[Name]) -> bool:
     """Whether a name stands right behind an amount: `an army`."""
     return any(name.start == amount.end for name in found)
-
-
-def _has(phrases: Sequence[tuple[Word, ...]], text: str) -> bool:
-    """Whether a text has one of these phrases in it."""
-    said = f" {' '.join(tokens(text))} "
-    return any(f" {' '.join(phrase)} " in said for phrase in phrases)
 
 
 def _all(texts: Sequence[str]) -> list[tuple[Word, ...]]:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.strict_reader import UNREAD
 from engine.orders.understanding.sentences.numbered import listed
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
@@ -99,6 +100,8 @@ class Cutter:
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
             self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
+        self.bare_words = lru_cache(maxsize=500)(lambda text: self.bare(words_of(text)))
+        """The words of a text as `bare` leaves them."""
         self._leading = {*language.told.whose, *language.joints, *map(str, self.using)}
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
@@ -211,7 +214,7 @@ class Cutter:
             cuts = [*(cut for cut in self._joint.finditer(part) if self._joins(part, cut)), None]
             for cut in cuts:
                 piece = part[start : cut.start() if cut else len(part)].strip()
-                said = self.bare(tuple(tokens(piece))[:MOST_WORDS])
+                said = self.bare_words(piece)
                 if said:
                     written = self._in_capitals(self.senses.of(said), piece)
                     made = Piece(piece, written, sentence, joint, heads and not cut)

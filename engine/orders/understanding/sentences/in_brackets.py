@@ -36,9 +36,10 @@ class InBrackets:
 
     def _named_again(self, before: str, inside: str) -> bool:
         """Whether a bracket names the place that stands before it, and nothing else."""
+        if len(tokens(inside)) > NAME:
+            return False
         again = {key for start, key in self._last(inside, self._places) if not start}
-        said = {key for _, key in self._last(before, self._places)}
-        return len(tokens(inside)) <= NAME and not again.isdisjoint(said)
+        return bool(again) and any(key in again for _, key in self._last(before, self._places))
 
     def _in_front(self, before: str, inside: str) -> str | None:
         """A text with a number, or a sort, in front of the force with which it ends; None: that is

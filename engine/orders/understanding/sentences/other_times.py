@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import tokens
+from engine.orders.phrases import Phrases
 
 
 class OtherTime(NamedTuple):
@@ -38,7 +39,7 @@ class OtherTimes:
             re.compile(rf"\b(?:{within})\s+(?:\w{{3}}\s+)?(?:{numbered})\s+\d+\b", re.I),
             re.compile(rf"\b(?:{within})\s+\w{{3}}\s+(?:{places})\s+(?:{numbered})\b", re.I),
         )
-        self._phrases = language.phrases("later")
+        self._phrases = Phrases(language.phrases("later"))
         self._past = re.compile(rf"\b(?:{_any_of(said.past)})\b", re.IGNORECASE)
 
     def found(self, text: str) -> OtherTime | None:
@@ -49,12 +50,7 @@ class OtherTimes:
             return OtherTime(_without(text, named), moment, moment in self._own)
         if other := next(filter(None, (each.search(text) for each in self._others)), None):
             return OtherTime(_without(text, other))
-        said = f" {' '.join(tokens(text))} "
-        return OtherTime(text) if any(_stands(phrase, said) for phrase in self._phrases) else None
-
-
-def _stands(phrase: Sequence[Word], said: str) -> bool:
-    return f" {' '.join(phrase)} " in said
+        return OtherTime(text) if self._phrases.stand_in(tokens(text)) else None
 
 
 def _without(text: str, found: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.phrases import Phrases
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
@@ -46,7 +47,7 @@ class Telling:
             | language.words("again")
             | language.words("everything")
         )
-        self._courtesies = [f" {' '.join(words)} " for words in language.phrases("remarks")]
+        self._courtesies = Phrases(language.phrases("remarks"))
         self._others = re.compile("|".join(told.others) or "(?!)", re.IGNORECASE)
         links = "|".join(map(re.escape, sorted(told.links, key=len, reverse=True)))
         self._cut = re.compile(rf"{_MARK}|\s+(?=(?:{links})\s)", re.IGNORECASE)
@@ -90,9 +91,11 @@ class Telling:
     def _is_courtesy(self, clause: str) -> bool:
         """Whether a clause has a phrase of talk in it and nothing that limits an order."""
         words = tokens(clause)
-        said = f" {' '.join(words)} "
-        talk = any(phrase in said for phrase in self._courtesies)
-        return talk and "?" not in clause and self._limits.isdisjoint(words)
+        return (
+            self._courtesies.stand_in(words)
+            and "?" not in clause
+            and self._limits.isdisjoint(words)
+        )
 
     def says_in_the_past(self, head: str) -> bool:
         """Return whether what stands before a colon tells what was said: `yesterday I wrote:`."""

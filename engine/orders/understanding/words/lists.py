@@ -9,6 +9,7 @@ from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
 
+NOTHING: frozenset[str] = frozenset()
 LONGEST = 14
 """Words of a list that are looked at."""
 
@@ -23,11 +24,18 @@ class Lists:
             category: (_firsts(items), Pattern([Places(category, items, category)]))
             for category, items in words.grammar.lists.items()
         }
+        lists = words.grammar.lists
+        self.alike = {
+            category: next(other for other in lists if lists[other] == items)
+            for category, items in lists.items()
+        }
+        """The first list that is like each."""
         self.within = {
             category: (_sorts_in(items), words.grammar.noise.union(items.between, _literals(items)))
             for category, items in words.grammar.lists.items()
         }
         """What may stand in each list: sorts of names and numbers, and other words."""
+        self.beginning_with = lru_cache(maxsize=500)(self._beginning_with)
         self._longest = lru_cache(maxsize=5_000)(self._longest_at)
         self.both = frozenset(both)
         self.numbers = frozenset(
@@ -44,24 +52,35 @@ class Lists:
 
     def added(self, said: Sequence[Token]) -> tuple[Token, ...]:
         """The words, each with the lists that begin with it, as long as they may be."""
+        sorts = [_sorts(token) for token in said]
+        found = [tuple(self._at(said, sorts, place)) for place in range(len(said))]
         return tuple(
-            token._replace(senses=(*token.senses, *self._at(said, place)))
-            for place, token in enumerate(said)
+            token._replace(senses=(*token.senses, *lists)) if lists else token
+            for token, lists in zip(said, found, strict=True)
         )
 
-    def _at(self, said: Sequence[Token], place: int) -> Iterator[Sense]:
-        sorts = _sorts(said[place])
-        for category, (firsts, _) in self.patterns.items() if sorts else ():
-            if sorts.isdisjoint(firsts):
-                continue
+    def _beginning_with(self, sorts: frozenset[str]) -> tuple[str, ...]:
+        """The lists that a word of some sorts may begin."""
+        return tuple(
+            key for key, (firsts, _) in self.patterns.items() if not sorts.isdisjoint(firsts)
+        )
+
+    def _at(
+        self, said: Sequence[Token], sorts: Sequence[frozenset[str]], place: int
+    ) -> Iterator[Sense]:
+        """The lists that begin with a word; `sorts`: what each word may be in one."""
+        known: dict[str, tuple[int, Any] | None] = {}
+        for category in self.beginning_with(sorts[place]):
             if category in self.numbers and said[place].word in self.both:
                 continue
-            end = self._end(said, place, *self.within[category])
-            words = tuple(_counted(token) for token in said[place:end])
-            plural = tuple(isinstance(word, Plural) for word in words)
-            if found := self._longest(category, words, plural):
-                length, listed = found
-                yield Sense(category, listed, place + length)
+            alike = self.alike[category]
+            if alike not in known:
+                end = self._end(said, sorts, place, *self.within[alike])
+                words = tuple(_counted(token) for token in said[place:end])
+                plural = tuple(isinstance(word, Plural) for word in words)
+                known[alike] = self._longest(alike, words, plural)
+            if found := known[alike]:
+                yield Sense(category, found[1], place + found[0])
 
     def _longest_at(
         self, category: str, words: tuple[Word, ...], _plural: tuple[bool, ...]
@@ -74,17 +93,22 @@ class Lists:
         return None
 
     def _end(
-        self, said: Sequence[Token], place: int, sorts: frozenset[str], others: frozenset[Word]
+        self,
+        said: Sequence[Token],
+        sorts: Sequence[frozenset[str]],
+        place: int,
+        known: frozenset[str],
+        others: frozenset[Word],
     ) -> int:
-        """The end of what may stand from here on in a list with these sorts and other words."""
+        """The end of what may stand from here on in a list with known sorts and other words."""
         end = at = place
         while at < min(place + LONGEST, len(said)):
-            known = not sorts.isdisjoint(_sorts(said[at]))
-            if not (known or said[at].word in others):
+            is_known = not known.isdisjoint(sorts[at])
+            if not (is_known or said[at].word in others):
                 break
-            ends = (s.end for s in said[at].senses if not s.cost and s.category in sorts)
+            ends = (s.end for s in said[at].senses if not s.cost and s.category in known)
             at = max(ends, default=at + 1)
-            end = at if known else end
+            end = at if is_known else end
         return end
 
 
@@ -93,10 +117,12 @@ def _counted(token: Token) -> Word:
     return str(token.number) if isinstance(token.number, int) else token.word
 
 
-def _sorts(token: Token) -> set[str]:
+def _sorts(token: Token) -> frozenset[str]:
     """What a word may be in a list: a number, or names of these categories."""
+    if not token.senses and token.number is None:
+        return NOTHING
     found = {sense.category for sense in token.senses if not sense.cost}
-    return found | ({NUMBER, COUNT} if token.number is not None else set())
+    return frozenset(found if token.number is None else (*found, NUMBER, COUNT))
 
 
 def _firsts(items: Items) -> frozenset[str]:

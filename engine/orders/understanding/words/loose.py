@@ -31,6 +31,8 @@ class Loose:
 
     def chosen(self, said: Sequence[Token], known: frozenset[str]) -> tuple[Token, ...]:
         """The words, each with the names among those known here that it may stand for."""
+        if not known:
+            return tuple(said)
         return tuple(self._with(token, place, known) for place, token in enumerate(said))
 
     def _with(self, token: Token, place: int, known: frozenset[str]) -> Token:

@@ -1,0 +1,26 @@
+"""Phrases are found in words, wherever they stand."""
+
+from engine.orders.lexicon import tokens
+from engine.orders.phrases import Phrases
+
+COURTESIES = Phrases(tuple(tokens(said)) for said in ("thanks", "thanks a lot", "no problem", "-"))
+
+
+def test_a_phrase_is_found_with_all_of_its_words_one_behind_the_other() -> None:
+    assert COURTESIES.stand_in(tokens("That is no problem, I think."))
+    assert not COURTESIES.stand_in(tokens("No such problem"))
+    assert not COURTESIES.stand_in(tokens("a lot of problems"))
+
+
+def test_each_place_of_each_phrase_is_told_with_its_end() -> None:
+    said = tokens("Thanks a lot, thanks")
+    assert [said[start:end] for start, end in COURTESIES.found(said)] == [
+        tokens("thanks"),
+        tokens("thanks a lot"),
+        tokens("thanks"),
+    ]
+
+
+def test_a_phrase_without_words_stands_nowhere() -> None:
+    assert not COURTESIES.stand_in([])
+    assert not COURTESIES.stand_in(tokens("attack Spain"))
