@@ -247,6 +247,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words for who is spoken to, in front of what he or she does."""
     quoting: Quoting
     following: tuple[str, ...]
+    following_others: tuple[str, ...]
+    """What says of a force that it goes where the one before it goes."""
     adjuncts: tuple[str, ...]
     reasons: tuple[str, ...]
     reasons_behind_comma: tuple[str, ...]

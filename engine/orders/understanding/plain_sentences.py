@@ -271,6 +271,7 @@ class Plain:
             for start, end, meaning in parts
             if meaning
         ]
+        read = [start for start, _, meaning in parts if meaning]
         verbs = self.parts.words.acting - self.parts.senses.weak
         again = self._in_other_words(meanings, said)
         for n, (one, more) in enumerate(pairwise(meanings)):
@@ -280,11 +281,24 @@ class Plain:
             for n, meaning in enumerate(meanings)
             if not again[n] and not (n and self._only_orders(pieces, parts, n, said))
             if not (n and self._only_ends_again(meanings[n - 1], meaning, said[n - 1 : n + 1]))
+            if not (n and self._only_names_again(meanings[n - 1], meaning, pieces, read[n]))
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
         ]
+
+    def _only_names_again(
+        self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], at: int
+    ) -> bool:
+        """Whether it only names what was ordered right before it: `set up a bank: Banking`, `get
+        the Turks on our side (Ottoman alliance)`."""
+        piece, said = pieces[at], pieces[at - 1]
+        if meaning.lines != before.lines or piece.joint or said.sentence != piece.sentence:
+            return False
+        acts = any(token.forms & self.parts.words.acting for token in piece.tokens)
+        things = not self.parts.words.thing_keys.isdisjoint(meaning.choice)
+        return piece.bracketed or (not acts and (said.heads or things))
 
     def _only_ends_again(
         self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]

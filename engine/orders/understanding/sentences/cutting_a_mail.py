@@ -49,6 +49,7 @@ class Piece(NamedTuple):
     """The word by which it is joined to the piece before it."""
     heads: bool = False
     """A colon stands behind it."""
+    bracketed: bool = False
 
 
 def read_as(words: Words) -> Phrases:
@@ -69,13 +70,13 @@ def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
         yield found
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool]]:
-    """What stands between marks, and whether a colon stands behind it."""
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """What stands between marks, and the mark behind it."""
     start = 0
     for mark in _COMMA.finditer(text):
-        yield text[start : mark.start()], mark[0] == ":"
+        yield text[start : mark.start()], mark[0]
         start = mark.end()
-    yield text[start:], text.endswith(":")
+    yield text[start:], text[-1:]
 
 
 class Cutter:
@@ -209,7 +210,7 @@ class Cutter:
 
     def pieces(self, text: str, sentence: int) -> list[Piece]:
         found: list[Piece] = []
-        for part, heads in _parts(text):
+        for part, mark in _parts(text):
             start, joint = 0, ""
             cuts = [*(cut for cut in self._joint.finditer(part) if self._joins(part, cut)), None]
             for cut in cuts:
@@ -217,7 +218,8 @@ class Cutter:
                 said = self.bare_words(piece)
                 if said:
                     written = self._in_capitals(self.senses.of(said), piece)
-                    made = Piece(piece, written, sentence, joint, heads and not cut)
+                    ends = mark if not cut else ""
+                    made = Piece(piece, written, sentence, joint, ends == ":", ends == ")")
                     found += self._with_forces(made)
                 if cut:
                     start, joint = cut.end(), cut[0].strip().lower()

@@ -18,6 +18,7 @@ from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.understanding.several.listing import listed
 from engine.orders.understanding.several.repeating import Repeats
+from engine.orders.understanding.several.same_way import SameWay
 from engine.orders.understanding.several.yes_and_no import YesNo
 from engine.orders.understanding.words.counting import TIMES, one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
@@ -55,6 +56,7 @@ class Joiner:
         self.senses, language = reader.senses, reader.language
         self.small, self.ones = language.words("weightless"), language.words("ones")
         self.repeats = Repeats(vocabulary.words, language)
+        self.same_way = SameWay(vocabulary, reader.senses, language)
         names = self.words.grammar.names
         self.regions = frozenset(
             key for category in self.words.places for key, _ in _written(names.get(category))
@@ -285,7 +287,9 @@ class Joiner:
             return None
         if again := self.repeats.repeated(tuple(token.word for token in shown), before):
             return again
-        said = self._with_all(self._with_names(self._written(pieces, there, before), before))
+        whole_way = self.same_way.whole(shown, before) if len(pieces) == 1 else ()
+        said = whole_way or self._written(pieces, there, before)
+        said = self._with_all(self._with_names(said, before))
         unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
 
         def read(words: Sequence[Word]) -> list[Meaning]:

@@ -1,0 +1,61 @@
+"""Units that go the way of those before them: `the Caribbean navy to South America, then the army
+after it`, `Flotte aus Afrika nach Indien, eine Armee aus Deutschland hinterher`."""
+
+from collections.abc import Sequence
+
+from engine.orders.choice_templates import all_slots, filled
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
+from engine.orders.vocabulary import Vocabulary
+
+
+class SameWay:
+    """Says in full what only follows another force."""
+
+    def __init__(self, vocabulary: Vocabulary, senses: Senses, language: Language) -> None:
+        self._vocabulary, self._words = vocabulary, senses.words
+        self._following = language.words("following_others")
+        self._out = frozenset(senses.words.grammar.prepositions.get("out", ()))
+
+    def whole(self, said: Sequence[Token], before: Before) -> tuple[Word, ...]:
+        """Return the words of a move that a piece says in short; none: it is not one."""
+        form = before.form
+        if form is None or self._following.isdisjoint(token.word for token in said):
+            return ()
+        slots = tuple(all_slots(form.choice))
+        category = self._words.grammar.slots
+        way = [slot for slot in slots if category.get(slot, slot) in self._words.places]
+        what = [slot for slot in slots if category.get(slot, slot) in self._words.forces]
+        forces = self._named(said, self._words.forces)
+        places = self._named(said, self._words.places)
+        if len(way) != 2 or len(what) != 1 or len(forces) != 1 or len(places) > 1:
+            return ()
+        if any(map(self._says_more, said)) or not before.values.keys() >= set(slots):
+            return ()
+        values = {**before.values, what[0]: forces[0][1]}
+        if places:
+            (at, place), (unit, _) = places[0], forces[0]
+            ends = {sense.end for sense in said[at].senses if sense.key == place}
+            if unit not in ends and said[at - 1].word not in self._out:
+                return ()
+            values[way[0]] = place
+        line = self._vocabulary.say(form.kinds[0], filled(form.choice, values))
+        return tuple(tokens(line))
+
+    def _named(self, said: Sequence[Token], categories: Sequence[str]) -> list[tuple[int, str]]:
+        """The names of some categories, with where each stands."""
+        found: dict[int, str] = {}
+        for at, token in enumerate(said):
+            keys = {s.key for s in token.senses if s.category in categories and not s.cost}
+            if len(keys) == 1:
+                found[at] = keys.pop()
+        return list(found.items())
+
+    def _says_more(self, token: Token) -> bool:
+        """Whether a word says something besides: another number of units, or another verb."""
+        if token.word in self._following or token.senses:
+            return False
+        return not token.light if token.number is None else token.number != 1
