@@ -356,6 +356,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     at_end: tuple[str, ...] = ()
     and_no_more: tuple[str, ...] = ()
     verbs: VerbForms = VerbForms()
+    chips: tuple[str, ...] = ()
+    """What chips are called at the end of compound words; nothing: there are no such words."""
 
     def words(self, key: str) -> frozenset[Word]:
         """Return the words of one of its lists."""

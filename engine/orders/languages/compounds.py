@@ -1,4 +1,5 @@
-"""Compound words made of a place and a force, as in German: `Ostindienflotte`."""
+"""Compound words, as in German: of a place and a force (`Ostindienflotte`), or of what a chip is
+named after, and a word for such chips (`Blockadeplättchen`)."""
 
 import re
 
@@ -7,6 +8,8 @@ from engine.orders.lexicon import Word, tokens
 from engine.orders.vocabulary_file import Words
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+LEAST = 8
+"""Letters of a compound."""
 LINKS = ("", "s", "n")
 """Letters that may come between the two."""
 
@@ -19,18 +22,41 @@ class Compounds:
         self.places = _single(words, tuple(c for c in words.places if c in names))
         self.forces = sorted(_single(words, words.forces), key=len, reverse=True)
         self.origin, self.all = words.language.origin, words.name(ALL)
+        self.known = words.grammar.known
+        self.chips = tuple("".join(tokens(chip)) for chip in words.language.chips)
 
     def apart(self, text: str) -> str:
         """Replace each such word by all of the force that are there, and the place."""
         return _WORD.sub(lambda found: self._parted(found[0]), text)
 
     def _parted(self, word: str) -> str:
-        said = "".join(tokens(word))
+        force, place = self._force_of("".join(tokens(word)))
+        return f"{self.all} {force} {self.origin} {place}" if place else word
+
+    def parts(self, word: Word) -> tuple[Word, ...]:
+        """Return the words of which a word is made: `flotte von ostindien`, `blockade plättchen`;
+        the word alone, if it is no compound."""
+        if len(word) < LEAST or word in self.known:
+            return (word,)
+        force, place = self._force_of(word)
+        if place:
+            return force, self.origin, place
+        for chip in self.chips:
+            if whole := self._known(word.removesuffix(chip)) if word.endswith(chip) else "":
+                return whole, chip
+        return (word,)
+
+    def _force_of(self, said: Word) -> tuple[Word, Word]:
+        """The force and the place of which a word is made; nothing: of others."""
         for force in self.forces:
             place = said.removesuffix(force)
             if place != said and (whole := self._place(place)):
-                return f"{self.all} {force} {self.origin} {whole}"
-        return word
+                return force, whole
+        return "", ""
+
+    def _known(self, said: Word) -> Word:
+        ends = (said.removesuffix(link) for link in LINKS)
+        return next((end for end in ends if end in self.known), "")
 
     def _place(self, said: Word) -> str:
         ends = (said.removesuffix(link) for link in LINKS)

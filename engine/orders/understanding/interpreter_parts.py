@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from engine.core.decision import Refusal
 from engine.core.messages import Message
 from engine.orders.language import language
+from engine.orders.languages.compounds import Compounds
 from engine.orders.lexicon import tokens
 from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
@@ -57,8 +58,9 @@ class Parts:
         self.language = language(name)
         self.reader = PieceReader(self.words, vocabulary.say, self.language)
         self.senses = self.reader.senses
+        parts = Compounds(self.words).parts if self.language.chips else None
         self.cutter = Cutter(
-            self.language, self.senses, self.reader.named_below, read_as(self.words)
+            self.language, self.senses, self.reader.named_below, read_as(self.words), parts
         )
         self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)

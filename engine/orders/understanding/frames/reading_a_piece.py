@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from engine.core.decision import Choice
@@ -17,7 +17,7 @@ from engine.orders.lexicon import Word
 from engine.orders.lexicon import tokens as tokens_of
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.extra_words import MOST_UNKNOWN, Besides
-from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
+from engine.orders.understanding.frames.frame import AWAY, Fixed, Found, Frame, Slot
 from engine.orders.understanding.frames.framebook import FrameBook
 from engine.orders.understanding.frames.making_orders import Kept, OrderMaker
 from engine.orders.understanding.frames.matching import (
@@ -174,6 +174,11 @@ class _Piece:
         """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
         self.slack = self._slack()
         self.needed = list(self._needed())
+        self.comes_from = any(
+            one.word in AWAY and any(s.category in reader.places for s in other.senses)
+            for one, other in pairwise(tokens)
+        )
+        """Whether it says where something comes from."""
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
         """The orders that it may be as answers to a kind of question."""
@@ -293,6 +298,8 @@ class _Piece:
             carried = self._is_carried(frame)
             if not (bare or carried or frame.verb & self.said or not frame.verb):
                 continue
+            if self.comes_from and self.said.isdisjoint(frame.verb) and self._only_goes_to(frame):
+                continue
             least = self._least(frame, asks)
             if least is not None and self._is_there(frame.source, kind):
                 yield least, number, frame, bare
@@ -339,6 +346,12 @@ class _Piece:
             return False
         known = all(t.forms & (light | small - game | NUMBERED) for t in rest)
         return known and len(rest) < len(self.tokens)
+
+    def _only_goes_to(self, frame: Frame) -> bool:
+        """Whether a frame has a place to go to, and none to come from."""
+        slots = [each for each in frame.elements if isinstance(each, Slot)]
+        ways = [slot for slot in slots if slot.category in self.reader.places]
+        return bool(ways) and bool(frame.verb) and all(AWAY.isdisjoint(w.before) for w in ways)
 
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""

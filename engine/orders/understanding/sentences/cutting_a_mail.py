@@ -1,7 +1,7 @@
 """A mail's lines cut into sentences, and these into pieces."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -88,11 +88,12 @@ class Cutter:
         senses: Senses,
         forces: frozenset[str] = frozenset(),
         read_as: Phrases = NO_PHRASES,
+        parts: Callable[[Word], tuple[Word, ...]] | None = None,
     ) -> None:
         """`forces`: the categories of names that are an answer of their own where they stand behind
         an order: `attack Sicily with two swords`; `read_as`: a game's phrases, and the words that
-        they are read as."""
-        self.senses, self.forces = senses, forces
+        they are read as; `parts`: the words of which a word is made."""
+        self.senses, self.forces, self._parts = senses, forces, parts
         self.using = language.words("using")
         self.one_of = language.phrases("one_of")
         meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
@@ -271,7 +272,8 @@ class Cutter:
             begun = self._read_as.get(said[at], ())
             found = (each for each in begun if said[at : at + len(each[0])] == each[0])
             phrase, read_as = next(found, (said[at : at + 1], said[at : at + 1]))
-            kept += read_as
+            whole = self._parts and len(phrase) == 1 and read_as == phrase
+            kept += self._parts(said[at]) if self._parts and whole else read_as
             at += len(phrase)
         while len(kept) > 1 and kept[-1] in self.at_end:
             kept.pop()

@@ -128,7 +128,7 @@ class Sharing:
     def _named(self, one: Piece, other: Piece) -> Piece:
         """The second piece, with the unit that `the one` or `the other` stands for."""
         said = [token.word for token in other.tokens]
-        at = next((n for n, word in enumerate(said) if word in self._ones), None)
+        at = next((n for n, word in enumerate(said) if self._stands_for_one(said, n)), None)
         if at is None or self._unit(other.tokens) or self._is_from_there(said):
             return other
         if not self.language.words("numbered").isdisjoint(said[at + 1 : at + 2]):
@@ -141,6 +141,17 @@ class Sharing:
             start = one.tokens[places[0][0] : places[0][1]]
             said += [self.language.origin, *(token.word for token in start)]
         return other._replace(tokens=self.senses.of(tuple(said)))
+
+    def _stands_for_one(self, said: Sequence[Word], at: int) -> bool:
+        """Whether a word stands for a unit: `the one in India`, `die aus Indien`."""
+        article = said[at] in self.language.words("articles")
+        return said[at] in self._ones or (
+            article and self._out.issuperset(said[at + 1 : at + 2]) and at + 1 < len(said)
+        )
+
+    @cached_property
+    def _out(self) -> frozenset[Word]:
+        return frozenset(self.words.grammar.prepositions.get("out", ()))
 
     def _is_from_there(self, said: Sequence[Word]) -> bool:
         """Whether it says where from, by a word for a place before it."""
@@ -158,6 +169,8 @@ class Sharing:
             behind: Sequence[Token] = tokens[verb:]
         elif verb is None and places and not self._says_where(one.tokens):
             behind = tokens[max(places[0][0] - 1, 0) :]
+        elif verb is None and len(places) == 2 and len(self._places(one.tokens)) == 1:
+            behind = tokens[max(places[1][0] - 1, 0) :]
         else:
             return one
         said = [token.word for token in one.tokens if token.word != self.language.both]
