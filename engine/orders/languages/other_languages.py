@@ -37,6 +37,8 @@ class Tongue:
         names, foreign = _named(own.words), _named(other.words)
         self._own = said - heard - (foreign - names)
         self._others = (heard - _own_names(own.words) | (foreign - names)) - said
+        self._names = _long(_own_names(other.words) - _own_names(own.words) - said)
+        self._beside = _own_names(other.words) | _before_names(other.words)
         self._compounds = Compounds(other.words)
         self.apart = lru_cache(maxsize=500)(self._apart)
         """Replaces compound words in a text."""
@@ -53,6 +55,13 @@ class Tongue:
     def has_words_of(self, text: str) -> bool:
         """Tell whether it has a word of the other language alone."""
         return not is_long(text) and not self._others.isdisjoint(tokens(self.apart(text)))
+
+    def names_only(self, text: str) -> bool:
+        """Tell whether it is nothing but names and numbers, and some names only the other language
+        has."""
+        said = () if is_long(text) else tokens(self.apart(text))
+        named = not self._names.isdisjoint(said)
+        return named and all(word in self._beside or word.isdecimal() for word in said)
 
     def strictly(self, text: str) -> tuple[Line, ...] | Refusal:
         """Read a line with the strict reader of the other language."""
@@ -76,8 +85,7 @@ class Tongue:
 def _said(words: Words) -> frozenset[Word]:
     """Return all words of a vocabulary and of its language that are not names."""
     groups = [*words.cues.values(), *words.hints.values(), _of_language(words.language)]
-    before = (text for group in words.grammar.prepositions.values() for text in group)
-    groups += [frozenset(tokens(text)) for text in before]
+    groups.append(_before_names(words))
     groups += [
         frozenset(tokens(text)) for each in words.questions.values() for text in _texts(each)
     ]
@@ -88,6 +96,12 @@ def _said(words: Words) -> frozenset[Word]:
 def _long(words: Iterable[Word]) -> frozenset[Word]:
     """Return the words without single letters: those of squares are of no language."""
     return frozenset(word for word in words if len(word) > 1)
+
+
+def _before_names(words: Words) -> frozenset[Word]:
+    """Return the words that may stand before names."""
+    before = (text for group in words.grammar.prepositions.values() for text in group)
+    return words.grammar.noise.union(*(tokens(text) for text in before))
 
 
 def _texts(question: QuestionWords) -> Iterator[str]:

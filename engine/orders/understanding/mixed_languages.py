@@ -74,7 +74,9 @@ class Interpreters:
         code = max(weights, key=lambda code: weights[code], default="")
         if code and weights[code] > 0:
             return code
-        return ENGLISH if any(weights.values()) else ""
+        if any(weights.values()):
+            return ENGLISH
+        return next((c for c, tongue in self.tongues.items() if tongue.names_only(line)), "")
 
 
 def in_own(reading: Reading, tongue: Tongue) -> Reading:

@@ -526,3 +526,17 @@ def test_what_names_its_power_is_printed_without_a_heading(game: str, line: str,
 )
 def test_trade_has_other_words(said: str) -> None:
     assert words(SOE).tongues["de"].in_own(said) == "commerce Caribbean"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "german"),
+    [
+        (SYW, "3 Veteranenarmeen in D14", True),
+        (SYW, "2 Horden", True),
+        (SYW, "3 armies in D14", False),
+        (SYW, "D14", False),
+        (EAW, "trade in Sizilien", False),
+    ],
+)
+def test_a_line_of_german_names_alone_is_german(game: str, line: str, german: bool) -> None:
+    assert words(game).tongues["de"].names_only(line) is german
