@@ -108,6 +108,25 @@ def test_less_than_a_name_is_enough_where_only_one_thing_is_to_be_had() -> None:
     assert (whole.sort, whole.lines) == ("order", ("recruit Veteran Galley",))
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("veteran swords, heavy horses", "deck: veteran sword, heavy horse, heavy horse"),
+        ("swords, veteran swords", "deck: sword, sword, sword, veteran sword"),
+        ("the shooter, then both heavy horse", "deck: foot skirmishers, heavy horse, heavy horse"),
+    ],
+)
+def test_each_name_stands_for_what_there_is_of_it(text: str, line: str) -> None:
+    hands = {"blue": ["veteran_sword", "galley"]}
+    position = {**POSITION, "hands": hands, "armies": {"red": "C", "blue": "A"}}
+    options = {"seats": ["red", "blue", "green"]}
+    play = begin(Scenario("", "", GAME, options=options, position=position, dice=(5,)), GAMES)
+    play.play_until_asked("red")
+    play.take(Step("red", ("attack Africa", "deck: spear")), Step("blue", refused="", asked="deck"))
+    (reading,) = understand(play.session, "blue", (text,)).readings
+    assert (reading.sort, steps(list(reading.lines))) == ("order", steps([line]))
+
+
 def test_part_of_a_name_is_only_proposed() -> None:
     (reading,) = read("disband the veteran")
     assert (reading.sort, reading.lines) == ("proposal", ("disband Veteran Archers",))

@@ -101,7 +101,7 @@ class PieceReader:
             return []
         kind, found = there.asked.kind if there.asked else "", list[Meaning]()
         if kind:
-            loosely = _Piece(self, self.loose.chosen(tokens, there.keys), there, before)
+            loosely = _Piece(self, self.loose.chosen(tokens, there), there, before)
             found += loosely.of_kind(kind, self.frames.get(kind, ()), True)
         if not found or min(meaning.cost for meaning in found) > 0:
             piece = _Piece(self, tokens, there, before)

@@ -349,7 +349,7 @@ class Joiner:
 
     def _tokens(self, words: Sequence[Word], there: Situation) -> tuple[Token, ...]:
         """The words, with what they may stand for where this is asked."""
-        return self.reader.loose.chosen(self.senses.of(words), there.keys)
+        return self.reader.loose.chosen(self.senses.of(words), there)
 
     def _written(
         self, pieces: Sequence[Piece], there: Situation, before: Before
@@ -377,10 +377,12 @@ class Joiner:
 
     def _with_numbers(self, said: tuple[Token, ...], there: Situation) -> tuple[Token, ...]:
         """The words, with the number of all there are before what is named as several without one:
-        `the galleys`, `all archers`, `the normal ones`."""
-        held, words = self._held(there), list[Word]()
+        `the galleys`, `all archers`, `the normal ones`. A name in another one counts nothing: the
+        `swords` of `veteran swords`."""
+        held, words, named = self._held(there), list[Word](), 0
         for at, token in enumerate(said if held else ()):
-            number, whole = self._of_all(said, at, held)
+            number, whole = self._of_all(said, at, held) if at >= named else (0, 0)
+            named = max([named, *(sense.end for sense in token.senses if not sense.cost)])
             if number > 1:
                 words = words[: -whole or None]
                 words.append(Word(str(number)))

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.orders.forms import EITHER, UNSAID
 from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabulary_file import Words
+from engine.orders.words_of_answers import NO_WORDS
 
 COST = 1
 """What it costs to say a name loosely."""
@@ -20,6 +22,7 @@ class Loose:
         """`besides`: words that have a meaning of their own."""
         self.words, not_parts = words, frozenset(besides)
         self._said: dict[Word, dict[tuple[str, str], None]] = {}
+        self._sorts: set[Word] = set()
         for category, names in words.grammar.names.items():
             for part in set(names.words()) - not_parts:
                 for key in names.containing(part):
@@ -27,15 +30,18 @@ class Loose:
         for category, groups in words.groups.items():
             for text, keys in groups.items():
                 (word,) = tokens(text)
+                self._sorts.add(word)
                 self._said.setdefault(word, {}).update(((category, key), None) for key in keys)
 
-    def chosen(self, said: Sequence[Token], known: frozenset[str]) -> tuple[Token, ...]:
+    def chosen(self, said: Sequence[Token], there: Situation) -> tuple[Token, ...]:
         """The words, each with the names among those known here that it may stand for."""
-        if not known:
+        kind = there.asked.kind if there.asked else ""
+        if not there.keys:
             return tuple(said)
-        return tuple(self._with(token, place, known) for place, token in enumerate(said))
+        known, sure = there.keys, not self.words.questions.get(kind, NO_WORDS).single
+        return tuple(self._with(token, place, known, sure) for place, token in enumerate(said))
 
-    def _with(self, token: Token, place: int, known: frozenset[str]) -> Token:
+    def _with(self, token: Token, place: int, known: frozenset[str], sure: bool) -> Token:
         exact = {sense.key for sense in token.senses if not sense.cost}
         if exact & known:
             return token
@@ -48,11 +54,19 @@ class Loose:
         for category, key in self._said.get(token.word, ()):
             if key in known:
                 found.setdefault(category, []).append(key)
+        sorts = sure and token.word in self._sorts
         senses = tuple(
-            Sense(category, either(keys), place + 1, COST, plural, loose=True)
+            self._loosely(category, keys, sorts, Sense(category, keys[0], place + 1, 0, plural))
             for category, keys in found.items()
         )
         return token._replace(senses=senses, slips={}) if senses else token
+
+    def _loosely(self, category: str, keys: Sequence[str], sorts: bool, sense: Sense) -> Sense:
+        """One of these names. A sort of units of which there is one is meant for sure, but where
+        there is room for one of many orders: there it may be mentioned by the way."""
+        if sorts and len(keys) == 1 and category in self.words.forces:
+            return sense
+        return sense._replace(key=either(keys), cost=COST, loose=True)
 
     def _wider(self, sense: Sense, known: Iterable[str]) -> Sense:
         """A name, or those with more words here that have all the words of it."""
