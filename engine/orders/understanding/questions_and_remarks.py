@@ -146,6 +146,15 @@ class Talk:
             parts.pop(0)
         if (core := ", ".join(parts)) != text:
             yield core
+        if own := self._without_own_name(core, there):
+            yield own
+
+    def _without_own_name(self, text: str, there: Situation) -> str:
+        """What a seat says of itself by its name, without the name: `Austria stays out of it`."""
+        words = list(_WORD.finditer(text))
+        said = self.senses.of(tuple(tokens(text)[:1]))
+        own = any(s.category in self._seats and s.key == there.seat for t in said for s in t.senses)
+        return text[words[1].start() :] if own and len(words) > 1 else ""
 
     def _is_aside(self, text: str, there: Situation) -> bool:
         """Whether it is a courtesy, said to nobody or to whom the question is about."""
