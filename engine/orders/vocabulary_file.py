@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -173,8 +173,12 @@ class Words:
 
     def is_stray(self, words: Sequence[Word]) -> bool:
         """Tell whether one of the words has no place in an order, nor before or after one."""
-        besides = (self.courtesy, self.signatures, self.leading)
-        return self.grammar.is_stray([w for w in words if not any(w in each for each in besides)])
+        besides = self._besides
+        return self.grammar.is_stray([word for word in words if word not in besides])
+
+    @cached_property
+    def _besides(self) -> frozenset[Word]:
+        return self.courtesy | self.signatures | self.leading
 
     def only(self, *, changes: bool) -> Words:
         """Return the vocabulary with a host's changes as its only forms, or without them."""

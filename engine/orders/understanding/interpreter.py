@@ -127,6 +127,7 @@ class Interpreter:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
         not clear is read again with less of it."""
         self.parts.joiner.forget()
+        self.parts.nearness.forget()
         whole = list(lines)
         plain = [self.arrows.in_words(self.in_brackets.read(line)) for line in whole]
         written = Written()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from rapidfuzz import fuzz, process
 
@@ -33,12 +33,23 @@ ALIKE = 85
 """From what likeness on, in per cent, two words are the same but for a slip."""
 
 
+class _Likely(NamedTuple):
+    """A legal order: the question that it answers, and how much of its words a text has."""
+
+    kind: str
+    choice: Choice
+    line: str
+    shared: float
+
+
 class Nearness:
     """Finds what is near in a game's words."""
 
     def __init__(self, vocabulary: Vocabulary, senses: Senses) -> None:
         self.vocabulary, self.senses = vocabulary, senses
         self.there = senses.language.words("there")
+        self._known: dict[object, list[_Likely]] = {}
+        """What was looked up in the mail that is read."""
         self.rare = vocabulary.words.questions.get(ANY, NO_WORDS).unlikely
         names = vocabulary.words.grammar.names
         self.named = frozenset(key for each in names.values() for key in each.keys)
@@ -69,25 +80,45 @@ class Nearness:
         plain = (t for t in said if not (t.light or t.senses or t.number is not None))
         words = {word for token in plain for word in token.forms}
         found: dict[str, float] = {}
-        for kind, menu in self._menus(there):
+        for kind, choice, line, shared in self._likely(
+            there, names | set(map(str, numbers)), words
+        ):
+            keys = _keys(choice)
+            common = len(names & keys) + shared
+            if not shared and choice[0] in self.rare:
+                continue
+            if done and self._is_elsewhere(names, keys):
+                continue
+            if done and self._says_other_amounts(line, numbers):
+                continue
             is_open = self.vocabulary.words.questions.get(kind, NO_WORDS).open
-            for choice in self._choices(menu, names | set(map(str, numbers))):
-                line = self.vocabulary.say(kind, choice)
-                keys, shared = _keys(choice), self._shared(words, choice, line)
-                common = len(names & keys) + shared
-                if not shared and choice[0] in self.rare:
-                    continue
-                if done and self._is_elsewhere(names, keys):
-                    continue
-                if done and self._says_other_amounts(line, numbers):
-                    continue
-                if is_open and (self.placed | self.forces) & keys - names:
-                    continue
-                other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
-                if shared and common - other >= least if done else common >= least:
-                    found[line] = common - other
+            if is_open and (self.placed | self.forces) & keys - names:
+                continue
+            other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
+            if shared and common - other >= least if done else common >= least:
+                found[line] = common - other
         near = sorted(found, key=lambda line: -found[line])
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
+
+    def _likely(self, there: Situation, names: set[str], words: set[Word]) -> Sequence[_Likely]:
+        """Legal orders, those first of which most was named; found once in a mail, since it is
+        asked twice what is near to a text."""
+        key = there, frozenset(names), frozenset(words)
+        if key not in self._known:
+            said = (
+                (kind, choice, self.vocabulary.say(kind, choice))
+                for kind, menu in self._menus(there)
+                for choice in self._choices(menu, names)
+            )
+            self._known[key] = [
+                _Likely(kind, choice, line, self._shared(words, choice, line))
+                for kind, choice, line in said
+            ]
+        return self._known[key]
+
+    def forget(self) -> None:
+        """Forget the mail that was read before."""
+        self._known.clear()
 
     def _says_other_amounts(self, line: str, numbers: set[int]) -> bool:
         """Whether a line has an amount, and none of those of a text that has some."""

@@ -82,6 +82,16 @@ class Situation:
         """Whether the seat is asked a question of this kind."""
         return self.asked is not None and self.asked.kind == kind
 
+    def about(self, kind: str) -> "Situation":
+        """The same seat, asked a question of this kind of which no more is known yet."""
+        if kind not in self._others:
+            self._others[kind] = Situation(self.seat, Asked(kind, None, {}))
+        return self._others[kind]
+
+    @cached_property
+    def _others(self) -> "dict[str, Situation]":
+        return {}
+
     @cached_property
     def keys(self) -> frozenset[str]:
         """All names that an answer to what is asked may have in it first."""

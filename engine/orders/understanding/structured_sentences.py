@@ -18,7 +18,7 @@ from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
-from engine.orders.understanding.reading_types import Asked, Reading, Situation, nothing
+from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes
 from engine.orders.understanding.several.yes_and_no import HOW
 from engine.orders.understanding.words.senses import MOST_WORDS
@@ -226,7 +226,7 @@ class Structured:
         if len(self.parts.pieces(text, 0)) > MOST_IN_BODY:
             return None
         for kind in kinds:
-            there = Situation(mail.there.seat, Asked(kind, None, {}))
+            there = mail.there.about(kind)
             done = self.done(text, there, mail.before)
             if done and all(kind in self.parts.kinds_of(line) for line in done.lines):
                 return done
@@ -252,7 +252,7 @@ class Structured:
         """One of several answers to a kind of question: `pay`, to stay or to arrive."""
         for kind in kinds:
             pieces = self.parts.pieces(text, 0)
-            there = Situation(mail.there.seat, Asked(kind, None, {}))
+            there = mail.there.about(kind)
             way = self.parts.way(pieces, there, replace(mail.before, form=None))
             ways = way.parts[0][2].several if len(way.parts) == 1 and way.parts[0][2] else ()
             if ways and all(kind in self.parts.kinds_of(line) for line in ways):
