@@ -46,6 +46,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     light: tuple[str, ...] = ()
     agreeing: tuple[str, ...] = ()
     refusing: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    """Phrases with which a seat waits for others before it answers."""
     spared: tuple[str, ...] = ()
     amounts_of: str = ""
     amounts: tuple[str, ...] = ()
@@ -80,8 +82,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
 
     @cached_property
     def phrases(self) -> Mapping[str, Phrases]:
-        """The phrases that are a yes, or a no."""
-        said = {"yes": self.agreeing, "no": self.refusing}
+        """The phrases that are a yes, or a no, or put the answer off."""
+        said = {"yes": self.agreeing, "no": self.refusing, "wait": self.waiting}
         return {
             word: Phrases(tuple(tokens(text)) for text in texts) for word, texts in said.items()
         }

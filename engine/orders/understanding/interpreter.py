@@ -537,6 +537,8 @@ class Interpreter:
         elsewhere = self.parts.reader.said_of_others(asked.kind)
         for core in self.parts.talk.cores(text, mail.there):
             polar = self.structured.short_answers.of_question(core, question, elsewhere)
+            if polar == "wait":
+                return Reading(text, "order", self.language.stop_words[:1])
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return self.parts.reading(text, short, None)
         polar = self._agreed_throughout(text, question, elsewhere)

@@ -64,6 +64,12 @@ def played(understood: Understood) -> list[str]:
         ("surprise", "eher nicht", "no Surprise Attack"),
         ("surprise", "lieber ja", "use Surprise Attack"),
         ("auction-raise", "I'd rather pass", "pass"),
+        ("call-attack", "later", "stop"),
+        ("call-attack", "I'll wait for the others", "stop"),
+        ("call-attack", "ich warte noch", "stop"),
+        ("surprise", "later", "no Surprise Attack"),
+        ("breadth/call_1", "Austria stays out of it", "call: decline"),
+        ("breadth/call_2", "Frankreich hält sich heraus", "call: decline"),
     ],
 )
 def test_few_words_answer_what_is_asked(name: str, text: str, line: str) -> None:

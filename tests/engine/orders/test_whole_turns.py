@@ -67,6 +67,34 @@ def test_they_who_were_attacked_are_not_others_in_the_same_place() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (
+            "the Caribbean navy goes to South America, then the army after it",
+            "move navy Caribbean to South America, army Caribbean to South America",
+        ),
+        (
+            "Flotte aus Nordamerika nach Indien, eine Armee aus Deutschland hinterher",
+            "move navy North America to India, army German States to India",
+        ),
+        ("set up a bank: Banking tile", "claim Banking"),
+        ("get me Banking (claim Banking)", "claim Banking"),
+        (
+            "build a navy in the Baltic. An army from Africa to India",
+            "build navy in Baltic; move army Africa to India",
+        ),
+    ],
+)
+def test_what_follows_another_force_or_only_names_it_again_is_read_with_it(
+    text: str, meant: str
+) -> None:
+    said = "; ".join(lines(text, "breadth/action_1"))
+    assert said.replace("; army", ", army").replace(" a ", " ").replace("the ", "") == (
+        meant.casefold()
+    )
+
+
+@pytest.mark.parametrize(
     "text",
     [
         f"{ATTACK}. No, rather Britain.",

@@ -26,12 +26,12 @@ class ShortAnswers:
     def of_question(
         self, text: str, question: QuestionWords, elsewhere: frozenset[Word] = frozenset()
     ) -> str:
-        """`yes` or `no`, if the sentence says that in words that are the question's own.
+        """`yes`, `no` or `wait`, if the sentence says that in words that are the question's own.
 
         `elsewhere`: words that say that another question is answered, unless they are among those.
         """
         said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
-        for word in ("no", "yes") if 0 < len(said) <= MOST else ():
+        for word in ("wait", "no", "yes") if 0 < len(said) <= MOST else ():
             if self._says(said, phrases[word], question.light_words, elsewhere):
                 return word
         return ""

@@ -185,7 +185,7 @@ class YesNo:
         """Yes or no alone: if the question has none, all its answers if they are few. `words`: what
         is said, as in `all in`, which says how much, too."""
         asked = there.asked
-        if asked is None or not polar:
+        if asked is None or polar not in ("yes", "no", "ok"):
             return None
         question = self.words.questions.get(asked.kind, NO_WORDS)
         text = {"yes": question.yes, "no": question.no, "ok": question.consent}[polar]
