@@ -14,6 +14,8 @@ from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
 from engine.orders.language import in_all
 from engine.orders.lexicon import Word, tokens
 
+SEVERAL = 2
+"""More places than this for names of a category are for a list."""
 AWAY = frozenset(word for text in in_all("away") for word in tokens(text))
 """Words before a name that no place takes unless its form has them there."""
 INSIDE = frozenset(word for text in in_all("within") for word in tokens(text))
@@ -78,6 +80,10 @@ class Frame:
     category."""
     origins: frozenset[int] = frozenset()
     """The numbers of those behind a word such as `from`."""
+
+    def takes_several(self, category: str) -> bool:
+        """Whether it has places for several names of a category, one behind the other."""
+        return sum(slot.category == category for _, slot, _ in self.slots) > SEVERAL
 
     @property
     def markers(self) -> bool:

@@ -51,6 +51,10 @@ class _State(NamedTuple):
     guesses: tuple[tuple[str, str], ...] = ()
     cost: int = 0
     exact_guessed: bool = False
+    named: int = 0
+    """Names that are written as in the lists."""
+    loose: int = 0
+    """Names in a list that others in it may tell: `horse` beside `sword`, of one sort of horse."""
 
     def take(
         self,
@@ -62,6 +66,8 @@ class _State(NamedTuple):
         guess: tuple[str, str] | None = None,
         *,
         exact: bool = False,
+        named: bool = False,
+        loose: bool = False,
     ) -> _State:
         """The same with a value for one more element."""
         return _State(
@@ -72,13 +78,15 @@ class _State(NamedTuple):
             (*self.guesses, guess) if guess else self.guesses,
             self.cost + cost,
             self.exact_guessed or exact,
+            self.named + named,
+            self.loose + loose,
         )
 
     def leave(self, place: int, cost: int) -> _State:
         """The same without what a word there says."""
         return _State(
             self.taken, self.filled, (*self.left, place), self.plural, self.guesses,
-            self.cost + cost, self.exact_guessed,
+            self.cost + cost, self.exact_guessed, self.named, self.loose,
         )  # fmt: skip
 
 
@@ -294,9 +302,13 @@ class Matcher:
                 cost += DISORDER * AWAY.isdisjoint(slot.before)
             said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
             doubted = sense.cost > PLAIN_SLIP * (len(said.replace(" ", "")) // LEAST_PLAIN)
-            exact = bool(sense.cost) and ((slot.exact and doubted) or sense.loose)
+            listed = bool(sense.cost) and sense.loose and self.frame.takes_several(slot.category)
+            exact = bool(sense.cost) and ((slot.exact and doubted) or (sense.loose and not listed))
             many, guess = slot.name if sense.plural else "", (said, key) if said else None
-            yield sense.end, state.take(number, place, key, cost, many, guess, exact=exact)
+            yield sense.end, state.take(
+                number, place, key, cost, many, guess,
+                exact=exact, named=not sense.cost, loose=listed,
+            )  # fmt: skip
 
     def _goes_elsewhere(self, role: str) -> bool:
         """Whether the frame has another place behind such a word: where something goes."""
@@ -345,7 +357,8 @@ class Matcher:
         values = {element.name: value for element, value in said if isinstance(element, Slot)}
         self.best = Found(
             self.frame, values, cost, frozenset(state.plural), tuple(missing), state.left,
-            state.guesses, state.exact_guessed, frozenset(n for n, _, _ in state.taken),
+            state.guesses, state.exact_guessed or state.loose > state.named,
+            frozenset(n for n, _, _ in state.taken),
             max((place for _, place, _ in state.taken), default=0),
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, UNSAID, Form
 from engine.orders.lexicon import Names, Plural, Word, tokens
 from engine.orders.understanding.frames.before import Before, Seen, Watched
-from engine.orders.understanding.frames.frame import Frame, Slot
+from engine.orders.understanding.frames.frame import Frame
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Meaning, Situation
@@ -65,7 +65,7 @@ class Joiner:
         self.choosing = Choosing(self.words, language)
         self.yes_no = YesNo(vocabulary, reader, self.choosing)
         self.listing = frozenset(
-            kind for kind, frames in reader.frames.items() if any(map(_lists, frames))
+            kind for kind, frames in reader.frames.items() if any(map(_takes_a_list, frames))
         )
         self.listed = frozenset(
             kind for kind, frames in reader.frames.items() if any(each.lists for each in frames)
@@ -463,7 +463,5 @@ def _shown(piece: Piece) -> tuple[object, ...]:
     return tuple((t.word, isinstance(t.word, Plural), bool(t.senses)) for t in piece.tokens)
 
 
-def _lists(frame: Frame) -> bool:
-    """Whether it has places for several names of a sort, one behind the other."""
-    slots = [each.category for each in frame.elements if isinstance(each, Slot)]
-    return any(slots.count(category) > 2 for category in slots)
+def _takes_a_list(frame: Frame) -> bool:
+    return any(map(frame.takes_several, frame.categories | frame.taken))
