@@ -356,6 +356,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     at_end: tuple[str, ...] = ()
     and_no_more: tuple[str, ...] = ()
     verbs: VerbForms = VerbForms()
+    written_out: dict[str, str] = {}
+    """Words with an apostrophe that would be others without it, and what they are short for."""
     chips: tuple[str, ...] = ()
     """What chips are called at the end of compound words; nothing: there are no such words."""
 

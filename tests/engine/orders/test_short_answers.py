@@ -65,6 +65,8 @@ def played(understood: Understood) -> list[str]:
         ("surprise", "lieber ja", "use Surprise Attack"),
         ("auction-raise", "I'd rather pass", "pass"),
         ("call-attack", "later", "stop"),
+        ("call-attack", "we're in with one army", "join with 1 army"),
+        ("call-attack", "We\u2019re staying home", "call: decline"),
         ("call-attack", "I'll wait for the others", "stop"),
         ("call-attack", "ich warte noch", "stop"),
         ("surprise", "later", "no Surprise Attack"),

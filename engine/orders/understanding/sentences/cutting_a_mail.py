@@ -79,6 +79,11 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
     yield text[start:], text[-1:]
 
 
+def _plainly(word: str) -> str:
+    """A word in small letters, without apostrophes."""
+    return "".join(filter(str.isalpha, word.lower()))
+
+
 class Cutter:
     """Cuts lines at the marks and words of a language."""
 
@@ -118,6 +123,9 @@ class Cutter:
             rf"(?:^|(?<=[.!?]\s))((?:(?!\b(?:{asking})\b)[^.!?])+)\?\s+(?:{then})\b[,:]?\s*",
             re.IGNORECASE,
         )
+        self._whole = {text.replace("'", ""): whole for text, whole in language.written_out.items()}
+        short = "|".join(text.replace("'", "['\u2019`\u00b4]") for text in language.written_out)
+        self._short = re.compile(rf"\b(?:{short})\b", re.IGNORECASE) if short else None
         self._if = min(language.if_words, key=len)
         short = "|".join(language.abbreviations)
         self._abbreviated = re.compile(rf"\b({short})\.(?=\s+\w)", re.IGNORECASE)
@@ -181,7 +189,10 @@ class Cutter:
                 yield text[: cut.start()].strip(" ,"), text[cut.end() :].strip()
 
     def plain(self, line: str) -> str:
-        """The line with `no. 3` as `number 3`, `2nd` as `second`, and `C.E.` as `CE`."""
+        """The line with `no. 3` as `number 3`, `2nd` as `second`, `C.E.` as `CE`, and `we're` as
+        `we are`."""
+        if self._short:
+            line = self._short.sub(lambda found: self._whole[_plainly(found[0])], line)
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
         line = self._habits.sub(" ", line).strip()
         line = self._asked_first.sub(rf"{self._if} \1, ", line)
