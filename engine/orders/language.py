@@ -196,6 +196,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     joints: tuple[str, ...]
     there: tuple[str, ...]
     being: tuple[str, ...]
+    describing: tuple[str, ...]
+    """Verbs behind which something is said of what is named: `Hungary is lovely`."""
+    owning: tuple[str, ...]
+    """Verbs behind which stands what somebody has: `Austria has three armies`."""
     small_numbers: tuple[str, ...]
     abbreviations: tuple[str, ...]
     """Words with a dot behind them that ends no sentence."""

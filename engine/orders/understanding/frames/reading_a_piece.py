@@ -8,12 +8,13 @@ from itertools import pairwise, takewhile
 from typing import Any
 
 from engine.core.decision import Choice
-from engine.core.messages import message
+from engine.core.messages import Message, message
+from engine.core.messages import text as as_it_stands
 from engine.orders.before_an_order import Lead
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
-from engine.orders.lexicon import Word
+from engine.orders.lexicon import Word, whole
 from engine.orders.lexicon import tokens as tokens_of
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.extra_words import MOST_UNKNOWN, Besides
@@ -66,6 +67,8 @@ class PieceReader:
         others = (names[category].words() for category in words.forces if category in names)
         of_things = frozenset(word for group in groups for word in group)
         self.thing_words = (of_things - words.acting).difference(*others)
+        self.describing, self.owning = language.words("describing"), language.words("owning")
+        self.content = language.words("consent") | language.words("yes")
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
         self.against = language.words("against")
@@ -194,6 +197,8 @@ class _Piece:
                 if self._says_too_little(one.found, kind):
                     why = NO_VERB if one.found.frame.exact else TO_DO
                     meaning = replace(meaning, guessed=(*meaning.guessed, why))
+                elif not one.found.says_verb and (told := self._told(one.found)):
+                    meaning = replace(meaning, guessed=(*meaning.guessed, told))
                 elif self._is_by_the_way(one.found, kind):
                     meaning = replace(meaning, guessed=(*meaning.guessed, WHEN))
                 elif one.found.lacks_words and self._may_be_another(one.found, kind):
@@ -204,6 +209,20 @@ class _Piece:
                 if (old.cost, bool(old.guessed)) > (meaning.cost, bool(meaning.guessed)):
                     meant[meaning.lines] = meaning
         yield from meant.values()
+
+    def _told(self, found: Found) -> Message | None:
+        """What is said of what is named, or that somebody has it, where no verb says that anything
+        is done: `Hungary is lovely`, `Austria has three armies`."""
+        for at, token in enumerate(self.tokens[:-1]):
+            behind = self.tokens[at:]
+            describes = token.word in self.reader.describing and found.last < at
+            owns = token.word in self.reader.owning and not self.tokens[at + 1].between
+            owns = owns and any(each.senses for each in self.tokens[:at])
+            if describes or owns:
+                pleased = any(t.word in self.reader.content for t in behind)
+                said = " ".join(whole(t.word) for t in behind)
+                return None if pleased else as_it_stands(said)
+        return None
 
     def _is_idiom(self, found: Found) -> bool:
         """Whether it is an idiom and no more, of words that mean little each: `that's all`."""
