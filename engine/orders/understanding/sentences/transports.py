@@ -93,7 +93,11 @@ class Transports:
             return ""
         carriers = [span for span in said.forces if span.carries]
         others = [span for span in said.forces if not span.carries]
-        if not carriers or not (others or lands) or not self._in_order(said, carriers, others):
+        if (
+            not carriers
+            or not (others or lands)
+            or not self._in_order(said, carriers, others, lands)
+        ):
             return ""
 
         def written(span: _Span) -> str:
@@ -112,14 +116,18 @@ class Transports:
         land = self._row.land.format(landed) if lands else ""
         return self._row.say.format(force=force, **{"from": from_}, to=to) + land
 
-    def _in_order(self, said: _Said, carriers: Sequence[_Span], others: Sequence[_Span]) -> bool:
+    def _in_order(
+        self, said: _Said, carriers: Sequence[_Span], others: Sequence[_Span], lands: bool
+    ) -> bool:
         """Whether those who carry stand before those who are carried; in the passive it is the
-        other way round, with a word such as `by`."""
+        other way round, with a word such as `by`. Without a verb they are named together before the
+        way, and land at its end."""
         if not others:
             return True
         if said.passive:
             return all(span.led_by in self._by for span in carriers)
-        if not said.verbs and not all(span.led_by in self._with for span in others):
+        together = lands and all(span.end <= said.places[0].start for span in others)
+        if not (said.verbs or together or all(span.led_by in self._with for span in others)):
             return False
         return all(span.start < other.start for span in carriers for other in others)
 
