@@ -1,5 +1,6 @@
 """Plans for what is asked again and again, in other words than their own: `I go up to 4 to be
-against Prussia. Above that I'm out.`"""
+against Prussia. Above that I'm out.` A plan that is an answer by itself is meant this once: `best
+deck`."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.orders.conditions.policy import ONCE
 from engine.orders.conditions.structure import ELSE, WHEN
 from engine.orders.forms import written
 from engine.orders.language import Language
@@ -43,15 +45,26 @@ class Plans:
     def may_answer(self, there: Situation) -> bool:
         """Whether the question at hand may be answered by a plan."""
         asked = there.asked
-        return bool(asked and self.words.questions.get(asked.kind, NO_WORDS).plans)
+        if asked is None:
+            return False
+        return bool(self.words.questions.get(asked.kind, NO_WORDS).plans) or self._answers(
+            asked.kind
+        )
+
+    def _answers(self, kind: str) -> bool:
+        """Whether a plan answers questions of a kind, and nothing has to be filled in."""
+        plans = self.clauses.statements.known.plans
+        return any(kind in plan.kinds and not _SLOT.search(plan.say) for plan in plans)
 
     def read(self, sentences: Sequence[str], there: Situation) -> Planned | None:
         """The plan that some sentences make for the question at hand; None: they make none."""
         asked = there.asked
         if asked is None or not self.may_answer(there):
             return None
-        question = self.words.questions[asked.kind]
+        question = self.words.questions.get(asked.kind, NO_WORDS)
         for text in sentences:
+            if line := self._once(text, asked.kind):
+                return Planned(Reading(text, "order", (line,)), (text,))
             plan = self._plan(text, asked.kind, question)
             for_good = "" if plan else self._for_good(text, question)
             if not (plan or for_good):
@@ -64,9 +77,18 @@ class Plans:
             return Planned(Reading(text, "order", (line,)), its)
         return None
 
+    def _once(self, text: str, kind: str) -> str:
+        """A plan alone, as the answer to the question at hand; nothing: it is none."""
+        plan = self.clauses.statements.plan(text, [kind]) if self._answers(kind) else None
+        if plan is None or _SLOT.search(plan.test.say):
+            return ""
+        once = self.clauses.period_said(ONCE)
+        return f"{self._situation(kind)}: {plan.test.say}, {once}"
+
     def _situation(self, kind: str) -> str:
         known = self.clauses.statements.known.situations
-        return next(each.say for each in known if each.kinds == (kind,) and not each.where)
+        wide = [each for each in known if kind in each.kinds and not each.where]
+        return min(wide, key=lambda each: len(each.kinds)).say
 
     def _period(self, text: str) -> str:
         _, period = self.clauses.without_period(text)
