@@ -47,9 +47,8 @@ class Plans:
         asked = there.asked
         if asked is None:
             return False
-        return bool(self.words.questions.get(asked.kind, NO_WORDS).plans) or self._answers(
-            asked.kind
-        )
+        worded = bool(self.words.questions.get(asked.kind, NO_WORDS).plans)
+        return worded or self._answers(asked.kind)
 
     def _answers(self, kind: str) -> bool:
         """Whether a plan answers questions of a kind, and nothing has to be filled in."""
