@@ -150,8 +150,12 @@ class TransportRow(_Row, frozen=True):
     `land` behind it where those carried land. `carriers`: keys of those who carry; `carrying`:
     verbs of it; `carried`: participles of these; `aboard`: words for where these
     are; `all`: all who can be carried, `every`: all who are; `before_from`,
-    `before_to`: words before places. `landing` and `staying` are regular expressions for the end
-    of a sentence that says that those carried land, or stay aboard.
+    `before_to`: words before places. `shipping`: verbs that say by themselves that others carry,
+    which are then `by_ship`, `n` of them. `landing`: words and phrases that say that those carried
+    land, in a clause that says nothing else; `landing_at_the_end`: those that say so at the end of
+    such a clause with a verb; `before_landing`: words that begin one, besides `and` and `then`.
+    `staying`: regular expressions for the end of a sentence that says
+    that they stay aboard.
     """
 
     say: str = ""
@@ -163,11 +167,15 @@ class TransportRow(_Row, frozen=True):
     every: str = ""
     carriers: Texts = ()
     carrying: Texts = ()
+    shipping: Texts = ()
+    by_ship: str = ""
     carried: Texts = ()
     aboard: Texts = ()
     before_from: Texts = ()
     before_to: Texts = ()
+    before_landing: Texts = ()
     landing: Texts = ()
+    landing_at_the_end: Texts = ()
     staying: Texts = ()
 
 

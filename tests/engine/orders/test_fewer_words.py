@@ -12,6 +12,7 @@ from tests.engine.orders.test_understanding import meaning, read
         ("Seeing that gold is short in Africa, claim Banking.", "claim Banking"),
         ("I attack France in the Caribbean rather than in Africa.", "attack France in Caribbean"),
         ("I boldly attack France in the Caribbean!", "attack France in Caribbean"),
+        ("Move two of the three armies from India to Africa", "move 2 armies India to Africa"),
         ("Ich kaufe Banking, weil Spanien im Mittelmeer zu reich wird.", "claim Banking"),
     ],
 )  # fmt: skip

@@ -35,7 +35,8 @@ class FewerWords:
         self._of_others = re.compile(
             rf"(?<=\w)[\s,]+(?:{others})\b{inner}(?=$|[,.;:!?()]|\s)", re.IGNORECASE
         )
-        numerals, out_of = _any_of(language.numerals), _any_of(language.out_of)
+        counted = {*language.numerals, *senses.words.grammar.numbers}
+        numerals, out_of = _any_of(counted), _any_of(language.out_of)
         self._out_of = re.compile(
             rf"\b((?:{numerals}|\d+) (?:{out_of})) (?:{numerals}|\d+)(?= \w)", re.IGNORECASE
         )

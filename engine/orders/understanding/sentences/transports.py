@@ -1,8 +1,8 @@
 """Forces that others carry: `the fleet in England takes an army over to Sweden and puts it ashore`
 moves both, and lands.
 
-Who carries whom may stand in any order, in the active or the passive voice. A sentence in which
-anything else is said stays as it is."""
+Who carries whom may stand in any order, in the active or the passive voice; who is shipped goes by
+as many carriers. A sentence in which anything else is said stays as it is."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -33,6 +33,8 @@ class _Said(NamedTuple):
     places: list[_Span]
     verbs: list[int]
     passive: bool
+    lands: int
+    """Where it says that somebody lands; -1: nowhere."""
 
 
 class Transports:
@@ -42,9 +44,15 @@ class Transports:
         self._row, self._senses = row, senses
         self._carriers = frozenset(row.carriers)
         self._verbs, self._participles = _in(row.carrying), _in(row.carried)
-        self._landing, self._staying = _any_of(row.landing), _any_of(row.staying)
+        self._shipping, self._staying = _in(row.shipping), _any_of(row.staying)
+        self._landing, self._last = _phrases(row.landing), _in(row.landing_at_the_end)
+        joining = language.words("and_words") | language.words("then_words")
+        and_ = "|".join(map(re.escape, sorted(joining | _in(row.before_landing))))
+        self._cut = re.compile(rf"(?:[,;:]|\b(?:{and_})\b)(?:[,;:\s]|\b(?:{and_})\b)*", re.I)
+        self._fillers = language.words("fillers")
         self._aboard, self._with = _in(row.aboard), language.words("using")
-        self._from = _in(row.before_from) | language.words("within")
+        self._in = language.words("within")
+        self._from = _in(row.before_from) | self._in
         self._to = _in(row.before_to)
         self._by = frozenset(word for text in language.passive.by for word in tokens(text))
         self._everything = language.words("everything") - language.words("them")
@@ -52,6 +60,7 @@ class Transports:
         self._whose = frozenset(whose) | language.words("articles")
         self._structure = language.words("structure") | language.words("negations")
         self._of = frozenset(word for text in language.out_of for word in tokens(text))
+        self._a = language.words("indefinite")
         self._there = language.words("there")
         words = senses.words
         self._forces, self._places = frozenset(words.forces), frozenset(words.places)
@@ -65,18 +74,49 @@ class Transports:
         if colon and self._named(head):
             return text
         bare, stays = self._staying.subn(" ", said)
-        bare, lands = (bare, 0) if stays else self._landing.subn(self._landed, bare)
-        made = self._made(bare, lands > 0) if lands or self._carries(bare) else ""
+        bare, lands = (bare, False) if stays else self._ashore(said)
+        made = self._made(bare, lands) if lands or self._carries(bare) else ""
         return f"{head}{colon} {made}".strip() if made else text
 
-    def _landed(self, found: re.Match[str]) -> str:
-        """The place where something lands, as one where it goes."""
-        place = (found.groupdict() or {}).get("place")
-        return f" {self._row.to.format(place)} " if place else " "
+    def _ashore(self, text: str) -> tuple[str, bool]:
+        """A sentence without its end that says that those carried land, with the place of that as
+        one where they go; and whether there is such an end."""
+        for found in list(self._cut.finditer(text))[:-4:-1]:
+            place = self._landed(text[found.end() :])
+            if place is not None:
+                to = f" {self._row.to.format(place)}" if place else ""
+                return f"{text[: found.start()]}{to}", True
+        return text, False
+
+    def _landed(self, text: str) -> str | None:
+        """The place that a clause names if it says no more than that somebody lands; None: it says
+        something else."""
+        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
+        if not len(spans) == len(words) <= MOST_WORDS:
+            return None
+        said, at, lands, place = self._senses.of(words), 0, False, ""
+        moving = self._moving | self._verbs
+        acts = any(not moving.isdisjoint((*token.forms, token.word)) for token in said)
+        while at < len(said):
+            landing = _at(words, at, self._landing)
+            force, there = self._force(said, at), self._place(said, at)
+            if landing or (acts and at and at == len(said) - 1 and words[at] in self._last):
+                lands, at = True, at + (landing or 1)
+            elif force:
+                at = force.end
+            elif there and not place and there.led_by not in self._from - self._in:
+                place, at = text[spans[at][0] : spans[there.end - 1][1]], there.end
+            elif self._is_small(said[at]) or words[at] in self._verbs | self._fillers:
+                at += 1
+            else:
+                return None
+        return place if lands else None
 
     def _carries(self, text: str) -> bool:
-        own = self._verbs | self._participles | self._aboard
-        return not own.isdisjoint(tokens(text))
+        words = tuple(tokens(text))
+        own = self._verbs | self._participles | self._aboard | self._shipping
+        drops = any(_at(words, at, self._landing) for at in range(len(words)))
+        return drops or not own.isdisjoint(words)
 
     def _named(self, text: str) -> bool:
         """Whether a text names forces."""
@@ -88,33 +128,60 @@ class Transports:
         words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
         if not len(spans) == len(words) <= MOST_WORDS or not self._structure.isdisjoint(words):
             return ""
-        said = self._read(self._senses.of(words))
+        all_said = self._senses.of(words)
+        said = self._read(all_said)
         if said is None or not 0 < len(said.places) < 3:
             return ""
         carriers = [span for span in said.forces if span.carries]
         others = [span for span in said.forces if not span.carries]
-        if (
-            not carriers
-            or not (others or lands)
-            or not self._in_order(said, carriers, others, lands)
-        ):
+        by_ship = "" if carriers else self._as_many(words, said, others)
+        drops = any(span.start < said.lands for span in carriers) and bool(others)
+        lands = lands or drops
+        in_order = drops or self._in_order(said, carriers, others, lands)
+        if not by_ship and not (carriers and (others or lands) and in_order):
             return ""
 
         def written(span: _Span) -> str:
-            each = text[spans[span.start][0] : spans[span.end - 1][1]]
-            return self._row.all if words[span.start] in self._everything else each
+            return text[spans[span.start][0] : spans[span.end - 1][1]]
 
-        begins = [span for span in said.places if span.led_by in self._from]
+        def force_of(span: _Span) -> str:
+            if words[span.start] in self._everything:
+                return self._row.all
+            start, number = self._counted(all_said, span)
+            return f"{number} {written(span._replace(start=start))}" if number else written(span)
+
         ends = [span for span in said.places if span.led_by in self._to]
+        begins = [span for span in said.places if span.led_by in self._from or not span.led_by]
+        if drops and not ends and begins and begins[-1].start > said.lands:
+            ends = [begins.pop()]
         if len(ends) != 1 or len(begins) + len(ends) != len(said.places):
             return ""
-        force = self._row.joint.join(map(written, (*carriers, *others)))
+        forces = map(force_of, (*carriers, *others))
+        force = self._row.joint.join((by_ship, *forces) if by_ship else forces)
         from_ = self._row.from_.format(written(begins[0])) if begins else ""
         to = self._row.to.format(written(ends[0]))
         counted = len(others) == 1 and others[0].end > others[0].start + 1
-        landed = written(others[0]) if counted else self._row.every
+        landed = force_of(others[0]) if counted else self._row.every
         land = self._row.land.format(landed) if lands else ""
         return self._row.say.format(force=force, **{"from": from_}, to=to) + land
+
+    def _counted(self, said: Sequence[Token], span: _Span) -> tuple[int, int]:
+        """Where what is counted begins, and the number, if that is above one; 0: it is not."""
+        for at in range(span.start, span.end - 1):
+            number = said[at].number
+            if isinstance(number, int) and number > 1:
+                return at + 1, number
+        return span.start, 0
+
+    def _as_many(self, words: Sequence[Word], said: _Said, others: Sequence[_Span]) -> str:
+        """As many carriers as those who are shipped; "": nobody is, or any number."""
+        if len(others) != 1 or self._shipping.isdisjoint(words):
+            return ""
+        (span,) = others
+        counts = [token.number for token in self._senses.of(words[span.start : span.end])]
+        some = int(not self._a.isdisjoint(words[span.start : span.end]))
+        number = next((n for n in counts if isinstance(n, int) and n > 0), some)
+        return self._row.by_ship.format(n=number) if number else ""
 
     def _in_order(
         self, said: _Said, carriers: Sequence[_Span], others: Sequence[_Span], lands: bool
@@ -127,6 +194,8 @@ class Transports:
         if said.passive:
             return all(span.led_by in self._by for span in carriers)
         together = lands and all(span.end <= said.places[0].start for span in others)
+        if said.verbs and all(span.led_by in self._with for span in carriers):
+            return True
         if not (said.verbs or together or all(span.led_by in self._with for span in others)):
             return False
         return all(span.start < other.start for span in carriers for other in others)
@@ -134,11 +203,15 @@ class Transports:
     def _read(self, said: Sequence[Token]) -> _Said | None:
         """What the words name; None: they say something else, too."""
         forces, places, verbs, passive, at = list[_Span](), list[_Span](), list[int](), False, 0
+        words, lands = tuple(token.word for token in said), -1
         while at < len(said):
             token, begun = said[at], at
-            force = self._force(said, at)
+            force = None if self._ships(said, at) else self._force(said, at)
             place = None if force else self._place(said, at)
-            if force:
+            landing = 0 if force or place else _at(words, at, self._landing)
+            if landing:
+                lands, at = at, at + landing
+            elif force:
                 forces.append(force)
                 at = force.end
             elif place:
@@ -146,13 +219,17 @@ class Transports:
                 at = place.end
             else:
                 at += 1
-                if token.word in self._verbs:
+                if token.word in self._verbs or token.word in self._shipping:
                     verbs.append(begun)
                 elif token.word in self._participles:
                     passive = True
                 elif not self._is_small(token):
                     return None
-        return _Said(forces, places, verbs, passive)
+        return _Said(forces, places, verbs, passive, lands)
+
+    def _ships(self, said: Sequence[Token], at: int) -> bool:
+        """Whether a word that names a carrier is a verb, as in `ship an army to Ireland`."""
+        return said[at].word in self._shipping and self._force(said, at + 1) is not None
 
     def _is_small(self, token: Token) -> bool:
         acts = not token.forms.isdisjoint(self._moving)
@@ -161,6 +238,8 @@ class Transports:
 
     def _force(self, said: Sequence[Token], at: int) -> _Span | None:
         """The forces that begin at a word, with their number and whose they are."""
+        if at >= len(said):
+            return None
         end, led_by = at, str(said[at - 1].word) if at else ""
         while end < len(said) and not self._is_force(said[end]):
             token = said[end]
@@ -195,6 +274,15 @@ class Transports:
 
 def _in(texts: Iterable[str]) -> frozenset[Word]:
     return frozenset(word for text in texts for word in tokens(text))
+
+
+def _phrases(texts: Iterable[str]) -> frozenset[tuple[Word, ...]]:
+    return frozenset(tuple(tokens(text)) for text in texts)
+
+
+def _at(words: Sequence[Word], at: int, phrases: frozenset[tuple[Word, ...]]) -> int:
+    """The length of the longest of these phrases that begins at a word; 0: none does."""
+    return max((len(p) for p in phrases if tuple(words[at : at + len(p)]) == p), default=0)
 
 
 def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
