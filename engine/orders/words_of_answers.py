@@ -15,7 +15,8 @@ from engine.orders.phrases import Phrases
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How a kind of question is answered in few words.
 
-    `yes`, `no`: what these mean, as lines. `ok`: what plain consent means, if that is not `yes`.
+    `yes`, `no`: what these mean, as lines; `whole`: a yes needs no more. `ok`: what plain consent
+    means, if that is not `yes`.
     `again`: it is answered several times, line by line. `amount`: the path of the number that an
     answer takes anyway, so that it may be said too; `{1}` is the choice's argument. `light`: words
     that add nothing to an answer. `agreeing`, `refusing`: phrases that are a yes or a no to this
@@ -40,6 +41,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
 
     yes: str = ""
     no: str = ""
+    whole: bool = False
     ok: str | None = None
     again: bool = False
     amount: str = ""

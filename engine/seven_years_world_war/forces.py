@@ -150,15 +150,18 @@ def resolve(
     """The units meant, of those that can do it; a refusal where there are too few, or where it is
     open which are meant: it names the forms that would do.
 
-    `whom`: whose alone; `recruits`: a bare army is a recruit, where there are any.
+    `whom`: whose alone; `recruits`: a bare army is a recruit, where there are any. So it is beside
+    a veteran one: "2 armies and 1 veteran army".
     """
     if whom != WHOEVER:
         can = {power: stack for power, stack in can.items() if power == whom}
     if not said:
         return can or no("refusal.no_units_here", "")
     found: Force = {}
+    veterans = {word for _, _, word in said if word not in PLAIN}
     for item in said:
-        there = _candidates(minus(can, found), item, recruits=recruits)
+        beside = f"veteran_{item[2]}" in veterans
+        there = _candidates(minus(can, found), item, recruits=recruits or beside)
         part = _taken(data, there, item)
         if isinstance(part, Refusal):
             return part

@@ -6,6 +6,7 @@ depend: where the mail means the same without it, and beyond doubt, the doubt ca
 alone."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from engine.orders.lexicon import tokens
 from engine.orders.understanding.frames.frame import Frame, Slot
@@ -104,7 +105,7 @@ class Rereading:
         for clauses in self.telling.may_be_left_out(lines):
             if listed and any(self._may_be_item(clause) for clause in clauses):
                 continue
-            if any(map(self._only_says_where, clauses)):
+            if any(map(self._only_says_where, clauses)) or any(map(self._only_counts, clauses)):
                 continue
             if any(self._brings_there(clause, lines) for clause in clauses):
                 continue
@@ -161,6 +162,14 @@ class Rereading:
         said = self.parts.senses.of(tuple(tokens(clause)))
         places = [t for t in said if any(self._is_place(s) for s in t.senses)]
         return bool(places) and all(t.light or t.number is not None or t in places for t in said)
+
+    def _only_counts(self, clause: str) -> bool:
+        """Whether a clause is a number of units and no more, with which an answer goes on: `yes,
+        two armies`."""
+        said = self.parts.senses.of(tuple(tokens(clause)))
+        forces = [t for t in said if any(s.category in self.parts.senses.forces for s in t.senses)]
+        counted = (isinstance(t.number, int) and unit in forces for t, unit in pairwise(said))
+        return any(counted) and all(t.light or t.number is not None or t in forces for t in said)
 
     def _brings_there(self, clause: str, lines: Sequence[str]) -> bool:
         """Whether a clause behind others says where something comes, or how much more is laid:

@@ -140,3 +140,21 @@ def test_sides_and_an_amount_that_are_no_legal_bid_are_no_gift() -> None:
 def test_a_plan_may_be_said_in_other_words_than_its_own() -> None:
     [line] = played(read("auction-raise", "I go up to 4 to be against Prussia. Above that: out."))
     assert line == "when in auctions: me against Prussia up to 4, else pass, this auction"
+
+
+ADVANCE = "../seven_years_world_war/breadth/advance_1"
+
+
+@pytest.mark.parametrize("text", ["yes", "Ja, alle rein", "march in"])
+def test_a_yes_to_an_advance_is_all_of_it(text: str) -> None:
+    assert played(read(ADVANCE, text)) == ["advance"]
+
+
+def test_a_number_beside_a_yes_is_not_left_out() -> None:
+    assert {r.sort for r in read(ADVANCE, "yes, two armies").readings} == {"proposal"}
+
+
+@pytest.mark.parametrize("text", ["two armies and one veteran army", "2 armies + 1 vet"])
+def test_armies_beside_veteran_ones_are_recruits(text: str) -> None:
+    lines = played(read("../seven_years_world_war/breadth/losses_1", text))
+    assert lines == ["lose 2 armies and 1 veteran army"]

@@ -247,8 +247,9 @@ class YesNo:
                 return Meaning(asked.kind, choice, (text,), 0)
             meant = self._legal(asked.kind, choice, asked.menu)
             if meant is not None:
-                yes = text == self.words.questions.get(asked.kind, NO_WORDS).yes
-                only = not yes or len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
+                question = self.words.questions.get(asked.kind, NO_WORDS)
+                open_ = text == question.yes and not question.whole
+                only = not open_ or len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
                 return Meaning(asked.kind, meant, (text,), 0, () if only else (HOW,))
         return None
 
