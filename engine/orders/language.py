@@ -340,6 +340,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     folded: dict[str, str]
     endings: tuple[str, ...]
     idioms: tuple[str, ...]
+    heading_yes: tuple[str, ...]
+    heading_no: tuple[str, ...]
+    """What is a yes or a no behind a heading: `Retreat: not played`."""
+    negated_heading: str
+    """Such a heading, denied: `no {}`."""
     headings: tuple[str, ...]
     doubting: tuple[str, ...]
     denying: tuple[str, ...]

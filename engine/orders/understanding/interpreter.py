@@ -105,7 +105,7 @@ class Interpreter:
         self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
         self.quoting = Quoting(self.language, self.parts.names_seat)
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
-        self.headings = Headings(self.language, self.parts.words.acting)
+        self.headings = Headings(self.language, self.parts.words.acting, self.parts.senses)
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
         self.passives = Passives(self.language, self.parts.words.acting)
@@ -129,7 +129,10 @@ class Interpreter:
         self.parts.joiner.forget()
         self.parts.nearness.forget()
         whole = list(lines)
-        plain = [self.arrows.in_words(self.in_brackets.read(line)) for line in whole]
+        plain = [
+            self.headings.answered(self.arrows.in_words(self.in_brackets.read(line)))
+            for line in whole
+        ]
         written = Written()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)

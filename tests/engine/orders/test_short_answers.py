@@ -158,3 +158,46 @@ def test_a_number_beside_a_yes_is_not_left_out() -> None:
 def test_armies_beside_veteran_ones_are_recruits(text: str) -> None:
     lines = played(read("../seven_years_world_war/breadth/losses_1", text))
     assert lines == ["lose 2 armies and 1 veteran army"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("breadth/reroll_1", "no reserves", "keep"),
+        ("breadth/reroll_1", "Reserven: kein Einsatz", "keep dice"),
+        ("breadth/reroll_1", "Reserves: not used", "keep"),
+        ("breadth/redraw_2", "Redraw: none", "keep all"),
+        ("breadth/redraw_2", "Tausch: nein danke", "keep all"),
+        ("breadth/withdraw_3", "Fighting Withdrawal: nein", "stand"),
+        ("breadth/withdraw_3", "Retreat: not this time", "stand"),
+        ("breadth/double_support_1", "Blockade: not played", "keep Blockade"),
+        ("breadth/surrender_1", "fight: yes", "fight"),
+    ],
+)
+def test_a_heading_with_its_answer_is_an_order(name: str, text: str, line: str) -> None:
+    assert played(read(name, text)) == [line]
+
+
+def test_an_amount_said_beside_one_more_is_the_bid() -> None:
+    lines = played(read("breadth/auction_3", "one more, so 2: Spain red, Prussia blue"))
+    assert lines == ["bid 2 red Spain blue Prussia"]
+
+
+@pytest.mark.parametrize("text", ["Armee aus Deutschland", "flotte aus nordamerika"])
+def test_what_comes_from_a_place_is_not_built_there(text: str) -> None:
+    readings = read("breadth/action_1", text).readings
+    assert all("build" not in line for r in readings for line in (*r.lines, *r.several))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("loss_1", "Schade um die Jungs"), ("placement_1", "In Deutschland gibt es die meisten")],
+)
+def test_a_word_far_from_a_unit_is_no_unit(name: str, text: str) -> None:
+    assert all(reading.sort != "order" for reading in read(f"breadth/{name}", text).readings)
+
+
+@pytest.mark.parametrize("text", ["Hungary is lovely", "Ungarn ist fern"])
+def test_what_is_said_of_a_place_is_not_played(text: str) -> None:
+    readings = read("../seven_years_world_war/breadth/retreat_1", text).readings
+    assert all(reading.sort != "order" for reading in readings)

@@ -5,6 +5,7 @@ from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import Phrases
 from engine.orders.words_of_answers import QuestionWords
 
+NOTHING = frozenset[Word]()
 MOST = 10
 """Words of such a sentence."""
 
@@ -32,7 +33,7 @@ class ShortAnswers:
         """
         said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
         for word in ("wait", "no", "yes") if 0 < len(said) <= MOST else ():
-            if self._says(said, phrases[word], question.light_words, elsewhere):
+            if self._says(word, said, phrases[word], question.light_words, elsewhere):
                 return word
         return ""
 
@@ -44,7 +45,7 @@ class ShortAnswers:
         if self.musings.stand_in(said):
             return ""
         for phrases, word in ((self.refusing, "no"), (self.agreeing, "yes")):
-            if self._says(said, phrases):
+            if self._says(word, said, phrases):
                 return word
         if all(word in self.light for word in said) and self.consent & set(said):
             return "ok"
@@ -55,16 +56,19 @@ class ShortAnswers:
 
     def _says(
         self,
+        word: str,
         said: tuple[Word, ...],
         phrases: Phrases,
         light: frozenset[Word] = frozenset(),
         heavy: frozenset[Word] = frozenset(),
     ) -> bool:
-        """Whether one of the phrases stands in it, and nothing else that means something."""
-        empty = (self.light, self.yes, self.no, light)
+        """Whether one of the phrases stands in it, and nothing else that means something, such as
+        a no beside a yes: `no reserves`."""
+        denied = self.no if word == "yes" else NOTHING
+        empty = (self.light - denied, self.yes, self.no - denied, light - denied)
         for start, end in phrases.found(said):
             others = (*said[:start], *said[end:])
-            known = all(any(word in each for each in empty) for word in others)
+            known = all(any(other in each for each in empty) for other in others)
             if known and heavy.isdisjoint(others):
                 return True
         return False

@@ -39,6 +39,8 @@ class _Said:
     """Numbers beside what is paid."""
     more: bool = False
     """A number says by how much more."""
+    one_more: bool = False
+    """It is said with a one: another number is not by how much more."""
     same: bool = False
     swapped: bool = False
     guessed: list[Message] = field(default_factory=list)
@@ -53,6 +55,7 @@ class Sides:
         self.reader, self.senses = reader, reader.senses
         self.same, self.swapped = language.words("same"), language.phrases("swapped")
         self.more, self.nothing = language.phrases("raising"), language.phrases("no_amount")
+        self.open_more = [phrase for phrase in self.more if self._counts_none(phrase)]
         self.stops = language.words("structure") | reader.negations
         self.subject = language.words("subject")
         self.seats = frozenset(vocabulary.words.signed)
@@ -125,6 +128,10 @@ class Sides:
         there = f" {' '.join(token.word for token in said)} "
         return any(f" {' '.join(phrase)} " in there for phrase in phrases)
 
+    def _counts_none(self, phrase: Sequence[Word]) -> bool:
+        """Whether a phrase leaves it to a number how much more it is: `more than that`."""
+        return all(token.number != 1 for token in self.senses.of(phrase))
+
     def _side(self, said: Sequence[Token], at: int, question: QuestionWords) -> str:
         """The side that a word stands for; a letter does beside a name only."""
         token = said[at]
@@ -158,6 +165,7 @@ class Sides:
         found.same = any(token.word in self.same for token in said)
         found.swapped = self._has(said, self.swapped)
         found.more = self._has(said, self.more)
+        found.one_more = found.more and not self._has(said, self.open_more)
         while at < len(said):
             token, end = said[at], at + 1
             name, slip = self._name(token, there)
@@ -253,9 +261,12 @@ class Sides:
     def _amount(self, said: _Said, question: QuestionWords, asked: Asked) -> int | None:
         numbers = set(said.counted) or set(said.numbers)
         lowest = found_at(question.lowest, Sight("", {}, asked.facts))
+        if said.one_more and len(numbers) > 1:
+            numbers.discard(1)
         if len(numbers) > 1:
             return None
         if not numbers:
             return int(lowest)
         number = numbers.pop()
-        return int(lowest) - 1 + number if said.more else number
+        by_that = said.more and not (said.one_more and number >= int(lowest))
+        return int(lowest) - 1 + number if by_that else number

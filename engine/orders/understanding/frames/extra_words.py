@@ -14,7 +14,7 @@ from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import ANY, NO_WORDS, QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.understanding.frames.reading_a_piece import PieceReader
@@ -209,6 +209,9 @@ class Besides:
         """Whether a place is named from which an order is carried out that says no such thing.
         Without a verb it is a move: `army from Africa to Germany`."""
         if found.is_bare or not self.may_be_origin(place):
+            return False
+        making = self.words.questions.get(ANY, NO_WORDS).making
+        if found.frame.source.choice[0] in making:
             return False
         where = self._places_of(found.frame.source)
         said = len(where) == 1 and where[0] in found.values

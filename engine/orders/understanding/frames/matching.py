@@ -32,6 +32,8 @@ PLAIN_SLIP = 2
 LEAST_PLAIN = 4
 """The letters that a name has for each slip in it, if what it means is no guess: `prusia` with one,
 `carribean` with two."""
+SHORT = 3
+"""The letters that are short for a name: no slips."""
 DISORDER = 1
 STEPS = 4_000
 """Steps after which a match is given up."""
@@ -141,11 +143,13 @@ class Matcher:
         forces: frozenset[str] = frozenset(),
         money: frozenset[str] = frozenset(),
         led: frozenset[str] = frozenset(),
+        making: frozenset[str] = frozenset(),
     ) -> None:
         """`listed`: how many things stand in the rows in which places are counted. `alone`: the
         number of a place in one may be all that is said. `money`: words for what is paid. `forces`:
         the categories of what comes from the place that stands before it: `the Baltic fleet`.
-        `led`: the names of whoever acts for who writes."""
+        `led`: the names of whoever acts for who writes. `making`: verbs of what makes something
+        new, which comes from no place."""
         self.piece, self.said = said, said.tokens
         self.own = own
         """What the names of oneself come to, by the category of the place."""
@@ -153,7 +157,7 @@ class Matcher:
         self.light = light
         """Words that add nothing here."""
         self.passed = [t.light or not t.forms.isdisjoint(light) for t in self.said]
-        self.listed, self.alone, self.money = listed, alone, money
+        self.listed, self.alone, self.money, self.making = listed, alone, money, making
         self.forces = forces
         self.denying, self.turning = denying, denying | AWAY
         """Words that are never left out: without them it is the contrary, or something else."""
@@ -285,7 +289,8 @@ class Matcher:
         self, place: int, role: str, state: _State, number: int, slot: Slot
     ) -> Iterator[tuple[int, _State]]:
         token = self.said[place]
-        if role in AWAY and role not in slot.before:
+        makes = self.frame.source.choice[:1] and self.frame.source.choice[0] in self.making
+        if role in AWAY and (makes or role not in slot.before):
             return
         if role in TOWARD and role not in slot.before and self._goes_elsewhere(role):
             return
@@ -301,9 +306,11 @@ class Matcher:
                     continue
                 cost += DISORDER * AWAY.isdisjoint(slot.before)
             said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
-            doubted = sense.cost > PLAIN_SLIP * (len(said.replace(" ", "")) // LEAST_PLAIN)
+            letters = len(said.replace(" ", ""))
+            plain = sense.cost <= PLAIN_SLIP * (letters // LEAST_PLAIN)
+            doubted = not plain and (slot.exact or letters > SHORT)
             listed = bool(sense.cost) and sense.loose and self.frame.takes_several(slot.category)
-            exact = bool(sense.cost) and ((slot.exact and doubted) or (sense.loose and not listed))
+            exact = bool(sense.cost) and (doubted or (sense.loose and not listed))
             many, guess = slot.name if sense.plural else "", (said, key) if said else None
             yield sense.end, state.take(
                 number, place, key, cost, many, guess,

@@ -34,7 +34,7 @@ from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import ANY, NO_WORDS, QuestionWords
 
 NUMBERED = frozenset(["number"])
 WHEN = message("guess.when")
@@ -282,7 +282,10 @@ class _Piece:
         alone = bool(listed) and self.form is None and self._is_only_number(light)
         negations, money = self.reader.negations, self.reader.money
         forces, led = self.reader.forces, self.there.led
-        matcher = Matcher(self.piece, own, light, negations, listed, alone, forces, money, led)
+        making = frozenset(self.words.questions.get(ANY, NO_WORDS).making)
+        matcher = Matcher(
+            self.piece, own, light, negations, listed, alone, forces, money, led, making
+        )
         kept: dict[int, Kept] = {}
         most = FAR
         for least, number, frame, bare in sorted(

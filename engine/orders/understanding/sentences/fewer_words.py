@@ -46,6 +46,7 @@ class FewerWords:
         self._wherever = language.words("wherever")
         self._negations = language.words("negations")
         self._telling = language.words("negations") | language.words("doubts")
+        self._describing = language.words("describing")
         self._fillers, self._endings = language.words("fillers"), language.endings
         self._adverbs = tuple(language.adverbs)
         self._senses, words = senses, senses.words
@@ -64,7 +65,7 @@ class FewerWords:
         line = self._out_of.sub(r"\1", line)
         line = self._front.sub(self._in_front, line)
         line = self._behind.sub(self._kept, line)
-        line = _WORD.sub(lambda found: "" if self._adds_nothing(found[0]) else found[0], line)
+        line = _WORD.sub(lambda found: found[0] if self._is_kept(found) else "", line)
         return _MARKS.sub("", " ".join(line.split())) if tokens(line) else ""
 
     def _in_front(self, found: re.Match[str]) -> str:
@@ -93,6 +94,11 @@ class FewerWords:
         ) or not self._keeping.isdisjoint(t.word for t in said)
         words = [t for t in said if t.number is None]
         return bool(words) and not names and self._telling.isdisjoint(t.word for t in words)
+
+    def _is_kept(self, found: re.Match[str]) -> bool:
+        """Whether a word may change something, or says what something is: `the army is tired`."""
+        before = tokens(found.string[: found.start()])[-1:]
+        return not self._describing.isdisjoint(before) or not self._adds_nothing(found[0])
 
     def _adds_nothing(self, text: str) -> bool:
         """Whether a word changes nothing: it is known for that, or says no more than how."""

@@ -1,24 +1,50 @@
-"""Headings that only count the orders behind them: `Two attacks in India: first on France, then on
-Spain`."""
+"""Headings that only count the orders behind them, `Two attacks in India: first on France, then on
+Spain`, and headings with no more than a yes or a no behind them: `Retreat: no`."""
 
 import re
 
-from engine.orders.language import Language
+from engine.orders.language import Language, in_all
 from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.understanding.words.senses import Senses
 
 _HEADING = re.compile(r"^(\W*)(\w+)\s+((\w+)\b[^:,;.!?]{0,40}:\s*\S.*)", re.DOTALL)
+_ANSWERED = re.compile(r"^\W*([^:;.!?\n]{2,40}?)\s*:\s*([^:;?\n]{2,40})$")
 MOST = 4
 """Orders that a heading counts."""
+LONGEST = 4
+"""Words of a heading that is answered."""
 
 
 class Headings:
-    """Takes the number off, so that it does not repeat what stands behind it."""
+    """Takes the number off, so that it does not repeat what stands behind it, and puts a heading
+    and its answer into one."""
 
-    def __init__(self, language: Language, acting: frozenset[Word]) -> None:
+    def __init__(self, language: Language, acting: frozenset[Word], senses: Senses) -> None:
         """`acting`: verbs of orders."""
         self._numbers = {**dict(zip(language.small_numbers, range(1, MOST + 1), strict=False))}
         self._numbers |= {str(n): n for n in range(2, MOST + 1)}
-        self._acting = acting
+        self._acting, self._senses = acting, senses
+        self._negated = language.negated_heading
+        self._yes = frozenset(tuple(tokens(text)) for text in in_all("heading_yes"))
+        self._no = frozenset(tuple(tokens(text)) for text in in_all("heading_no"))
+        self._signed = frozenset(senses.words.signed)
+
+    def answered(self, line: str) -> str:
+        """Return a line that is a heading with a yes or a no as its order: `no retreat`."""
+        found = _ANSWERED.match(line)
+        said = tuple(tokens(found[2])) if found else ()
+        if not found or said not in self._yes | self._no or not self._is_done(found[1]):
+            return line
+        return found[1] if said in self._yes else self._negated.format(found[1])
+
+    def _is_done(self, heading: str) -> bool:
+        """Whether a heading names what may be done, and nobody, no units and no number."""
+        said = self._senses.of(tuple(tokens(heading)))
+        categories = {s.category for t in said for s in t.senses if not s.cost}
+        if categories & self._signed or categories & self._senses.forces or len(said) > LONGEST:
+            return False
+        counted = any(t.number is not None for t in said)
+        return not counted and any(t.senses or t.forms & self._senses.fixed for t in said)
 
     def uncounted(self, text: str) -> str:
         """Return a sentence without the number of orders with which it begins; else as it is."""

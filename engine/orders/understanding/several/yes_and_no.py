@@ -9,6 +9,7 @@ from engine.core.messages import message
 from engine.orders import guessing
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.frames.frame import Fixed, Frame
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.several.choosing import Choosing
@@ -176,10 +177,22 @@ class YesNo:
         return Meaning(asked.kind, ways[0], (line,), 0, implied=True)
 
     def _takes(self, meaning: Meaning, said: Sequence[Word], denying: frozenset[Word]) -> bool:
-        """Whether the words that deny are the order's own."""
+        """Whether the words that deny are the order's own, in a wording of which no other word is
+        missing."""
+        denied = {word for word in said if word in denying}
+        return any(denied <= f.words and self._is_said(f, said) for f in self._own(meaning))
+
+    def _own(self, meaning: Meaning) -> list[Frame]:
         frames = self.reader.frames.get(meaning.kind, ())
-        words = {word for f in frames if f.source is meaning.form for word in f.words}
-        return all(word in words for word in said if word in denying)
+        return [frame for frame in frames if frame.source is meaning.form]
+
+    def _is_said(self, frame: Frame, said: Sequence[Word]) -> bool:
+        """Whether each of a frame's words is said."""
+        there = {
+            word for token in self.senses.of(tuple(said)) for word in (token.word, *token.forms)
+        }
+        fixed = (e for e in frame.elements if isinstance(e, Fixed))
+        return all(e.optional or e.verb or not there.isdisjoint(e.words) for e in fixed)
 
     def short(self, polar: str, there: Situation, words: Sequence[Word] = ()) -> Meaning | None:
         """Yes or no alone: if the question has none, all its answers if they are few. `words`: what
