@@ -161,6 +161,8 @@ class Besides:
             return True
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
+        if fights and not self.reader.limiting.isdisjoint(self.said):
+            return False  # only these: that says something of the others
         if self._acts_for_itself(place):
             return False
         return self._is_of_question(place, keys, kind) or (

@@ -248,7 +248,8 @@ class Matcher:
         if not slips or (element.verb and self.verbless):
             return None
         cost = min(token.slips[word] for word in slips)
-        return state.take(number, place, token.word, cost, guess=(token.word, min(slips)))
+        guess, doubted = (token.word, min(slips)), not _is_plain(token.word, cost)
+        return state.take(number, place, token.word, cost, guess=guess, exact=doubted)
 
     def _number(self, token: Token, slot: Slot, place: int, state: _State) -> int | str | None:
         """What a word says for a place for a number; None: nothing."""
@@ -306,9 +307,8 @@ class Matcher:
                     continue
                 cost += DISORDER * AWAY.isdisjoint(slot.before)
             said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
-            letters = len(said.replace(" ", ""))
-            plain = sense.cost <= PLAIN_SLIP * (letters // LEAST_PLAIN)
-            doubted = not plain and (slot.exact or letters > SHORT)
+            short = len(said) <= SHORT and not slot.exact
+            doubted = not (short or _is_plain(said, sense.cost))
             listed = bool(sense.cost) and sense.loose and self.frame.takes_several(slot.category)
             exact = bool(sense.cost) and (doubted or (sense.loose and not listed))
             many, guess = slot.name if sense.plural else "", (said, key) if said else None
@@ -452,6 +452,11 @@ def is_subject(said: Sequence[Token], place: int, subjects: Collection[str]) -> 
     """Tell whether who acts is named there, with nothing before it: `Austria builds a fort`."""
     begins = all(token.light and not token.senses for token in said[:place])
     return begins and any(sense.key in subjects for sense in said[place].senses)
+
+
+def _is_plain(said: str, cost: int) -> bool:
+    """Whether what a slip means is no guess."""
+    return cost <= PLAIN_SLIP * (len(said.replace(" ", "")) // LEAST_PLAIN)
 
 
 def _is_within(role: str, slot: Slot) -> bool:
