@@ -43,7 +43,7 @@ class Spelling:
 
     def _near(self, word: Word) -> str:
         """The one word that this is a slip of; "": there is none."""
-        if word in self._known:
+        if word in self._known or self._senses.is_past(word):
             return ""
         (token,) = self._senses.of((word,))
         if token.light or token.number is not None or not token.forms.isdisjoint(self._known):

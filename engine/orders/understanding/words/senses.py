@@ -130,14 +130,14 @@ class Senses:
                 senses = tuple(sense for sense in senses if sense.end > 1)
             elif not senses:
                 senses = tuple(Sense(c, k, 1, 3) for c, k in self.short.get(word, ()))
-            if not (word in self.words.grammar.known or self._is_past(word)) and word.isalpha():
+            if not (word in self.words.grammar.known or self.is_past(word)) and word.isalpha():
                 slips = dict(self.words.grammar.spelled.near(word))
         weak = number is not None and word in self.weak and not word.isdecimal()
         between, ordinal = word in self.before, self.ordinals.get(word, 0)
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
 
-    def _is_past(self, word: Word) -> bool:
-        """Whether a word is a verb in the past tense."""
+    def is_past(self, word: Word) -> bool:
+        """Return whether a word is a verb in the past tense."""
         endings = filter(word.endswith, self.language.verbs.past)
         return any(word.removesuffix(ending) in self.fixed for ending in endings)
 
