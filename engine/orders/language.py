@@ -366,6 +366,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     and_no_more: tuple[str, ...] = ()
     verbs: VerbForms = VerbForms()
     written_out: dict[str, str] = {}
+    conclusions: dict[str, tuple[str, ...]] = {}
+    """Words before what follows from a reason, each with those behind which it is something else:
+    `so`, but not `so that`."""
     """Words with an apostrophe that would be others without it, and what they are short for."""
     chips: tuple[str, ...] = ()
     """What chips are called at the end of compound words; nothing: there are no such words."""

@@ -152,9 +152,11 @@ class Interpreter:
         """The legal orders that are near to a text that says what is done."""
         return self.nearness.lines(text, there, least=CLOSE, done=True)
 
-    def _as_said(self, lines: Iterable[str], there: Situation) -> list[Reading]:
+    def _as_said(
+        self, lines: Iterable[str], there: Situation, reasons: frozenset[str] = frozenset()
+    ) -> list[Reading]:
         """What each part of a mail means in the words in which it is said."""
-        mail = Mail(there, Before(place=self._place_asked(there)))
+        mail = Mail(there, Before(place=self._place_asked(there)), reasons=reasons)
         texts = list(paragraphs(lines))
         for n, paragraph in enumerate(texts):
             before = len(mail.found)
@@ -446,6 +448,9 @@ class Interpreter:
     def _without_told(self, mail: Mail, text: str) -> Sequence[str]:
         """A sentence without clauses that only tell what was done before, or, where it answers,
         what there is; what they name may be referred to."""
+        if text in mail.reasons:
+            self._tell(mail, text)
+            return ()
         asked = mail.there.asked
         answers = asked is not None and asked.kind not in self.parts.actions
         refers = not self.parts.reader.them.isdisjoint(tokens(text))
@@ -457,10 +462,14 @@ class Interpreter:
         if not told or (not left and any(map(has, told))):
             return (text,)
         for clause in told:
-            mail.found.append(nothing(clause))
-            for piece in self.parts.pieces(clause, 0):
-                mail.before = self.parts.joiner.talked_of(mail.before, piece, told=True)
+            self._tell(mail, clause)
         return left
+
+    def _tell(self, mail: Mail, clause: str) -> None:
+        """Take note of what a clause names that orders nothing."""
+        mail.found.append(nothing(clause))
+        for piece in self.parts.pieces(clause, 0):
+            mail.before = self.parts.joiner.talked_of(mail.before, piece, told=True)
 
     def _announced(self, text: str) -> tuple[str, ...]:
         """A sentence, cut behind a colon where only what stands before it is talk."""

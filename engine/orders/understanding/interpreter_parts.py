@@ -43,6 +43,8 @@ class Mail:
     doubts: list[tuple[str, Message]] = field(default_factory=list)
     """Sentences whose orders are only proposed, and why."""
     written: Written = field(default_factory=Written)
+    reasons: frozenset[str] = frozenset()
+    """Sentences that only say why what stands behind them is done."""
 
     @property
     def ordered(self) -> bool:

@@ -7,18 +7,28 @@ alone."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Protocol
 
 from engine.orders.lexicon import tokens
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.sentences.conclusions import Concluded, Conclusions
 from engine.orders.understanding.sentences.contrasts import Contrasts
 from engine.orders.understanding.sentences.fewer_words import FewerWords
 from engine.orders.understanding.sentences.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
 from engine.orders.understanding.words.token import Sense
 
-AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
+
+class AsSaid(Protocol):
+    """Reads lines as they are, those that only say why something is done as talk."""
+
+    def __call__(
+        self, lines: Sequence[str], there: Situation, reasons: frozenset[str] = ...
+    ) -> list[Reading]: ...
+
+
 QUOTED = "guess.quoted"
 LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", QUOTED])
 """Doubts that no other words take away."""
@@ -35,6 +45,7 @@ class Rereading:
         self.contrasts = Contrasts(
             parts.language, parts.senses, parts.words.acting, parts.corrections.mended
         )
+        self.conclusions = Conclusions(parts.language)
         self.telling, self.bygone = parts.telling, parts.bygone
         self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
@@ -43,6 +54,47 @@ class Rereading:
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
         """Return what lines mean where less of them is read; `found`: what they mean as said."""
+        found = self._with_less(lines, found, there)
+        return found if is_clear(found) else self._concluded(lines, found, there)
+
+    def _concluded(
+        self, lines: Sequence[str], found: list[Reading], there: Situation
+    ) -> list[Reading]:
+        """The same with a reason as talk where it orders nothing by itself, and what follows from
+        it is clear."""
+        parted = [self.conclusions.parted(line) or line for line in lines]
+        reasons = frozenset(each.reason for each in parted if not isinstance(each, str))
+        if not reasons or {why.id for r in found for why in r.guessed} & LASTING_DOUBTS:
+            return found
+        if any(r.sort == "order" for reason in reasons for r in self.as_said([reason], there)):
+            return found
+        cut = [p for each in parted for p in ([each] if isinstance(each, str) else each) if p]
+        again = self._with_less(cut, self.as_said(cut, there, reasons), there, reasons)
+        clear = is_clearer(again, found) and not self._lacks_place(again, parted)
+        return again if clear else found
+
+    def _lacks_place(self, found: Sequence[Reading], parted: Sequence[Concluded | str]) -> bool:
+        """Whether a place is filled in that nobody has named, while a reason names another: `it is
+        getting tight in India, so I raise another army`."""
+        cut = [each for each in parted if not isinstance(each, str)]
+        of_reasons = {place for each in cut for place in self._places(each.reason)}
+        said = (each if isinstance(each, str) else " ".join(each) for each in parted)
+        named = {place for text in said for place in self._places(text)}
+        lines = (line for reading in found for line in reading.lines)
+        return bool(of_reasons) and any(not self._places(line) <= named for line in lines)
+
+    def _places(self, text: str) -> set[object]:
+        said = self.parts.senses.of(tuple(tokens(text)))
+        return {s.key for token in said for s in token.senses if self._is_place(s)}
+
+    def _with_less(
+        self,
+        lines: Sequence[str],
+        found: list[Reading],
+        there: Situation,
+        reasons: frozenset[str] = frozenset(),
+    ) -> list[Reading]:
+        """The same with less of the lines, but for those that are reasons."""
         found, said = self._spelled_right(lines, found, there), lines
         open_ = any(reading.sort == "several" for reading in found)
         for less in (
@@ -52,9 +104,12 @@ class Rereading:
         ):
             if is_clear(found) or is_prose(found) or _is_quoted(found):
                 return found
-            said, lines = lines, less(lines)
+            said, lines = (
+                lines,
+                [p if p in reasons else q for p, q in zip(lines, less(lines), strict=True)],
+            )
             changed = lines != list(said) and not self._may_be_listed(said, found, there)
-            again = self.as_said(lines, there) if changed else found
+            again = self.as_said(lines, there, reasons) if changed else found
             found = again if is_clearer(again, found) else found
         return found if is_clear(found) else self._agreed(said, found, there)
 

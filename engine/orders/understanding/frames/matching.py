@@ -144,12 +144,14 @@ class Matcher:
         money: frozenset[str] = frozenset(),
         led: frozenset[str] = frozenset(),
         making: frozenset[str] = frozenset(),
+        nominative: frozenset[str] = frozenset(),
     ) -> None:
         """`listed`: how many things stand in the rows in which places are counted. `alone`: the
         number of a place in one may be all that is said. `money`: words for what is paid. `forces`:
         the categories of what comes from the place that stands before it: `the Baltic fleet`.
         `led`: the names of whoever acts for who writes. `making`: verbs of what makes something
-        new, which comes from no place."""
+        new, which comes from no place. `nominative`: words for oneself who acts, to whom nothing
+        is done."""
         self.piece, self.said = said, said.tokens
         self.own = own
         """What the names of oneself come to, by the category of the place."""
@@ -158,6 +160,7 @@ class Matcher:
         """Words that add nothing here."""
         self.passed = [t.light or not t.forms.isdisjoint(light) for t in self.said]
         self.listed, self.alone, self.money, self.making = listed, alone, money, making
+        self.nominative = nominative
         self.forces = forces
         self.denying, self.turning = denying, denying | AWAY
         """Words that are never left out: without them it is the contrary, or something else."""
@@ -299,7 +302,7 @@ class Matcher:
             return
         for sense in token.senses:
             key = self._key(sense, slot)
-            if key is None:
+            if key is None or (sense.category == "self" and self._acts(place, slot)):
                 continue
             cost = sense.cost + DISORDER * bool(role and role not in slot.before)
             if not role and self._is_origin(sense, slot):
@@ -316,6 +319,15 @@ class Matcher:
                 number, place, key, cost, many, guess,
                 exact=exact, named=not sense.cost, loose=listed,
             )  # fmt: skip
+
+    def _acts(self, place: int, slot: Slot) -> bool:
+        """Whether a word for oneself says who acts, and does not stand beside the word of a place:
+        `I`, but not `I red`."""
+        marker = self.frame.elements[slot.marker] if slot.marker >= 0 else None
+        if self.said[place].word not in self.nominative or not isinstance(marker, Fixed):
+            return False
+        beside = (*self.said[max(place - 1, 0) : place], *self.said[place + 1 : place + 2])
+        return all(token.forms.isdisjoint(marker.words) for token in beside)
 
     def _goes_elsewhere(self, role: str) -> bool:
         """Whether the frame has another place behind such a word: where something goes."""

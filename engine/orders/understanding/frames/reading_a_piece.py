@@ -284,8 +284,9 @@ class _Piece:
         forces, led = self.reader.forces, self.there.led
         making = frozenset(self.words.questions.get(ANY, NO_WORDS).making)
         matcher = Matcher(
-            self.piece, own, light, negations, listed, alone, forces, money, led, making
-        )
+            self.piece, own, light, negations, listed, alone, forces, money, led, making,
+            self.reader.language.words("subject"),
+        )  # fmt: skip
         kept: dict[int, Kept] = {}
         most = FAR
         for least, number, frame, bare in sorted(

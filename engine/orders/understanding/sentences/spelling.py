@@ -31,7 +31,8 @@ class Spelling:
         texts = (text for each in said if isinstance(each, tuple) for text in each)
         every_day = {word for text in texts if isinstance(text, str) for word in tokens(text)}
         self._known = every_day | words | senses.words.grammar.known
-        self._senses = senses
+        self._senses, told = senses, language.told
+        self._subjects = {word for text in (*told.who, *told.self) for word in tokens(text)}
 
     def right(self, lines: Sequence[str]) -> list[str]:
         """Return the lines with slips put right."""
@@ -39,11 +40,19 @@ class Spelling:
 
     def _word(self, found: re.Match[str]) -> str:
         said = found[0]
-        return self._near(word) or said if (word := _only(said)) else said
+        word = _only(said)
+        if not word or self._tells(found.string[: found.start()], word):
+            return said
+        return self._near(word) or said
+
+    def _tells(self, before: str, word: Word) -> bool:
+        """Whether a verb of the past stands right behind its subject: `nobody moved`."""
+        subject = tokens(before)[-1:]
+        return not self._subjects.isdisjoint(subject) and self._senses.is_past(word)
 
     def _near(self, word: Word) -> str:
         """The one word that this is a slip of; "": there is none."""
-        if word in self._known or self._senses.is_past(word):
+        if word in self._known:
             return ""
         (token,) = self._senses.of((word,))
         if token.light or token.number is not None or not token.forms.isdisjoint(self._known):

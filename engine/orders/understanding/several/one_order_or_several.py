@@ -147,11 +147,13 @@ class Joiner:
         `told`: it tells what was done, to whomever."""
         senses = [s for t in piece.tokens for s in t.senses if not s.cost and s.key != t.word]
         places = [sense.key for sense in senses if sense.category in self.reader.places]
-        whom = {s.category: s.key for s in senses if s.category in self.reader.seats}
-        if not (whom or told) or not places:
+        oneself = {sense.key for sense in senses if sense.category == "self"}
+        others = (s for s in senses if s.category in self.reader.seats and s.key not in oneself)
+        whom = {sense.category: sense.key for sense in others}
+        if not (places and (whom or told)) and not (whom and told):
             return before
-        values = {**before.values, **whom}
-        return replace(before, place=places[-1], values=values, talked=frozenset(whom))
+        values, place = {**before.values, **whom}, [before.place, *places][-1]
+        return replace(before, place=place, values=values, talked=frozenset(whom))
 
     def _unread(self, said: Sequence[Token]) -> int:
         """What it costs that a piece is no order."""

@@ -1,0 +1,45 @@
+"""Sentences of a reason and what follows from it: `money rules the world, so I take Banking`."""
+
+import re
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import tokens
+
+LEAST = 2
+"""Words of a reason."""
+
+
+class Concluded(NamedTuple):
+    """A line, parted: what stands before its reason, the reason, and what follows from it."""
+
+    before: str
+    reason: str
+    conclusion: str
+
+
+class Conclusions:
+    """Parts them at words such as `so` behind a comma."""
+
+    def __init__(self, language: Language) -> None:
+        said = "|".join(
+            rf"{re.escape(word)}\b"
+            + (rf"(?!\s+(?:{'|'.join(map(re.escape, but))})\b)" if but else "")
+            for word, but in language.conclusions.items()
+        )
+        self._parted = re.compile(
+            rf"^(?P<before>.*[.!?;:]\s+)?(?P<reason>[^.!?;:]+?)\s*,\s*(?:and\s+|und\s+)?"
+            rf"(?:{said})[\s,:]+(?P<conclusion>\S.*)$",
+            re.IGNORECASE,
+        )
+        self._open = language.words("openers")
+
+    def parted(self, line: str) -> Concluded | None:
+        """Return a line parted; None: nothing in it follows from a reason."""
+        found = self._parted.match(line)
+        if found is None:
+            return None
+        said = tokens(found["reason"])
+        if len(said) < LEAST or not self._open.isdisjoint(said):
+            return None
+        return Concluded(found["before"] or "", found["reason"], found["conclusion"])
