@@ -6,6 +6,7 @@ Each chapter has a table of its orders. One order is a segment; the first of a l
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
@@ -51,11 +52,25 @@ def _open(there: tuple[str, ...], phase: str) -> dict[str, Callable[[State, Seat
     they are refused. `there`: the phases that a turn has."""
     at = there.index(phase)
     judged = (
-        each if there.index(each.phase) >= at else each._replace(why_not=_gone_by(each.phase))
+        each._replace(why_not=_as_of(each, there.index(each.phase) - at))
         for each in ORDERS
         if each.phase in there
     )
     return {order.verb: order.as_verb for order in judged}
+
+
+def _as_of(order: Order, later: int) -> Judge:
+    """The judge of an order of a phase so many later: in it nobody has moved or attacked yet."""
+    if later < 0:
+        return _gone_by(order.phase)
+
+    def why_not(state: State, seat: Seat, *args: Any) -> Refusal | None:
+        if later and (state.moved or state.attacked or state.attacks):
+            state = state.at_rest()
+            clear_marks(state)
+        return order.why_not(state, seat, *args)
+
+    return why_not
 
 
 def _gone_by(phase: str) -> Judge:
