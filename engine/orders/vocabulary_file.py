@@ -86,7 +86,9 @@ class Words:
     """How kinds of questions are answered in few words."""
     led: str = ""
     standing: str = ""
-    """The key of a view under which it stands who leads each power."""
+    hands: str = ""
+    """The keys of a view under which it stands who leads each power, whose forces stand in each
+    place, and what each seat holds."""
     signed: tuple[str, ...] = ()
     """Categories of names that seats sign with."""
     places: tuple[str, ...] = ()
@@ -363,6 +365,7 @@ class _Building:
             questions=file.question,
             led=file.led,
             standing=file.standing,
+            hands=file.hands,
             signed=file.signatures,
             places=file.places,
             things=file.things,

@@ -197,7 +197,8 @@ class VocabularyFile(_Row, frozen=True):
     comes last. `cues`: further words that people use for a verb. `hints`: words that may stand for
     one, or be mere talk: what is said with them is only proposed. `led`: the key of a seat's view
     under which it stands who leads each power; `standing`: that under which it stands which powers
-    have forces in which places.
+    have forces in which places; `hands`: that under which it stands what each seat holds, of
+    which a group names one: `the general`.
     """
 
     signatures: Texts
@@ -207,6 +208,7 @@ class VocabularyFile(_Row, frozen=True):
     ordered: Texts = ()
     led: str = ""
     standing: str = ""
+    hands: str = ""
     talked_of: Texts = ()
     places: Texts = ()
     things: Texts = ()

@@ -155,15 +155,16 @@ def situation(session: Session, seat: Seat) -> Situation:
 
     question = session.questions.get(seat)
     words = session.game.words.words
-    view = session.view(seat) if words.led or words.standing else {}
+    view = session.view(seat) if words.led or words.standing or words.hands else {}
     leaders = view[words.led] if words.led else {}
     led = frozenset(power for power, leader in leaders.items() if leader == seat)
     standing = view[words.standing] if words.standing else {}
+    hand = frozenset(view[words.hands].get(seat, ())) if words.hands else frozenset()
     if question is None:
-        return Situation(seat, None, menu_of, led, standing)
+        return Situation(seat, None, menu_of, led, standing, hand)
     decision = session.decision(seat)
     asked = Asked(question.kind.name, decision.menu, decision.facts)
-    return Situation(seat, asked, menu_of, led, standing)
+    return Situation(seat, asked, menu_of, led, standing, hand)
 
 
 @lru_cache(maxsize=32)

@@ -130,7 +130,9 @@ class Interpreter:
         self.parts.nearness.forget()
         whole = list(lines)
         plain = [
-            self.headings.answered(self.arrows.in_words(self.in_brackets.read(line)))
+            self.headings.answered(
+                self.headings.of_its_sort(self.arrows.in_words(self.in_brackets.read(line)))
+            )
             for line in whole
         ]
         written = Written()

@@ -73,6 +73,8 @@ class Situation:
     """The powers that the seat leads."""
     standing: Mapping[str, Collection[str]] = field(default_factory=dict)
     """By place, the powers that have forces there."""
+    hand: frozenset[str] = frozenset()
+    """The keys of what the seat holds."""
 
     def is_own(self, names: Collection[str]) -> bool:
         """Whether one of these names is the seat's, or a power's that it leads."""

@@ -29,6 +29,8 @@ class AsSaid(Protocol):
     ) -> list[Reading]: ...
 
 
+FEW = 3
+"""Words in which something is only counted."""
 QUOTED = "guess.quoted"
 LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", QUOTED])
 """Doubts that no other words take away."""
@@ -95,7 +97,7 @@ class Rereading:
         reasons: frozenset[str] = frozenset(),
     ) -> list[Reading]:
         """The same with less of the lines, but for those that are reasons."""
-        found, said = self._spelled_right(lines, found, there), lines
+        found, said, whole = self._spelled_right(lines, found, there), lines, lines
         open_ = any(reading.sort == "several" for reading in found)
         for less in (
             self.contrasts.left_out,
@@ -110,7 +112,8 @@ class Rereading:
             )
             changed = lines != list(said) and not self._may_be_listed(said, found, there)
             again = self.as_said(lines, there, reasons) if changed else found
-            found = again if is_clearer(again, found) else found
+            better = is_clearer(again, found) and not self._loses(whole, again, there)
+            found = again if better else found
         return found if is_clear(found) else self._agreed(said, found, there)
 
     def _spelled_right(
@@ -132,6 +135,7 @@ class Rereading:
             if not ((open_ or clause.endswith(":")) and self.talk.denies(tokens(clause)))
             if not (clause.endswith(":") and self.telling.says_in_the_past(clause))
             if not self._brings_there(clause, lines) or self.telling.says_in_the_past(clause)
+            if not self._begins_with_number(clause)
             if self.telling.is_of_another_time(clause)
             or self.talk.has(clause)
             or not self._ordered(clause, there)
@@ -161,6 +165,8 @@ class Rereading:
             if listed and any(self._may_be_item(clause) for clause in clauses):
                 continue
             if any(map(self._only_says_where, clauses)) or any(map(self._only_counts, clauses)):
+                continue
+            if any(map(self._begins_with_number, clauses)):
                 continue
             if any(self._brings_there(clause, lines) for clause in clauses):
                 continue
@@ -226,6 +232,11 @@ class Rereading:
         counted = (isinstance(t.number, int) and unit in forces for t, unit in pairwise(said))
         return any(counted) and all(t.light or t.number is not None or t in forces for t in said)
 
+    def _begins_with_number(self, clause: str) -> bool:
+        """Whether a clause counts something in few words: `two seasoned and two fresh armies`."""
+        said = self.parts.senses.of(tuple(tokens(clause)))
+        return 1 < len(said) <= FEW and isinstance(said[0].number, int) and not said[0].weak
+
     def _brings_there(self, clause: str, lines: Sequence[str]) -> bool:
         """Whether a clause behind others says where something comes, or how much more is laid:
         `..., the ship goes to the Med`, `..., I add 3 cubes`."""
@@ -237,6 +248,21 @@ class Rereading:
             t.forms & self.parts.joiner.prices for t in said
         )
         return priced or (places and self._names_force(clause))
+
+    def _loses(self, lines: Sequence[str], again: Sequence[Reading], there: Situation) -> bool:
+        """Whether no order names one of a sort that the seat holds, and the mail does: `and the
+        general leads`."""
+        sorts = self.parts.words.groups.values()
+        held = there.hand.intersection(k for sort in sorts for keys in sort.values() for k in keys)
+        if not held:
+            return False
+        ordered = self._held(" ".join(line for r in again for line in r.lines), there)
+        return not held.isdisjoint(self._held(" ".join(lines), there) - ordered)
+
+    def _held(self, text: str, there: Situation) -> set[object]:
+        said = self.parts.senses.of(tuple(tokens(text)))
+        known = self.parts.reader.loose.chosen(said, there)
+        return {s.key for token in known for s in token.senses if s.cost <= 1}
 
     def _is_place(self, sense: Sense) -> bool:
         return sense.category in self.parts.reader.places and not sense.cost

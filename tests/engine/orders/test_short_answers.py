@@ -201,3 +201,21 @@ def test_a_word_far_from_a_unit_is_no_unit(name: str, text: str) -> None:
 def test_what_is_said_of_a_place_is_not_played(text: str) -> None:
     readings = read("../seven_years_world_war/breadth/retreat_1", text).readings
     assert all(reading.sort != "order" for reading in readings)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("attack D16 led by the general", "attack D16 using Engagement led by General 1"),
+        ("greife D16 mit dem General an", "attack D16 using Engagement led by General 1"),
+        ("attack D16 without a general", "attack D16 using Engagement"),
+    ],
+)
+def test_the_general_is_the_one_that_is_held(text: str, line: str) -> None:
+    assert played(read("../seven_years_world_war/breadth/turn_2", text)) == [line]
+
+
+def test_a_general_is_never_left_out() -> None:
+    text = "alles aus Preußen stürzt sich auf D16, und der General hat das Kommando"
+    readings = read("../seven_years_world_war/breadth/turn_2", text).readings
+    assert all(reading.sort != "order" for reading in readings)

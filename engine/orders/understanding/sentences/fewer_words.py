@@ -42,6 +42,8 @@ class FewerWords:
         )
         self._referring = language.words("them") | language.words("there")
         self._keeping = language.words("structure") | acting
+        groups = senses.words.groups.values()
+        self._sorts = {word for group in groups for text in group for word in tokens(text)}
         self._others = re.compile("|".join(language.told.others) or "(?!)", re.IGNORECASE)
         self._wherever = language.words("wherever")
         self._negations = language.words("negations")
@@ -103,7 +105,7 @@ class FewerWords:
     def _adds_nothing(self, text: str) -> bool:
         """Whether a word changes nothing: it is known for that, or says no more than how."""
         word = next(iter(tokens(text)), None)
-        if word is None or word in self._telling or word in self._wherever:
+        if word is None or word in self._telling or word in self._wherever or word in self._sorts:
             return False
         (token,) = self._senses.of((word,))
         if token.light or token.senses or token.number is not None:

@@ -37,6 +37,19 @@ class Headings:
             return line
         return found[1] if said in self._yes else self._negated.format(found[1])
 
+    def of_its_sort(self, line: str) -> str:
+        """Return a line without a heading that only names the sort of the units behind it: `Navy:
+        one fleet from England to D13`."""
+        head, mark, rest = line.partition(":")
+        said = self._senses.of(tuple(tokens(head)))
+        only = len(said) == 1 and self._forces_of(head)
+        return rest.strip() if mark and only and only & self._forces_of(rest) else line
+
+    def _forces_of(self, text: str) -> set[object]:
+        said = self._senses.of(tuple(tokens(text)))
+        forces = self._senses.forces
+        return {s.key for t in said for s in t.senses if s.category in forces and not s.cost}
+
     def _is_done(self, heading: str) -> bool:
         """Whether a heading names what may be done, and nobody, no units and no number."""
         said = self._senses.of(tuple(tokens(heading)))

@@ -36,12 +36,16 @@ class Loose:
     def chosen(self, said: Sequence[Token], there: Situation) -> tuple[Token, ...]:
         """The words, each with the names among those known here that it may stand for."""
         kind = there.asked.kind if there.asked else ""
-        if not there.keys:
+        if not (there.keys or there.hand):
             return tuple(said)
         known, sure = there.keys, not self.words.questions.get(kind, NO_WORDS).single
-        return tuple(self._with(token, place, known, sure) for place, token in enumerate(said))
+        return tuple(
+            self._with(token, place, known, there.hand, sure) for place, token in enumerate(said)
+        )
 
-    def _with(self, token: Token, place: int, known: frozenset[str], sure: bool) -> Token:
+    def _with(
+        self, token: Token, place: int, known: frozenset[str], hand: frozenset[str], sure: bool
+    ) -> Token:
         exact = {sense.key for sense in token.senses if not sense.cost}
         if exact & known:
             return token
@@ -51,8 +55,11 @@ class Loose:
         if exact:
             return token._replace(senses=tuple(self._wider(s, known) for s in token.senses))
         found: dict[str, list[str]] = {}
-        for category, key in self._said.get(token.word, ()):
-            if key in known:
+        held = hand if token.word in self._sorts else frozenset[str]()
+        said = self._said.get(token.word, ())
+        there = known if any(key in known for _, key in said) else held
+        for category, key in said:
+            if key in there:
                 found.setdefault(category, []).append(key)
         sorts = sure and token.word in self._sorts
         senses = tuple(
@@ -63,8 +70,9 @@ class Loose:
 
     def _loosely(self, category: str, keys: Sequence[str], sorts: bool, sense: Sense) -> Sense:
         """One of these names. A sort of units of which there is one is meant for sure, but where
-        there is room for one of many orders: there it may be mentioned by the way."""
-        if sorts and len(keys) == 1 and category in self.words.forces:
+        there is room for one of many orders: there it may be mentioned by the way. So is what a
+        seat holds."""
+        if sorts and len(keys) == 1 and (category in self.words.forces or self.words.hands):
             return sense
         return sense._replace(key=either(keys), cost=COST, loose=True)
 
