@@ -160,13 +160,13 @@ class Rereading:
         if taken_back or doubts & LASTING_DOUBTS or any(map(self.goes_on, meant)):
             return found
         kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
-        listed = self._is_list(kinds)
+        listed, acts = self._is_list(kinds), not kinds.isdisjoint(self.parts.actions)
         for clauses in self.telling.may_be_left_out(lines):
             if listed and any(self._may_be_item(clause) for clause in clauses):
                 continue
             if any(map(self._only_says_where, clauses)) or any(map(self._only_counts, clauses)):
                 continue
-            if any(map(self._begins_with_number, clauses)):
+            if acts and any(map(self._begins_with_number, clauses)):
                 continue
             if any(self._brings_there(clause, lines) for clause in clauses):
                 continue
@@ -235,7 +235,9 @@ class Rereading:
     def _begins_with_number(self, clause: str) -> bool:
         """Whether a clause counts something in few words: `two seasoned and two fresh armies`."""
         said = self.parts.senses.of(tuple(tokens(clause)))
-        return 1 < len(said) <= FEW and isinstance(said[0].number, int) and not said[0].weak
+        number = said[0].number if 1 < len(said) <= FEW and not said[0].weak else None
+        paid = any(token.forms & self.parts.joiner.prices for token in said)
+        return isinstance(number, int) and number > 0 and not paid
 
     def _brings_there(self, clause: str, lines: Sequence[str]) -> bool:
         """Whether a clause behind others says where something comes, or how much more is laid:

@@ -219,3 +219,10 @@ def test_a_general_is_never_left_out() -> None:
     text = "alles aus Preußen stürzt sich auf D16, und der General hat das Kommando"
     readings = read("../seven_years_world_war/breadth/turn_2", text).readings
     assert all(reading.sort != "order" for reading in readings)
+
+
+def test_a_heading_that_is_not_known_may_say_what_is_done() -> None:
+    readings = read(
+        "../seven_years_world_war/breadth/treasury_2", "Disbandment: 1 army, E14"
+    ).readings
+    assert {reading.sort for reading in readings}.isdisjoint({"order"})

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from engine.orders import guessing
 from engine.orders.choice_templates import all_slots
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, UNSAID, Form
@@ -77,6 +78,7 @@ class Joiner:
         firsts = (patterns[key][0] for key in self.tasks)
         self.acts = frozenset(sort for first in firsts if len(first) == 1 for sort in first)
         asked = self.words.questions.values()
+        self.announcing = language.words("headings")
         self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
@@ -117,6 +119,9 @@ class Joiner:
                 return None
             whole = wide or not over
             meaning = self._known(pieces[at:end], there, said[last]) if whole else None
+            acts = meaning is not None and meaning.bare and meaning.kind in self.words.actions
+            if meaning and acts and (strange := self._strange_heading(pieces, at - 1)):
+                meaning = replace(meaning, guessed=(*meaning.guessed, guessing.unknown(strange)))
             if meaning:
                 cost = meaning.cost + ORDER + APART * over
                 return cost + self._twice(meaning, said[last]), index(meaning), meaning
@@ -173,6 +178,15 @@ class Joiner:
         if not (more and pieces[at].heads) or self._acts(pieces[at]):
             return False
         return not self._belongs(pieces[at], behind[0])
+
+    def _strange_heading(self, pieces: Sequence[Piece], at: int) -> list[Word]:
+        """The one word of a heading that is not known, so that it may say what is done with what
+        stands behind it: `Disbandment: one army`."""
+        if at < 0 or len(pieces[at].tokens) > 1 or not self.heads(pieces, at):
+            return []
+        said = [t for t in pieces[at].tokens if not (t.light or t.senses or t.number is not None)]
+        known = self.senses.fixed | self.announcing
+        return [t.word for t in said if t.word.isalpha() and t.forms.isdisjoint(known)]
 
     def _belongs(self, head: Piece, behind: Piece) -> bool:
         """Whether what is named before a colon belongs to the order behind it: a place, where none
