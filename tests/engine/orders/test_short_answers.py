@@ -226,3 +226,11 @@ def test_a_heading_that_is_not_known_may_say_what_is_done() -> None:
         "../seven_years_world_war/breadth/treasury_2", "Disbandment: 1 army, E14"
     ).readings
     assert {reading.sort for reading in readings}.isdisjoint({"order"})
+
+
+@pytest.mark.parametrize(
+    "text", ["attack C16 on D16, tactic: linear", "Angriff C16 auf D16, Linear"]
+)
+def test_an_attack_is_on_what_stands_behind_on(text: str) -> None:
+    lines = played(read("../seven_years_world_war/breadth/turn_2", text))
+    assert lines == ["attack D16 from C16 using Linear"]

@@ -20,6 +20,8 @@ AWAY = frozenset(word for text in in_all("away") for word in tokens(text))
 """Words before a name that no place takes unless its form has them there."""
 INSIDE = frozenset(word for text in in_all("within") for word in tokens(text))
 """Words before where something is."""
+AIM = frozenset(word for text in in_all("aimed_at") for word in tokens(text))
+"""Words before where something is done: nothing comes from there."""
 TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) - AWAY - INSIDE
 """Words before where something goes: no place takes that from which something comes."""
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.orders.forms import COUNT, NUMBER
 from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.frames.frame import (
+    AIM,
     AWAY,
     INSIDE,
     TOWARD,
@@ -298,6 +299,8 @@ class Matcher:
             return
         if role in TOWARD and role not in slot.before and self._goes_elsewhere(role):
             return
+        if role in AIM and number in self.frame.origins and role not in slot.before:
+            return
         if slot.needs and role not in slot.before and not _is_within(role, slot):
             return
         for sense in token.senses:
@@ -387,6 +390,8 @@ class Matcher:
         if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
             return False
         said = [(self.frame.elements[number], place) for number, place, _ in state.taken]
+        if not self.frame.slots and fixed > len(said):
+            return False  # a word of an idiom is not the idiom
         denies = all(self._only_denies(element) for element, _ in said)
         return not (denies or all(self._is_small(element, place) for element, place in said))
 
