@@ -192,6 +192,8 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that hint at it, though they are no order by themselves."""
     bare: bool = False
     """Its verb may be left out even if other orders are possible, too."""
+    lasting: bool = False
+    """It holds for good: it is never said without its verb."""
     where: dict[str, Any] = msgspec.field(default_factory=dict)
     """Facts that the question must have for it to be meant, unless it is written as printed."""
     force: bool = False

@@ -234,3 +234,19 @@ def test_a_heading_that_is_not_known_may_say_what_is_done() -> None:
 def test_an_attack_is_on_what_stands_behind_on(text: str) -> None:
     lines = played(read("../seven_years_world_war/breadth/turn_2", text))
     assert lines == ["attack D16 from C16 using Linear"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("fortify southern France", "recruit 1 fort in E14"),
+        ("fortify the base in D17", "convert base in D17"),
+    ],
+)
+def test_a_square_is_fortified_by_a_fort_and_a_base_by_converting_it(text: str, line: str) -> None:
+    assert played(read("../seven_years_world_war/breadth/treasury_2", text)) == [line]
+
+
+def test_what_holds_for_good_is_never_said_without_its_verb() -> None:
+    readings = read("../seven_years_world_war/breadth/provision_1", "die Flotten").readings
+    assert all(reading.sort != "order" for reading in readings)

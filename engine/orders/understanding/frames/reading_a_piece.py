@@ -232,8 +232,11 @@ class _Piece:
     def _says_too_little(self, found: Found, kind: str) -> bool:
         """Whether it is one name and no more, where many things can be done with it; nobody says
         `please` without wanting the one for which no verb is needed."""
-        asks = found.frame.source.bare and any(t.word in self.reader.polite for t in self.tokens)
+        form = found.frame.source
+        asks = form.bare and any(t.word in self.reader.polite for t in self.tokens)
         few = len(found.filled) < SPEAKING or bool(found.frame.exact)
+        if found.is_bare and form.lasting:
+            return True
         says = asks or self.reader.maker.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
