@@ -4,7 +4,7 @@ Spain`, and headings with no more than a yes or a no behind them: `Retreat: no`.
 import re
 
 from engine.orders.language import Language, in_all
-from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.lexicon import Plural, Word, is_long, tokens
 from engine.orders.understanding.words.senses import Senses
 
 _HEADING = re.compile(r"^(\W*)(\w+)\s+((\w+)\b[^:,;.!?]{0,40}:\s*\S.*)", re.DOTALL)
@@ -41,9 +41,11 @@ class Headings:
         """Return a line without a heading that only names the sort of the units behind it: `Navy:
         one fleet from England to D13`."""
         head, mark, rest = line.partition(":")
+        if not mark or not head.strip().isalpha() or is_long(rest):
+            return line
         said = self._senses.of(tuple(tokens(head)))
         only = len(said) == 1 and self._forces_of(head)
-        return rest.strip() if mark and only and only & self._forces_of(rest) else line
+        return rest.strip() if only and only & self._forces_of(rest) else line
 
     def _forces_of(self, text: str) -> set[object]:
         said = self._senses.of(tuple(tokens(text)))

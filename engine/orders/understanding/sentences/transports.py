@@ -61,6 +61,8 @@ class Transports:
         self._structure = language.words("structure") | language.words("negations")
         self._of = frozenset(word for text in language.out_of for word in tokens(text))
         self._a = language.words("indefinite")
+        self._own = self._verbs | self._participles | self._aboard | self._shipping
+        self._own |= {phrase[0] for phrase in self._landing}
         self._there = language.words("there")
         words = senses.words
         self._forces, self._places = frozenset(words.forces), frozenset(words.places)
@@ -113,10 +115,7 @@ class Transports:
         return place if lands else None
 
     def _carries(self, text: str) -> bool:
-        words = tuple(tokens(text))
-        own = self._verbs | self._participles | self._aboard | self._shipping
-        drops = any(_at(words, at, self._landing) for at in range(len(words)))
-        return drops or not own.isdisjoint(words)
+        return not self._own.isdisjoint(tokens(text))
 
     def _named(self, text: str) -> bool:
         """Whether a text names forces."""
