@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -389,7 +390,8 @@ class _Building:
         return {
             tuple(tokens(spelled)): tuple(tokens(text))
             for said, text in self.file.words.meant.items()
-            for spelled in spellings_of(said, self.language.folded)
+            for words in product(*(word.split("|") for word in said.split()))
+            for spelled in spellings_of(" ".join(words), self.language.folded)
         }
 
     def _printed(self) -> dict[str, str]:

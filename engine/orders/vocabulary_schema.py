@@ -76,7 +76,7 @@ class ListRow(_Row, frozen=True):
 class Common(_Row, frozen=True):
     """Words that may be in lines of all kinds. `agreed`: how an order agrees to its toll;
     `dropped`: phrases that add nothing to the orders beside them; `meant`: phrases, and the words
-    that they are read as."""
+    that they are read as. A word of them may be one of several: `put|lay two cubes|counters`."""
 
     noise: Texts = ()
     courtesy: Texts = ()
