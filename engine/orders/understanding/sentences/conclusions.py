@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import is_long, tokens
 
 LEAST = 2
 """Words of a reason."""
@@ -27,8 +27,9 @@ class Conclusions:
             + (rf"(?!\s+(?:{'|'.join(map(re.escape, but))})\b)" if but else "")
             for word, but in language.conclusions.items()
         )
+        and_ = "|".join(map(re.escape, language.and_words))
         self._parted = re.compile(
-            rf"^(?P<before>.*[.!?;:]\s+)?(?P<reason>[^.!?;:]+?)\s*,\s*(?:and\s+|und\s+)?"
+            rf"^(?P<before>.*[.!?;:]\s+)?(?P<reason>[^.!?;:]+?)\s*,\s*(?:(?:{and_})\s+)?"
             rf"(?:{said})[\s,:]+(?P<conclusion>\S.*)$",
             re.IGNORECASE,
         )
@@ -36,7 +37,7 @@ class Conclusions:
 
     def parted(self, line: str) -> Concluded | None:
         """Return a line parted; None: nothing in it follows from a reason."""
-        found = self._parted.match(line)
+        found = None if is_long(line) else self._parted.match(line)
         if found is None:
             return None
         said = tokens(found["reason"])
