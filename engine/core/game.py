@@ -18,8 +18,15 @@ if TYPE_CHECKING:
     from engine.kit.telling import Telling
     from engine.orders.conditions.policy import Plan
     from engine.orders.vocabulary import Vocabulary
-
 Rules = Callable[..., Coroutine[Any, Any, None]]
+
+
+class Foreseen(NamedTuple):
+    """What a seat may be asked later: a standing order by its name in the vocabulary, and what it
+    names."""
+
+    order: str
+    values: Mapping[str, Any]
 
 
 def nothing_unasked(_table: Table[Any], _seat: Seat) -> Menu:
@@ -81,6 +88,13 @@ def free_of_toll(
 def nobody_soon(_state: Any) -> dict[Seat, str]:
     """Return nobody, for a game in which nobody can say in advance what they will do."""
     return {}
+
+
+def foresees_nothing(
+    _view: Mapping[str, Any], _kind: str, _decision: Decision
+) -> Sequence[Foreseen]:
+    """Return nothing, for a game that offers no standing orders."""
+    return ()
 
 
 class DataError(Exception):
@@ -159,6 +173,9 @@ class Game:
     upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
     they can send orders in advance, so that nobody has to wait for them."""
+    foreseen: Callable[[Mapping[str, Any], str, Decision], Sequence[Foreseen]] = foresees_nothing
+    """What a seat is likely to be asked before its next turn, from its view and its open question:
+    reports offer standing orders for it, by their names in the vocabulary and what they name."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
     """A seat's allies according to the public view; None if the game has no such word."""
     toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll

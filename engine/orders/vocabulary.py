@@ -388,6 +388,11 @@ class Vocabulary:
         """Word the order of this text so that it agrees to its toll."""
         return f"{text}, {written(self.words.agreeing, {'n': amount}, self.name)}"
 
+    def foreseen(self, order: str, values: Mapping[str, Any]) -> str:
+        """Word a standing order that is offered, by its name."""
+        said = {slot: self.name(str(value)) for slot, value in values.items()}
+        return self.words.foreseen[order].format(**said)
+
     def say_anytime(self, choice: Choice) -> str:
         """Word a choice that needs no question as an order."""
         found = ((form, taken_apart(form.choice, choice)) for form in self.forms if form.anytime)

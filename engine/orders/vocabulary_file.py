@@ -83,6 +83,8 @@ class Words:
     """What comes after an order that agrees to its toll."""
     agreeing: str = ""
     """How that is printed, with the number."""
+    foreseen: Mapping[str, str] = field(default_factory=dict)
+    """Standing orders that are offered, by what is foreseen."""
     questions: Mapping[str, QuestionWords] = field(default_factory=dict)
     """How kinds of questions are answered in few words."""
     led: str = ""
@@ -363,6 +365,7 @@ class _Building:
             acting=beginning - between - SMALL,
             agreed=agreed,
             agreeing=next(iter(file.words.agreed), ""),
+            foreseen=file.foreseen,
             questions=file.question,
             led=file.led,
             standing=file.standing,

@@ -31,6 +31,9 @@ say = "me against {power} up to {n}"
 kinds = ["auction"]
 plan = "oppose"
 args = ["{power}", "{n}"]
+
+[foreseen]                        # standing orders that reports offer
+call = "when {power} asks in {region}: join with all"
 """
 
 from __future__ import annotations
@@ -235,6 +238,7 @@ class VocabularyFile(_Row, frozen=True):
     situation: tuple[TestRow, ...] = ()
     plan: tuple[TestRow, ...] = ()
     period: tuple[PeriodRow, ...] = ()
+    foreseen: dict[str, str] = field(default_factory=dict)
     deals: DealsRow = NO_DEALS
     transport: TransportRow = NO_TRANSPORT
 

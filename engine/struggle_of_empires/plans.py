@@ -26,7 +26,17 @@ def together(sight: Sight, menu: Menu, power: Power, ceiling: Gold) -> Choice | 
     return _bid(sight, menu, power, ceiling, allied=True)
 
 
-PLANS: Mapping[str, Plan] = {"against": against, "together": together}
+def placing(sight: Sight, menu: Menu, red: Power, blue: Power, ceiling: Gold) -> Choice | None:
+    """Bid as low as possible to place two powers, one in each alliance. None: it cannot be proposed
+    in this auction, or only for more."""
+    facts = sight.facts
+    if (facts["red"], facts["blue"]) == (red, blue):
+        return PASS if PASS[0] in menu else None
+    choice = ("bid", facts["lowest"], red, blue)
+    return choice if facts["lowest"] <= ceiling and menu.judge(choice) is None else None
+
+
+PLANS: Mapping[str, Plan] = {"against": against, "together": together, "placing": placing}
 
 
 def _bid(sight: Sight, menu: Menu, power: Power, ceiling: Gold, *, allied: bool) -> Choice | None:

@@ -52,7 +52,8 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 
 def upcoming(state: State) -> dict[Power, str]:
-    """Return who has a turn coming, in this round or the next of this war; in set-up, everybody."""
+    """Return who has a turn coming, in this round or the next of this war; in set-up, everybody.
+    Whose turn it is has the next one coming when this one is over."""
     if state.phase == "setup":
         return dict.fromkeys(state.seats, "set-up")
     if state.phase != "actions":
@@ -63,7 +64,7 @@ def upcoming(state: State) -> dict[Power, str]:
     return {
         seat: f"war {state.war} round {rounds[seat]}"
         for seat in state.seats
-        if rounds[seat] <= state.rounds
+        if seat != state.active and rounds[seat] <= state.rounds
     }
 
 

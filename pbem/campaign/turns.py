@@ -1,6 +1,6 @@
 """Playing on: bots answer, held lines are used, windows open, everybody is told."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from engine.core.bots import Stream, advised_choice
 from engine.core.decision import Choice
 from engine.core.session import Session
+from engine.orders.conditions.policy import Clause
 from engine.queue import leaving_out_wrong_lines
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
@@ -251,19 +252,38 @@ def _tell(
     """
     key = seat.key
     window, back = turn.opened.get(key), turn.given_back.get(key)
-    invited = beginning or (window is None and _has_news(turn, seat))
+    between = window is None or not _asks_for_orders(turn, key)
+    invited = beginning or (between and _has_news(turn, seat))
     invited = invited and announce_next_turn(turn, seat)
     if window is None and not beginning and not invited and not _concerned(turn, seat):
         return
     mail = report(turn, seat, kind)
     mail.invited = invited
     if window is not None:
-        form = turn.wants_form(key)
-        mail.question = outbox.question(turn.session, key, None, form=form)
+        mail.question = outbox.question(turn.session, key, None, form=turn.wants_form(key))
+        mail.question.in_advance = in_advance(turn, key)
     if back is not None:
         mail.told = Lines(back.shown)
     to, number = to_seat(turn.game, seat), window.number if window else None
     turn.post.write(mail, to, window=number, confirms=back.lines if back else ())
+
+
+def in_advance(turn: GameTurn, seat: str) -> list[str]:
+    """Return standing orders for what a seat may be asked next; empty if it has one for that."""
+    session = turn.session
+    game, kind = session.game, session.questions[seat].kind.name
+    offered = game.foreseen(session.view(seat), kind, session.decision(seat))
+    lines = [game.words.foreseen(*each) for each in offered]
+    standing = [order.clause for order in turn.kept.get(seat, ()) if order.role == "standing"]
+    new = [clause for line in lines for clause in [game.words.order(line).clause]]
+    answered = {kind for clause in standing for kind in _kinds(clause)}
+    pairs = zip(lines, new, strict=True)
+    return [line for line, clause in pairs if answered.isdisjoint(_kinds(clause))]
+
+
+def _kinds(clause: Clause | None) -> Sequence[str]:
+    """Return the kinds of question that a standing order answers."""
+    return clause.situation.test.kinds if clause and clause.situation else ()
 
 
 def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
@@ -277,6 +297,12 @@ def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
         return False
     seat.announced, seat.announced_at = occasion, turn.game.windows
     return True
+
+
+def _asks_for_orders(turn: GameTurn, seat: str) -> bool:
+    """Whether what a seat is asked is a turn of its own, rather than something within another's."""
+    question = turn.session.questions.get(seat)
+    return question is not None and question.kind.role == "action"
 
 
 def _concerned(turn: GameTurn, seat: t.Seat) -> bool:

@@ -113,6 +113,8 @@ class Question(Part):
     suggestions: list[str] = []
     few: bool = False
     """Whether the suggestions are all possible answers."""
+    in_advance: list[str] = []
+    """Standing orders for what may be asked next."""
 
 
 class CalendarEntry(Part):

@@ -3,11 +3,14 @@
 The seeds are those of this file, so that everybody can have the same figures.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields
 from fractions import Fraction
 from statistics import median
+
+import structlog
 
 from engine.core.game import Game
 from tests.bench.tempo import findings
@@ -24,6 +27,7 @@ WAYS = (
 
 def main(game: Game) -> None:
     """Print what campaigns took, the median and the range, and what their windows were about."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     for name, habit, share in WAYS:
         print(f"  {name}", flush=True)
         customs = CUSTOMS[game.name]

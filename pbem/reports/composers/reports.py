@@ -65,6 +65,7 @@ def _small_step(mail: ReportMail, told: Sequence[d.Block], say: Words) -> Blocks
     yield from layout.held_if_any(mail, say)
     if mail.question:
         yield from layout.how_to_answer(mail.question, mail, say)
+        yield from _soon(mail, say)
 
 
 def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) -> Blocks:
@@ -72,6 +73,7 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
     yield from _report_lead(mail, say)
     if mail.question and layout.in_a_sentence(mail.question):
         yield from layout.answers(mail.question, mail, say)
+        yield from _soon(mail, say)
     yield from layout.in_brief(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
@@ -82,6 +84,7 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
     yield from _position(mail, say, whole)
     if mail.question and not layout.in_a_sentence(mail.question):
         yield from layout.order_block(mail.question, mail, say)
+        yield from _soon(mail, say)
 
 
 def _map(mail: ReportMail, say: Words, *, missed: bool) -> Blocks:
@@ -123,10 +126,15 @@ def _report_lead(mail: ReportMail, say: Words) -> Blocks:
         yield from say.game.facts(mail.question)
     elif mail.seat:
         yield say.lead("report.not_asked", awaited=awaited)
-        if mail.invited:
-            yield say.paragraph("report.soon")
+        yield from _soon(mail, say)
     elif awaited:
         yield d.Lead(running(awaited))
+
+
+def _soon(mail: ReportMail, say: Words) -> Blocks:
+    """Tell a seat that orders can be sent before they are asked for."""
+    if mail.invited:
+        yield say.paragraph("report.soon", asked=mail.question is not None)
 
 
 # The first report

@@ -29,7 +29,7 @@ FIELDS: Mapping[type, tuple[str, ...]] = {
     Asides: ("near", "answers"),
     Lines: ("lines", "asides"),
     Held: ("orders", "answers", "behind", "standing", "in_the_way", "reached"),
-    Question: ("default", "suggestions"),
+    Question: ("default", "suggestions", "in_advance"),
     PlayMail: ("question", "held", "told"),
     ReceiptMail: ("replaced", "without"),
     AskMail: ("ways",),

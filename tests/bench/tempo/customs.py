@@ -34,6 +34,8 @@ class Customs:
     """What is ordered at last where an order of a later turn is not possible any more."""
     below: tuple[str, ...] = ()
     """Kinds that are asked of who attacks: his answer can stand below the order."""
+    call: str = ""
+    """A kind that is asked of allies in another's turn."""
     standing: tuple[str, ...] = ()
     """What is left standing when the game begins."""
     subject: Mapping[str, str] = field(init=False)
@@ -75,6 +77,7 @@ STRUGGLE = Customs(
     free=("use ", "done"),
     otherwise="pass",
     below=("naval",),
+    call="call",
     standing=(
         "when a defender asks: join with all if I am allied with {friend}; default",
         "when anyone asks: default",

@@ -19,7 +19,6 @@ from tests.bench.tempo.customs import CUSTOMS, Customs
 
 ALTERNATIVES = 2
 """What is to be done where an order of a later turn is not possible any more, before a pass."""
-LET_GO = "in this auction: pass"
 OFTEN = 3
 """Times that the course of an auction is thought of."""
 MOST_IMAGINED = 250
@@ -54,22 +53,79 @@ def next_turn(session: Session, seat: Seat, stream: Stream, owed: bool = False) 
             mail.answer(imagined, kind, choice)
         elif owed:
             answer = one_question(session, seat, stream)
-            if kind.name == customs.auction and _lets_go(session, seat, stream):
-                return [LET_GO] if answer == [customs.otherwise] else [*answer, LET_GO]
-            return answer
+            bids = _bids(session, seat, stream) if kind.name == customs.auction else []
+            return [*answer, *bids]
     mail.pay()
-    return mail.lines
+    return [*mail.lines, *_calls(session, seat, stream)] if mail.lines else []
 
 
-def _lets_go(session: Session, seat: Seat, stream: Stream) -> bool:
-    """Whether somebody would not raise any more, however he thinks that an auction goes on."""
+def _calls(session: Session, seat: Seat, stream: Stream) -> list[str]:
+    """What somebody would answer to calls before his next turn but one, however he thinks that the
+    game goes on; what he would answer differently he leaves to be asked."""
+    if not _offered(session, seat, "other_calls"):
+        return []
+    answers = dict[str, set[str]]()
     for _ in range(OFTEN):
-        for n, (imagined, kind, choice) in enumerate(_own(session, seat, stream)):
-            if kind.name != "auction" or _auction(imagined) != _auction(session):
+        for imagined, choice in _until_next_turn(session, seat, stream):
+            said = ordered(imagined, seat, choice)
+            answers.setdefault(_caller(imagined, seat), set()).add(said)
+    return [
+        f"when {who}: {said.pop()}, this war" for who, said in answers.items() if len(said) == 1
+    ]
+
+
+def _until_next_turn(
+    session: Session, seat: Seat, stream: Stream
+) -> Iterator[tuple[Session, Choice]]:
+    """What others would call a seat for until its turn after the next one, and its answers."""
+    customs, turns = customs_of(session), set[str]()
+    for imagined, kind, choice in _own(session, seat, stream):
+        if is_of_queue(session, kind):
+            turns.add(customs.turn_of(imagined))
+            if len(turns) > 1:
+                return
+        elif kind.name == customs.call:
+            yield imagined, choice
+
+
+def _caller(session: Session, seat: Seat) -> str:
+    """Who calls and where, as orders say it."""
+    facts, name = session.decision(seat).facts, session.game.words.name
+    who = facts["attacker"] if facts["side"] == "attacker" else facts["target"]
+    return f"{name(who)} asks in {name(facts['region'])}"
+
+
+def _bids(session: Session, seat: Seat, stream: Stream) -> list[str]:
+    """The answer in an auction, and what somebody would bid in it, and in the others of this war
+    if that is offered, however he thinks that they go on."""
+    period = "auctions this war" if _offered(session, seat, "auctions") else "this auction"
+    same = _war if _offered(session, seat, "auctions") else _auction
+    worth = dict[Choice, int]()
+    for _ in range(OFTEN):
+        for imagined, kind, choice in _own(session, seat, stream):
+            if kind.name != customs_of(session).auction or same(imagined) != same(session):
                 break
-            if n and choice[0] == "bid":
-                return False
-    return True
+            if choice[0] == "bid":
+                worth[choice[2:]] = max(choice[1], worth.get(choice[2:], 0))
+    wanted = sorted(worth.items(), key=lambda each: -each[1])
+    said = [f"bid up to {gold} {_sides(session, *sides)}" for sides, gold in wanted]
+    return [f"in {period}: {'; '.join([*said, customs_of(session).otherwise])}"]
+
+
+def _sides(session: Session, red: Seat, blue: Seat) -> str:
+    """A proposal, as orders say it."""
+    name = session.game.words.name
+    each = {"red": red, "blue": blue}
+    return " ".join(f"{side} {name(power)}" for side, power in each.items() if power != "none")
+
+
+def _offered(session: Session, seat: Seat, order: str) -> bool:
+    """Whether the report offers a standing order of this name."""
+    if seat not in session.questions:
+        return False
+    kind, decision = session.questions[seat].kind.name, session.decision(seat)
+    offers = session.game.foreseen(session.view(seat), kind, decision)
+    return order in [offer.order for offer in offers]
 
 
 def all_ahead(session: Session, seat: Seat, stream: Stream) -> list[str]:
@@ -179,6 +235,11 @@ def _auction(session: Session) -> list[object]:
     """Which auction it is that all see."""
     view = session.view(None)
     return [view["war"], view["red"], view["blue"], view["unplayed"]]
+
+
+def _war(session: Session) -> object:
+    """Which war it is that all see."""
+    return session.view(None)["war"]
 
 
 def is_of_queue(session: Session, kind: Kind) -> bool:

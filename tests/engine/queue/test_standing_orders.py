@@ -157,6 +157,45 @@ def test_of_two_ceilings_the_higher_pays_one_more_than_the_lower() -> None:
     assert paid - min(max(spains), max(frances)) == 1
 
 
+def test_a_proposal_is_bid_for_up_to_a_ceiling_and_then_the_next() -> None:
+    board = auction(
+        france="in auctions: pass",
+        prussia="in auctions: bid up to 1 red Prussia blue Spain; pass",
+        austria="in auctions: pass",
+        spain="in auctions this war: bid up to 2 red Spain blue France; bid up to 4 blue Spain "
+        "red France; pass",
+    )
+    board.mail("britain", "in auctions: pass\nbid 0 red Britain blue Austria")
+    bids = [said for _, said, _ in board.answers() if said.startswith("bid")]
+    assert bids[:3] == ["bid 0 britain austria", "bid 1 prussia spain", "bid 2 spain france"]
+    assert board.session.state.red[0] == "spain"
+
+
+def test_who_proposes_what_one_wants_is_not_outbid() -> None:
+    board = auction(
+        france="in auctions: pass",
+        prussia="in auctions: pass",
+        austria="in auctions: bid up to 9 red Britain blue Austria; pass",
+        spain="in auctions: pass",
+    )
+    board.mail("britain", "in auctions: pass\nbid 0 red Britain blue Austria")
+    assert [said for _, said, _ in board.answers()][:2] == ["bid 0 britain austria", "pass"]
+    assert board.session.state.blue[0] == "austria"
+
+
+def test_the_last_power_is_placed_by_a_ceiling_too() -> None:
+    placed = {"red": ["france", "prussia"], "blue": ["austria", "spain"]}
+    unplayed = {"united_provinces": "red", "russia": "blue"}
+    board = Board(phase="alliances", **placed, unplayed=unplayed, gavel="france")
+    for seat in ("prussia", "austria", "spain"):
+        board.mail(seat, "in auctions: pass")
+    board.mail("britain", "in auctions: bid up to 1 red Britain; bid up to 3 blue Britain; pass")
+    board.mail("france", "bid 0 blue Britain\nin auctions: bid up to 2 blue Britain; pass")
+    bids = [said for _, said, _ in board.answers() if said.startswith("bid")]
+    assert bids == ["bid 0 none britain", "bid 1 britain none", "bid 2 none britain"]
+    assert board.session.state.blue[-1] == "britain"
+
+
 def test_an_order_for_this_auction_is_over_with_it() -> None:
     board = auction(
         france="in this auction: pass",

@@ -40,6 +40,17 @@ def test_each_round_is_played_in_the_order_of_the_alliances():
     assert order == one_round * 5
 
 
+def test_whose_turn_it_is_has_none_to_come_yet():
+    session = only("actions")
+    (first,) = session.waiting()
+    soon = GAME.upcoming(session.state)
+    assert first not in soon
+    assert set(soon.values()) == {"war 1 round 1"}
+    for _ in range(2):
+        session.submit(first, ("pass",))
+    assert GAME.upcoming(session.state)[first] == "war 1 round 2"
+
+
 def test_every_segment_is_met_in_a_game():
     session = Session.start(
         GAME, Dice(Seed(b"y")), GAME.options({}) | {"seats": ALLIANCES["red"] + ALLIANCES["blue"]}

@@ -101,3 +101,55 @@ def test_a_turn_to_come_is_told_with_news_and_not_alone(drawing):
     drawing.order(second, "keep all")
     drawing.cycle(minutes=1)
     assert told(drawing.box, drawing)
+
+
+def test_who_is_called_for_help_is_told_that_his_turn_comes_too(action):
+    """He can answer and send the orders for it in one mail: nobody waits for him twice."""
+    with action.world.store.transaction() as db:
+        for seat in db.exec(select(t.Seat)).all():
+            seat.announced = ""
+            db.add(seat)
+    action.order("britain", "attack France in German States")
+    called = [mail for mail in action.cycle(minutes=1) if "join" in mail["Subject"]]
+    assert [tells(mail) for mail in called] == [True, True]
+    assert "You can send orders for it in the same mail" in flat(called[0])
+    action.order("spain", "decline\npass both")
+    (receipt,) = action.cycle(minutes=1)
+    assert "pass both saved until your turn comes" in flat(receipt)
+
+
+def offers(mails):
+    """The standing orders that reports offer, by the seats asked."""
+    lead = "You can also answer what may come next, and nobody has to wait for you then:"
+    said = [(mail["To"].partition("@")[0], flat(mail)) for mail in mails]
+    return {seat: text.partition(lead)[2].split(".")[0] for seat, text in said if lead in text}
+
+
+def test_whose_turn_it_is_is_offered_answers_to_calls_until_they_stand(action):
+    first = offers(action.box)["britain"]
+    assert '"when anyone asks: decline, this war"' in first
+    action.order("britain", "when anyone asks: decline, this war\npass both")
+    action.cycle(minutes=1)
+    while (seat := action.session().waiting()[0]) != "britain":
+        action.order(seat, "pass both")
+        action.cycle(minutes=1)
+    last = [mail for mail in action.box if mail["To"] == "britain@example.org"][-1]
+    assert "your turn" in last["Subject"]
+    assert offers([last]) == {}
+
+
+def test_what_is_offered_in_an_auction_answers_in_the_others_of_the_war(setting_up):
+    setting_up.answer_by_default_until("auction")
+    opener = setting_up.session().waiting()[0]
+    (offer,) = offers(setting_up.box[-5:]).values()
+    line = offer.strip(' "')
+    assert line.startswith("in auctions this war: bid up to 2 red ")
+    setting_up.order(opener, line)
+    setting_up.cycle(minutes=1)
+    while (session := setting_up.session()).state.phase == "alliances":
+        for seat in session.waiting():
+            default = session.decision(seat).default
+            setting_up.order(seat, session.game.words.say("auction", default))
+        setting_up.cycle(minutes=1)
+    asked = [row for row in setting_up.rows(t.Window, seat=opener) if row.question == "auction"]
+    assert len(asked) == 1

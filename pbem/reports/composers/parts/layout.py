@@ -222,6 +222,7 @@ def answers(question: Question, mail: PlayMail, say: Words) -> Blocks:
         yield say.paragraph("block.examples", answers=each, plan=plan)
     if mail.order_page and not question.few:
         yield say.paragraph("block.page", address=text(mail.order_page))
+    yield from _in_advance(question, say)
 
 
 def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
@@ -235,6 +236,14 @@ def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
     yield d.Orders((head, *suggested, _fence(say.plain("block.end"))))
     if mail.order_page:
         yield say.paragraph("block.page", address=text(mail.order_page))
+    yield from _in_advance(question, say)
+
+
+def _in_advance(question: Question, say: Words) -> Blocks:
+    """Tell how to answer now what may be asked next."""
+    if question.in_advance:
+        each = say.each("block.answer", ({"said": text(line)} for line in question.in_advance))
+        yield say.paragraph("block.in_advance", answers=each)
 
 
 def _fence(words: str) -> str:
