@@ -6,8 +6,9 @@ or fill one of its places. Two places of one category are told apart by the word
 (`from`, `to`), by a fixed word beside them (`red`, `blue`), and else by their order.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
@@ -82,6 +83,8 @@ class Frame:
     category."""
     origins: frozenset[int] = frozenset()
     """The numbers of those behind a word such as `from`."""
+    aims: Mapping[str, frozenset[Word]] = field(default_factory=dict)
+    """The words that any pattern of its form has before a place, as `against`."""
 
     def takes_several(self, category: str) -> bool:
         """Whether it has places for several names of a category, one behind the other."""
@@ -103,6 +106,7 @@ def frames_of(
     """The frames of patterns and of idioms. `hints`: words that may stand for the verbs of
     patterns, too. What does more than its verb says has to be said in all of its words."""
     seen: set[tuple[Element, ...]] = set()
+    aims = _aims((*patterns, *idioms))
     marked: dict[str, frozenset[Word]] = {}
     for number, pattern in enumerate((*patterns, *idioms)):
         elements = tuple(_elements(pattern, cues, hints if number < len(patterns) else NO_CUES))
@@ -129,8 +133,21 @@ def frames_of(
                 taken=frozenset(slot.category for slot in slots).union(["self"] * bool(slots)),
                 whole=number >= len(patterns) or bool(source.then and not source.bare),
                 slots=tuple((n, slot, _alike(numbered, n, slot)) for n, slot in numbered),
-                origins=frozenset(n for n, slot in numbered if slot.before & AWAY),
+                origins=frozenset(n for n, slot in numbered if slot.before & (AWAY - AIM)),
+                aims=aims,
             )
+
+
+def _aims(patterns: Iterable[Pattern]) -> dict[str, frozenset[Word]]:
+    """The words before which any of a form's patterns has its places: `gegen` of `{from} gegen
+    {to}`."""
+    found: dict[str, frozenset[Word]] = {}
+    for pattern in patterns:
+        for before, part in pairwise(pattern):
+            if isinstance(part, Place) and isinstance(before, Literal):
+                words = AIM.intersection(before.words)
+                found[part.slot] = found.get(part.slot, frozenset()) | words
+    return {slot: words for slot, words in found.items() if words}
 
 
 def _alike(slots: Sequence[tuple[int, Slot]], number: int, slot: Slot) -> tuple[int, ...]:

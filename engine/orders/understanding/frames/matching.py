@@ -192,7 +192,7 @@ class Matcher:
             if self._costs_too_much(state.cost):
                 return
             token, passed = self.said[place], self.passed[place]
-            if self.takers[place] and (ways := list(self._ways(place, role, state))):
+            if ways := [*self._ways(place, role, state), *self._aimed(place, state)]:
                 for end, way in ways:
                     self._run(end, "", way)
                     if self._is_over():
@@ -238,6 +238,20 @@ class Matcher:
                     yield place + 1, state.take(number, place, value)
             else:
                 yield from self._named(place, role, state, number, element)
+
+    def _aimed(self, place: int, state: _State) -> Iterator[tuple[int, _State]]:
+        """A name with the word before it, where another pattern of the form has that word before
+        such a place: `gegen D16`."""
+        aim = self.said[place].word
+        if aim not in AIM or not self.frame.aims:
+            return
+        behind = range(place + 1, len(self.said))
+        name = next((n for n in behind if self.takers[n] or not self.passed[n]), None)
+        for number in self.takers[name] if name else ():
+            slot = self.frame.elements[number]
+            is_free = not state.filled >> number & 1
+            if is_free and isinstance(slot, Slot) and aim in self.frame.aims.get(slot.name, ()):
+                yield from self._named(name or 0, aim, state, number, slot)
 
     def _worded(
         self, token: Token, element: Fixed, number: int, place: int, state: _State
@@ -293,9 +307,9 @@ class Matcher:
     def _named(
         self, place: int, role: str, state: _State, number: int, slot: Slot
     ) -> Iterator[tuple[int, _State]]:
-        token = self.said[place]
+        token, aimed = self.said[place], role in self.frame.aims.get(slot.name, ())
         makes = self.frame.source.choice[:1] and self.frame.source.choice[0] in self.making
-        if role in AWAY and (makes or role not in slot.before):
+        if role in AWAY and not aimed and (makes or role not in slot.before):
             return
         if role in TOWARD and role not in slot.before and self._goes_elsewhere(role):
             return
@@ -307,7 +321,7 @@ class Matcher:
             key = self._key(sense, slot)
             if key is None or (sense.category == "self" and self._acts(place, slot)):
                 continue
-            cost = sense.cost + DISORDER * bool(role and role not in slot.before)
+            cost = sense.cost + DISORDER * bool(role and not aimed and role not in slot.before)
             if not role and self._is_origin(sense, slot):
                 if AWAY.isdisjoint(slot.before) and self._has_origin(slot):
                     continue
