@@ -324,6 +324,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     ahead: tuple[str, ...]
     times: tuple[str, ...]
     away: tuple[str, ...]
+    forgoing: tuple[str, ...]
+    """Words that say that what is named beside them is not wanted, as an answer."""
     aimed_at: tuple[str, ...]
     """Words before where something is done, as `on`."""
     softeners: tuple[str, ...]

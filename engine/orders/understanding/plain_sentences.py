@@ -36,6 +36,9 @@ class Plain:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.amounts = Amounts(parts.vocabulary, parts.senses, parts.language)
+        language = parts.language
+        more = (language.words(key) for key in ("adding", "again", "indefinite", "separators"))
+        self._more = frozenset[Word]().union(*more)
         self._others = parts.language.words("other_persons")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
@@ -282,6 +285,7 @@ class Plain:
             if not again[n] and not (n and self._only_orders(pieces, parts, n, said))
             if not (n and self._only_ends_again(meanings[n - 1], meaning, said[n - 1 : n + 1]))
             if not (n and self._only_names_again(meanings[n - 1], meaning, pieces, read[n]))
+            if not (n and self._says_otherwise(meanings[n - 1], meaning, pieces, read[n - 1 :]))
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
@@ -299,6 +303,24 @@ class Plain:
         acts = any(token.forms & self.parts.words.acting for token in piece.tokens)
         things = not self.parts.words.thing_keys.isdisjoint(meaning.choice)
         return piece.bracketed or (not acts and (said.heads or things))
+
+    def _says_otherwise(
+        self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
+    ) -> bool:
+        """Whether it says what was ordered right before it in other words, and does not say that it
+        is meant once more: `claim the eastern sea, the East Med`, `stop paying the pikes, send them
+        home`."""
+        first, piece = pieces[read[0]], pieces[read[1]]
+        if meaning.lines != before.lines or piece.joint or first.sentence != piece.sentence:
+            return False
+        names = [{t.word for t in each.tokens if t.senses} for each in (first, piece)]
+        refers = any(token.word in self.parts.reader.them for token in piece.tokens)
+        if not (names[1] or refers) or names[0] & names[1]:
+            return False
+        return not any(
+            t.number not in (None, "both") or t.ordinal or t.word in self._more
+            for t in piece.tokens
+        )
 
     def _only_ends_again(
         self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]

@@ -172,6 +172,8 @@ class Rereading:
                 continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
+            if self._loses(lines, again, there):
+                continue
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
                 return again
         return found

@@ -221,6 +221,47 @@ def test_a_general_is_never_left_out() -> None:
     assert all(reading.sort != "order" for reading in readings)
 
 
+@pytest.mark.parametrize(
+    "text", ["the two and the one", "die Zwei und die Eins", "alles: die zwei und die eins"]
+)
+def test_no_number_of_a_list_is_left_out(text: str) -> None:
+    lines = played(read("../seven_years_world_war/breadth/defence_1", text))
+    assert lines == ["defend with 1 and 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("claim the eastern sea, the East Med", 1),
+        ("occupy the East Med, then the East Med again", 2),
+        ("a base in the East Med, another in the eastern sea", 2),
+    ],
+)
+def test_what_is_said_again_in_other_words_is_ordered_once(text: str, times: int) -> None:
+    readings = read("../empires_of_the_ancient_world/breadth/placement_1", text).readings
+    lines = [line for reading in readings for line in reading.lines]
+    assert lines == ["place base in Eastern Mediterranean"] * times
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Ich verzichte auf das Nachrücken.", "no advance"),
+        ("auf das Nachrücken verzichte ich", "no advance"),
+        ("das Nachrücken", "advance"),
+    ],
+)
+def test_what_is_forgone_is_a_no(text: str, line: str) -> None:
+    file = "../seven_years_world_war/five_writers/advance_1_again"
+    assert played(read(file, text)) == [line]
+
+
+def test_what_is_not_forgone_is_no_no() -> None:
+    file = "../seven_years_world_war/five_writers/advance_1_again"
+    readings = read(file, "ich verzichte nicht auf das Nachrücken").readings
+    assert all(reading.sort != "order" for reading in readings)
+
+
 def test_a_heading_that_is_not_known_may_say_what_is_done() -> None:
     readings = read(
         "../seven_years_world_war/breadth/treasury_2", "Disbandment: 1 army, E14"
@@ -229,7 +270,13 @@ def test_a_heading_that_is_not_known_may_say_what_is_done() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["attack C16 on D16, tactic: linear", "Angriff C16 auf D16, Linear"]
+    "text",
+    [
+        "attack C16 on D16, tactic: linear",
+        "Angriff C16 auf D16, Linear",
+        "C16 to battle against D16, linear",
+        "Ich möchte mit ganz C16 gegen D16 kämpfen und wähle linear.",
+    ],
 )
 def test_an_attack_is_on_what_stands_behind_on(text: str) -> None:
     lines = played(read("../seven_years_world_war/breadth/turn_2", text))

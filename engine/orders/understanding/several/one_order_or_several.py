@@ -138,7 +138,7 @@ class Joiner:
                 if one := begun(at, end, last):
                     rest = onward(end, one[1])
                     ways.append(Way(one[0] + rest.cost, ((at, end, one[2]), *rest.parts)))
-            return min(ways, key=lambda way: way.cost) if ways else Way(0, ())
+            return min(ways, key=_loss) if ways else Way(0, ())
 
         return onward(0, 0)
 
@@ -481,3 +481,9 @@ def _shown(piece: Piece) -> tuple[object, ...]:
 
 def _takes_a_list(frame: Frame) -> bool:
     return any(map(frame.takes_several, frame.categories | frame.taken))
+
+
+def _loss(way: Way) -> tuple[int, int]:
+    """What a way costs; of ways that cost the same the one with most in lists loses least."""
+    values = (value for _, _, meaning in way.parts if meaning for value in meaning.choice)
+    return way.cost, -sum(len(value) for value in values if isinstance(value, tuple))

@@ -33,7 +33,7 @@ class YesNo:
         self.yes, self.no = language.words("yes"), language.words("no")
         self.consent = language.words("consent")
         self.after_no = language.words("after_no")
-        self.every = language.words("every")
+        self.every, self.forgoing = language.words("every"), language.words("forgoing")
 
     def polar(self, said: tuple[Word, ...]) -> tuple[str, tuple[Word, ...]]:
         """Yes or no at the beginning, and what stands behind it."""
@@ -67,6 +67,8 @@ class YesNo:
         asked, denying = there.asked, self.denying(there)
         if self._limits_all(said):
             return self._some(asked)  # not all of it: that is not to say how much
+        if not (self.forgoing.isdisjoint(said) or self.reader.negations.isdisjoint(said)):
+            return None  # not to do without it
         own = [
             m
             for m in whole
@@ -163,8 +165,9 @@ class YesNo:
         """Words that make what is said beside them the contrary."""
         if there.asked is None:
             return self.reader.negations
-        spared = self.words.questions.get(there.asked.kind, NO_WORDS).spared
-        return self.reader.negations.union(spared)
+        question = self.words.questions.get(there.asked.kind, NO_WORDS)
+        forgoing = self.forgoing if question.no else ()
+        return self.reader.negations.union(question.spared, forgoing)
 
     def _other(self, asked: Asked, named: Meaning) -> Meaning | None:
         """The one answer that is left when one is not meant."""

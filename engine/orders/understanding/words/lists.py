@@ -18,7 +18,8 @@ class Lists:
     """Finds the lists of a game's orders."""
 
     def __init__(self, words: Words, both: Collection[Word]) -> None:
-        """`both`: words that say how many there are, and name no number in a list of numbers."""
+        """`both`: words that say how many there are, and name no number but in a list of several:
+        `the two and the one`."""
         self.grammar = words.grammar
         self.patterns = {
             category: (_firsts(items), Pattern([Places(category, items, category)]))
@@ -71,15 +72,15 @@ class Lists:
         """The lists that begin with a word; `sorts`: what each word may be in one."""
         known: dict[str, tuple[int, Any] | None] = {}
         for category in self.beginning_with(sorts[place]):
-            if category in self.numbers and said[place].word in self.both:
-                continue
             alike = self.alike[category]
             if alike not in known:
                 end = self._end(said, sorts, place, *self.within[alike])
                 words = tuple(_counted(token) for token in said[place:end])
                 plural = tuple(isinstance(word, Plural) for word in words)
                 known[alike] = self._longest(alike, words, plural)
-            if found := known[alike]:
+            found = known[alike]
+            counts = category in self.numbers and said[place].word in self.both
+            if found and not (counts and len(found[1]) == 1):
                 yield Sense(category, found[1], place + found[0])
 
     def _longest_at(
