@@ -324,6 +324,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     ahead: tuple[str, ...]
     times: tuple[str, ...]
     away: tuple[str, ...]
+    empty_verbs: tuple[str, ...]
+    """Verbs that say little beside another word for what is done."""
     forgoing: tuple[str, ...]
     """Words that say that what is named beside them is not wanted, as an answer."""
     aimed_at: tuple[str, ...]

@@ -222,6 +222,18 @@ def test_a_general_is_never_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Wir gehen in Indien auf die Franzosen los", "attack France in India"),
+        ("den Sklavenmarker in der Karibik hol ich mir", "commerce Caribbean"),
+        ("1 Armeeausbildung kaufen", "claim Army Training"),
+    ],
+)
+def test_an_empty_verb_and_a_1_weigh_nothing_beside_what_is_ordered(text: str, line: str) -> None:
+    assert played(read("everyday_german_six/die-niederlaender-am-zug", text)) == [line]
+
+
+@pytest.mark.parametrize(
     "text", ["the two and the one", "die Zwei und die Eins", "alles: die zwei und die eins"]
 )
 def test_no_number_of_a_list_is_left_out(text: str) -> None:

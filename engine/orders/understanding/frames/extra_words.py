@@ -62,8 +62,10 @@ class Besides:
             elif takes and isinstance(token.number, int):
                 amounts.append(token.number)
                 cost -= NAMED
-            elif self._says_verb_again(token, found):
+            elif self._says_verb_again(token, found) or self._is_article(place):
                 cost -= NAMED if token.is_named else LEFT
+            elif found.says_verb and token.word in self.reader.empty_verbs:
+                cost -= LEFT - 1
             elif token.is_named:
                 return None
             elif place > adjunct or token.forms & self.reader.them:
@@ -93,6 +95,14 @@ class Besides:
     def _says_verb_again(self, token: Token, found: Found) -> bool:
         """Whether it is one more word for what is done: `launch an attack`."""
         return found.says_verb and not token.forms.isdisjoint(found.frame.verb)
+
+    def _is_article(self, place: int) -> bool:
+        """Whether a 1 stands before a thing of which nobody takes several: `1 Banking`."""
+        behind = self.tokens[place + 1 : place + 2]
+        senses = behind[0].senses if behind else ()
+        return self.tokens[place].word == "1" and any(
+            sense.category in self.words.things and not sense.cost for sense in senses
+        )
 
     def _excepts(self, place: int) -> bool:
         """Whether some of all are left out, which an order without such a word does not say: `all

@@ -72,6 +72,7 @@ class PieceReader:
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
         self.against = language.words("against")
+        self.empty_verbs = language.words("empty_verbs")
         self.forces = frozenset(words.forces)
         general = language.words("general")
         self.loose = Loose(words, self.senses.fixed | self.senses.light | general)
