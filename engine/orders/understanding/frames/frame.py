@@ -67,6 +67,8 @@ class Frame:
     verb: frozenset[Word] = frozenset()
     words: frozenset[Word] = field(default_factory=frozenset)
     """All its fixed words."""
+    required: tuple[frozenset[Word], ...] = ()
+    """Those besides its verb that may not be left out."""
     categories: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     """The categories of names that stand beside words of its own."""
@@ -126,6 +128,7 @@ def frames_of(
                 elements,
                 verb,
                 words,
+                tuple(each.words for each in fixed if not (each.optional or each.verb)),
                 categories=frozenset(slot.category for slot in slots).union(_listed(pattern)),
                 marked=frozenset(slot.category for slot in slots if slot.name in marks),
                 exact=frozenset(slot.name for slot in slots if slot.exact),

@@ -321,11 +321,11 @@ class _Piece:
                 continue
             if frame.whole and kind and not self._may_answer(kind):
                 continue  # an idiom answers what is asked
+            unsaid = self.said.isdisjoint(frame.verb)
             bare = verbless and self.reader.book.may_be_bare(frame, kind)
-            carried = self._is_carried(frame)
-            if not (bare or carried or frame.verb & self.said or not frame.verb):
+            if unsaid and frame.verb and not (bare or self._is_carried(frame)):
                 continue
-            if self.comes_from and self.said.isdisjoint(frame.verb) and self._only_goes_to(frame):
+            if unsaid and self.comes_from and self._only_goes_to(frame):
                 continue
             least = self._least(frame, asks)
             if least is not None and self._is_there(frame.source, kind):
@@ -398,7 +398,9 @@ class _Piece:
     def _lacking(self, frame: Frame, most: int) -> int | None:
         """What it costs that a frame lacks what no word says; None: it lacks more than `most` words
         besides its verb, or nothing of it is there."""
-        missing = touched = cost = 0
+        if sum(map(self.said.isdisjoint, frame.required)) > most:
+            return None
+        touched = cost = 0
         form: Form = frame.source
         for element in frame.elements:
             if isinstance(element, Slot):
@@ -415,9 +417,6 @@ class _Piece:
                 return None
             elif not element.optional:
                 cost += 0 if element.verb and self._is_carried(frame) else MISSING
-                missing += not element.verb
-                if missing > most:
-                    return None
         return cost if touched else None
 
     def _slack(self) -> int:
