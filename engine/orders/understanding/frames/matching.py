@@ -130,40 +130,45 @@ class Said:
         return found
 
 
+class WordClasses(NamedTuple):
+    """What words of a game and its language are."""
+
+    denying: frozenset[Word] = frozenset()
+    """Words that are never left out: without them it is the contrary."""
+    forces: frozenset[str] = frozenset()
+    """The categories of what comes from the place that stands before it: `the Baltic fleet`."""
+    money: frozenset[Word] = frozenset()
+    """Words for what is paid."""
+    making: frozenset[str] = frozenset()
+    """Verbs of what makes something new, which comes from no place."""
+    nominative: frozenset[Word] = frozenset()
+    """Words for oneself who acts, to whom nothing is done."""
+
+
+class Asking(NamedTuple):
+    """Who writes, and what the question that a piece may answer makes of its words."""
+
+    own: Mapping[str, str]
+    """What the names of oneself come to, by the category of the place."""
+    led: frozenset[str] = frozenset()
+    """The names of whoever acts for who writes."""
+    light: frozenset[Word] = frozenset()
+    """Words that add nothing here."""
+    listed: Mapping[str, int] = NO_LISTS
+    """How many things stand in the rows in which places are counted."""
+    alone: bool = False
+    """Whether the number of a place in one of them may be all that is said."""
+
+
 class Matcher:
     """Matches one piece of a sentence with frames."""
 
-    def __init__(
-        self,
-        said: Said,
-        own: dict[str, str],
-        light: frozenset[str] = frozenset(),
-        denying: frozenset[str] = frozenset(),
-        listed: Mapping[str, int] = NO_LISTS,
-        alone: bool = False,
-        forces: frozenset[str] = frozenset(),
-        money: frozenset[str] = frozenset(),
-        led: frozenset[str] = frozenset(),
-        making: frozenset[str] = frozenset(),
-        nominative: frozenset[str] = frozenset(),
-    ) -> None:
-        """`listed`: how many things stand in the rows in which places are counted. `alone`: the
-        number of a place in one may be all that is said. `money`: words for what is paid. `forces`:
-        the categories of what comes from the place that stands before it: `the Baltic fleet`.
-        `led`: the names of whoever acts for who writes. `making`: verbs of what makes something
-        new, which comes from no place. `nominative`: words for oneself who acts, to whom nothing
-        is done."""
+    def __init__(self, said: Said, classes: WordClasses, asking: Asking) -> None:
         self.piece, self.said = said, said.tokens
-        self.own = own
-        """What the names of oneself come to, by the category of the place."""
-        self.subjects = led.union(own.values())
-        self.light = light
-        """Words that add nothing here."""
-        self.passed = [t.light or not t.forms.isdisjoint(light) for t in self.said]
-        self.listed, self.alone, self.money, self.making = listed, alone, money, making
-        self.nominative = nominative
-        self.forces = forces
-        self.denying, self.turning = denying, denying | AWAY
+        self.classes, self.asking = classes, asking
+        self.subjects = asking.led.union(asking.own.values())
+        self.passed = [t.light or not t.forms.isdisjoint(asking.light) for t in self.said]
+        self.turning = classes.denying | AWAY
         """Words that are never left out: without them it is the contrary, or something else."""
 
     def match(self, frame: Frame, verbless: bool, carried: bool = False) -> Found | None:
@@ -273,9 +278,9 @@ class Matcher:
         """What a word says for a place for a number; None: nothing."""
         if self._is_number(token, slot, place):
             return token.number
-        row = self.listed.get(slot.name, 0)
+        row = self.asking.listed.get(slot.name, 0)
         following = self.said[place + 1 : place + 2]
-        counted = bool(following) and bool(following[0].forms & (self.light | {"one"}))
+        counted = bool(following) and bool(following[0].forms & (self.asking.light | {"one"}))
         if not token.ordinal or not row or not (counted or state.filled & 1):
             return None
         return token.ordinal if token.ordinal > 0 else row
@@ -285,7 +290,7 @@ class Matcher:
             return False
         following = self.said[place + 1 : place + 2]
         times = slot.name == self.frame.source.repeat
-        if times and following and following[0].forms & self.money:
+        if times and following and following[0].forms & self.classes.money:
             return False
         if not token.weak:
             return True
@@ -308,7 +313,7 @@ class Matcher:
         self, place: int, role: str, state: _State, number: int, slot: Slot
     ) -> Iterator[tuple[int, _State]]:
         token, aimed = self.said[place], role in self.frame.aims.get(slot.name, ())
-        makes = self.frame.source.choice[:1] and self.frame.source.choice[0] in self.making
+        makes = self.frame.source.choice[:1] and self.frame.source.choice[0] in self.classes.making
         if role in AWAY and not aimed and (makes or role not in slot.before):
             return
         if role in TOWARD and role not in slot.before and self._goes_elsewhere(role):
@@ -341,7 +346,7 @@ class Matcher:
         """Whether a word for oneself says who acts, and does not stand beside the word of a place:
         `I`, but not `I red`."""
         marker = self.frame.elements[slot.marker] if slot.marker >= 0 else None
-        if self.said[place].word not in self.nominative or not isinstance(marker, Fixed):
+        if self.said[place].word not in self.classes.nominative or not isinstance(marker, Fixed):
             return False
         beside = (*self.said[max(place - 1, 0) : place], *self.said[place + 1 : place + 2])
         return all(token.forms.isdisjoint(marker.words) for token in beside)
@@ -354,7 +359,7 @@ class Matcher:
         """Whether a force stands right behind a place that may be where it is."""
         following = self.said[sense.end : sense.end + 1]
         return bool(slot.before and following) and any(
-            each.category in self.forces for each in following[0].senses
+            each.category in self.classes.forces for each in following[0].senses
         )
 
     def _has_origin(self, slot: Slot) -> bool:
@@ -365,8 +370,8 @@ class Matcher:
     def _key(self, sense: Sense, slot: Slot) -> Any:
         if sense.category == slot.category:
             return sense.key
-        if sense.category == "self" and slot.category in self.own and slot.marker >= 0:
-            return self.own[slot.category]
+        if sense.category == "self" and slot.category in self.asking.own and slot.marker >= 0:
+            return self.asking.own[slot.category]
         return None
 
     def _judge(self, state: _State) -> None:
@@ -412,7 +417,7 @@ class Matcher:
     def _is_beside_nothing(self, element: Element, state: _State) -> bool:
         """Whether a place for somebody that may be left out is filled without the word of its own
         beside which it stands: `of Prussia`."""
-        if not isinstance(element, Slot) or element.category not in self.own:
+        if not isinstance(element, Slot) or element.category not in self.asking.own:
             return False
         if element.name not in self.frame.source.default:
             return False
@@ -422,7 +427,9 @@ class Matcher:
         """Whether it is a number that says nothing by itself."""
         if not _is_number(element):
             return False
-        return not (self.alone and isinstance(element, Slot) and element.name in self.listed)
+        return not (
+            self.asking.alone and isinstance(element, Slot) and element.name in self.asking.listed
+        )
 
     def _is_small(self, element: Element, place: int) -> bool:
         """Whether a word of an idiom is one that stands in any sentence: `it` of `have it`."""
@@ -430,7 +437,7 @@ class Matcher:
 
     def _only_denies(self, element: Element) -> bool:
         """Whether it says no and nothing else."""
-        return isinstance(element, Fixed) and not element.words.isdisjoint(self.denying)
+        return isinstance(element, Fixed) and not element.words.isdisjoint(self.classes.denying)
 
     def _is_needed(self, element: Fixed) -> bool:
         """Whether without this word it is something else."""

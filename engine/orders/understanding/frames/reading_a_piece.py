@@ -26,8 +26,10 @@ from engine.orders.understanding.frames.matching import (
     MISSING,
     MOST_MISSING,
     NAMED,
+    Asking,
     Matcher,
     Said,
+    WordClasses,
 )
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.loose import Loose
@@ -75,6 +77,13 @@ class PieceReader:
         self.empty_verbs = language.words("empty_verbs")
         self.forces = frozenset(words.forces)
         general = language.words("general")
+        self.classes = WordClasses(
+            denying=self.negations,
+            forces=self.forces,
+            money=self.money,
+            making=frozenset(words.questions.get(ANY, NO_WORDS).making),
+            nominative=language.words("subject"),
+        )
         self.loose = Loose(words, self.senses.fixed | self.senses.light | general)
         below = [kind for kind, question in words.questions.items() if question.below]
         self.book = FrameBook(words)
@@ -284,13 +293,8 @@ class _Piece:
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.form is None and self._is_only_number(light)
-        negations, money = self.reader.negations, self.reader.money
-        forces, led = self.reader.forces, self.there.led
-        making = frozenset(self.words.questions.get(ANY, NO_WORDS).making)
-        matcher = Matcher(
-            self.piece, own, light, negations, listed, alone, forces, money, led, making,
-            self.reader.language.words("subject"),
-        )  # fmt: skip
+        asking = Asking(own, self.there.led, light, listed, alone)
+        matcher = Matcher(self.piece, self.reader.classes, asking)
         kept: dict[int, Kept] = {}
         most = FAR
         for least, number, frame, bare in sorted(
