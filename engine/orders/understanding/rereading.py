@@ -162,13 +162,7 @@ class Rereading:
         kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
         listed, acts = self._is_list(kinds), not kinds.isdisjoint(self.parts.actions)
         for clauses in self.telling.may_be_left_out(lines):
-            if listed and any(self._may_be_item(clause) for clause in clauses):
-                continue
-            if any(map(self._only_says_where, clauses)) or any(map(self._only_counts, clauses)):
-                continue
-            if acts and any(map(self._begins_with_number, clauses)):
-                continue
-            if any(self._brings_there(clause, lines) for clause in clauses):
+            if any(self._goes_on(clause, lines, listed, acts) for clause in clauses):
                 continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
@@ -177,6 +171,18 @@ class Rereading:
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
                 return again
         return found
+
+    def _goes_on(self, clause: str, lines: Sequence[str], listed: bool, acts: bool) -> bool:
+        """Whether an order may go on with a clause, known or not: a thing of a list, a place, a
+        number of units, or where something comes. `listed`: lists are answered; `acts`: what is
+        meant is an action, which may count in few words."""
+        return (
+            (listed and self._may_be_item(clause))
+            or self._only_says_where(clause)
+            or self._only_counts(clause)
+            or (acts and self._begins_with_number(clause))
+            or self._brings_there(clause, lines)
+        )
 
     def _may_be_listed(
         self, lines: Sequence[str], found: Sequence[Reading], there: Situation
