@@ -72,12 +72,17 @@ def follow(state: State) -> None:
 
 
 def upcoming(state: State) -> dict[str, str]:
-    """Return who still has an action in this round; each is told once in a game turn."""
+    """Return who has an action coming, in this round or the next of this game turn."""
     if state.phase != "actions" or not state.active:
         return {}
     order = state.turn_order()
-    later = order[order.index(state.active) + 1 :]
-    return dict.fromkeys(later, f"turn {state.turn}")
+    taken = order.index(state.active)
+    rounds = {seat: state.round + (place < taken) for place, seat in enumerate(order)}
+    return {
+        seat: f"turn {state.turn} round {number}"
+        for seat, number in rounds.items()
+        if seat != state.active and number <= state.rounds
+    }
 
 
 def _follow_set_up(state: State) -> None:

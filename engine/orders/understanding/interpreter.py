@@ -192,7 +192,9 @@ class Interpreter:
             found = without_closings(found, asked.kind, self._ends_turn, speaks)
         once = asked is not None and self._once(asked.kind)
         if asked and once:
-            found = answered_once(found, asked.kind, lambda line: self._choices(line, asked.kind))
+            found = answered_once(
+                found, asked.kind, lambda line: self._choices(line, asked.kind), self._acts
+            )
         found = [self._told(reading, found, there) for reading in self._with_near(found, there)]
         return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
 

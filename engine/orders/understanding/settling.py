@@ -186,10 +186,21 @@ def reconsidered(
 
 
 def answered_once(
-    found: Sequence[Reading], kind: str, choices: Callable[[str], object]
+    found: Sequence[Reading],
+    kind: str,
+    choices: Callable[[str], object],
+    acts: Callable[[Reading], bool],
 ) -> list[Reading]:
     """The same with one answer to a kind of question: said twice it is meant once, and of several
-    that differ it is asked which is meant. `choices`: what a line answers, whatever its words."""
+    that differ it is asked which is meant. What stands behind an action belongs to that, if there
+    is an answer before it. `choices`: what a line answers, whatever its words; `acts`: whether one
+    is an action."""
+    first = next((n for n, r in enumerate(found) if r.kind == kind and r.sort in ANSWERS), None)
+    behind = range((first or 0) + 1, len(found))
+    other = (n for n in behind if acts(found[n]) and found[n].kind != kind)
+    action = next(other, len(found))
+    if action < len(found):
+        return [*answered_once(found[:action], kind, choices, acts), *found[action:]]
     said_first = {r.lines for r in found if r.kind == kind and r.sort == "order"}
     found = [r for r in found if r.kind in (kind, "") or r.lines not in said_first]
     answers = [reading for reading in found if reading.kind == kind and reading.sort in ANSWERS]

@@ -102,6 +102,8 @@ EMPIRES = Customs(
     },
     free=("done",),
     otherwise="pass",
+    below=("deck",),
+    standing=("in battles: best deck", "when attacked: default"),
 )
 SEVEN_YEARS = Customs(
     rules="seven-years-world-war",

@@ -233,6 +233,11 @@ def test_an_empty_verb_and_a_1_weigh_nothing_beside_what_is_ordered(text: str, l
     assert played(read("everyday_german_six/die-niederlaender-am-zug", text)) == [line]
 
 
+def test_an_answer_below_an_action_belongs_to_that() -> None:
+    text = "deck: Heavy Horse, Sword\nattack Syria\ndeck: Sword, Heavy Horse"
+    assert played(read("../empires_of_the_ancient_world/breadth/deck_1", text)) == text.split("\n")
+
+
 @pytest.mark.parametrize(
     "text", ["the two and the one", "die Zwei und die Eins", "alles: die zwei und die eins"]
 )
