@@ -120,7 +120,7 @@ def test_who_is_called_for_help_is_told_that_his_turn_comes_too(action):
 
 def offers(mails):
     """The standing orders that reports offer, by the seats asked."""
-    lead = "You can also answer what may come next, and nobody has to wait for you then:"
+    lead = "You can also answer ahead of time, so nobody has to wait for you:"
     said = [(mail["To"].partition("@")[0], flat(mail)) for mail in mails]
     return {seat: text.partition(lead)[2].split(".")[0] for seat, text in said if lead in text}
 
