@@ -233,6 +233,17 @@ def test_an_empty_verb_and_a_1_weigh_nothing_beside_what_is_ordered(text: str, l
     assert played(read("everyday_german_six/die-niederlaender-am-zug", text)) == [line]
 
 
+@pytest.mark.parametrize("text", ["ich gebe den Gewaltmarsch aus", "gib den Gewaltmarsch her"])
+def test_a_marker_that_is_spent_is_not_given_back(text: str) -> None:
+    readings = read("../seven_years_world_war/five_writers/combat_2_again", text).readings
+    assert all(reading.sort != "order" for reading in readings)
+
+
+def test_a_marker_is_given_back_by_a_particle_that_says_so() -> None:
+    file = "../seven_years_world_war/five_writers/combat_2_again"
+    assert played(read(file, "gib den Gewaltmarsch zurück")) == ["return Forced March"]
+
+
 def test_an_answer_below_an_action_belongs_to_that() -> None:
     text = "deck: Heavy Horse, Sword\nattack Syria\ndeck: Sword, Heavy Horse"
     assert played(read("../empires_of_the_ancient_world/breadth/deck_1", text)) == text.split("\n")
