@@ -274,11 +274,10 @@ def in_advance(turn: GameTurn, seat: str) -> list[str]:
     game, kind = session.game, session.questions[seat].kind.name
     offered = game.foreseen(session.view(seat), kind, session.decision(seat))
     lines = [game.words.foreseen(*each) for each in offered]
-    standing = [order.clause for order in turn.kept.get(seat, ()) if order.role == "standing"]
-    new = [clause for line in lines for clause in [game.words.order(line).clause]]
+    kept = (order for order in turn.kept.get(seat, ()) if order.state in ("standing", "given"))
+    standing = [order.clause for order in kept if order.role == "standing"]
     answered = {kind for clause in standing for kind in _kinds(clause)}
-    pairs = zip(lines, new, strict=True)
-    return [line for line, clause in pairs if answered.isdisjoint(_kinds(clause))]
+    return [line for line in lines if answered.isdisjoint(_kinds(game.words.order(line).clause))]
 
 
 def _kinds(clause: Clause | None) -> Sequence[str]:

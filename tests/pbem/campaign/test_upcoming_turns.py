@@ -153,3 +153,17 @@ def test_what_is_offered_in_an_auction_answers_in_the_others_of_the_war(setting_
         setting_up.cycle(minutes=1)
     asked = [row for row in setting_up.rows(t.Window, seat=opener) if row.question == "auction"]
     assert len(asked) == 1
+
+
+def test_what_stood_for_one_auction_is_offered_again_in_the_next(setting_up):
+    setting_up.answer_by_default_until("auction")
+    session = setting_up.session()
+    (opener,) = session.waiting()
+    following = session.state.after(opener)
+    setting_up.order(opener, session.game.words.say("auction", session.decision(opener).default))
+    setting_up.cycle(minutes=1)
+    for seat in setting_up.session().waiting():
+        setting_up.order(seat, "in this auction: pass" if seat == following else "pass")
+    asked = setting_up.cycle(minutes=1)
+    assert setting_up.session().waiting() == [following]
+    assert list(offers(asked)) == [following.replace("_", "-")]
