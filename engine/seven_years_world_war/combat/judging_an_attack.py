@@ -81,7 +81,7 @@ def assault(state: State, seat: Seat, manner: Manner, order: Ordered) -> Assault
         return refusal
     force = resolve(state.data, can, said, whom=whom)
     if isinstance(force, Refusal):
-        return force
+        return _why_not_these(state, seat, manner, (start, target), said, whom) or force
     return _with_table(state, seat, manner, (start, target), force, (table, leader, of))
 
 
@@ -145,6 +145,25 @@ def _why_not_from(
         if not can and attackers(state, start, target, own):
             return no("refusal.units_have_attacked", "16.2", square=start)
     return None if can else no("refusal.cannot_attack_there", "15.27", start=start, square=target)
+
+
+def _why_not_these(
+    state: State,
+    seat: Seat,
+    manner: Manner,
+    where: tuple[Square, Square],
+    said: Said,
+    whom: Power,
+) -> Refusal | None:
+    """15.27, 16.2: why units that are there do not attack; None: they are not there."""
+    start, target = where
+    own = _own(state, seat, manner, start)
+    if isinstance(resolve(state.data, own, said, whom=whom), Refusal):
+        return None
+    can = attackers(state, start, target, own)
+    if isinstance(resolve(state.data, can, said, whom=whom), Refusal):
+        return no("refusal.these_cannot_attack_there", "15.27", start=start, square=target)
+    return no("refusal.units_have_attacked", "16.2", square=start)
 
 
 def _with_table(

@@ -6,11 +6,11 @@ from typing import Literal
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war.combat.reach import in_reach
-from engine.seven_years_world_war.forces import without
+from engine.seven_years_world_war.forces import minus
 from engine.seven_years_world_war.movement.path_search import Ground
-from engine.seven_years_world_war.state import State, once
+from engine.seven_years_world_war.state import State, land_units, once
 from engine.seven_years_world_war.tables.board import Means
-from engine.seven_years_world_war.tables.names import Power, Square, Stack, has_fleet, is_fleet
+from engine.seven_years_world_war.tables.names import Power, Square, has_fleet, is_fleet
 
 Bar = Literal["", "no_stop", "closed"]
 """How units bar a square: not at all, for stopping only, wholly."""
@@ -83,7 +83,7 @@ def barred(state: State, friends: Container[Power], means: Means, square: Square
     """14.31, 12.11: how the units in a square bar it for a force; `friends`: whose do not.
 
     R29: fleets pass the land units of others on a coast, never their fleets; land units pass the
-    fleets of enemies that are alone, not those of neutrals and minor powers.
+    fleets of enemies that are alone and carry nobody, not those of neutrals and minor powers.
     """
     bar: Bar = ""
     for power, stack in state.at(square).items():
@@ -92,17 +92,18 @@ def barred(state: State, friends: Container[Power], means: Means, square: Square
         if means == "sea":
             passes = not has_fleet(stack)
         else:
-            passes = state.controller(power) != "" and _only_fleets(state, power, square, stack)
+            passes = state.controller(power) != "" and all(map(is_fleet, stack))
         if not passes:
             return "closed"
         bar = "no_stop"
     return bar
 
 
-def _only_fleets(state: State, power: Power, square: Square, stack: Stack) -> bool:
-    """Whether a power has nothing ashore in a square: who is aboard goes with the fleets."""
-    aboard = state.embarked.get(square, {}).get(power, {})
-    return all(map(is_fleet, without(stack, aboard)))
+def only_carriers(state: State, friends: Container[Power], square: Square) -> bool:
+    """Whether land units could pass the square of a coast if no fleet there carried anybody."""
+    others = {p: stack for p, stack in state.at(square).items() if p not in friends}
+    ashore = minus(land_units(others), state.embarked.get(square, {}))
+    return bool(others) and not ashore and all(map(state.controller, others))
 
 
 def who_bars(state: State, friends: Container[Power], square: Square) -> tuple[Power, ...]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.core.decision import Refusal, no
 from engine.core.messages import Message, message
-from engine.seven_years_world_war.movement.ground import who_bars
+from engine.seven_years_world_war.movement.ground import only_carriers, who_bars
 from engine.seven_years_world_war.movement.path_search import (
     Blocked,
     Fault,
@@ -48,8 +48,6 @@ SAID: dict[Fault, str] = {
     "no_way": "way.no_way",
 }
 """How each is told."""
-LONGEST_TOLD = 14
-"""A way of more squares is told by its points alone."""
 
 
 class Wanted(NamedTuple):
@@ -126,24 +124,30 @@ def _refused(
     points: int,
     extra: int,
 ) -> Refusal:
-    """What is wrong with a way, and the cheapest legal one."""
+    """What is wrong with a way, and the cheapest one that the force can go instead."""
     assert wrong is not None
+    said, rule = SAID[wrong.fault], RULES[wrong.fault]
+    closed = wrong.fault == "closed" and ground.means == "land"
+    if closed and only_carriers(state, friends, wrong.at):
+        said, rule = "way.carriers", "12.11"
     why = message(
-        SAID[wrong.fault],
+        said,
         square=wrong.at,
         before=wrong.before,
         powers=who_bars(state, friends, wrong.at),
         points=wrong.points + extra,
         allowance=points,
     )
-    instead = _instead(state, ground, wanted.through, extra)
-    return no("refusal.no_way", RULES[wrong.fault], why=why, instead=instead)
+    instead = _instead(state.data.board, ground, wanted.through, points, extra)
+    return no("refusal.no_way", rule, why=why, instead=instead) if instead else Refusal(why, rule)
 
 
-def _instead(state: State, ground: Ground, through: Sequence[Square], extra: int) -> Message:
-    way = cheapest(state.data.board, ground, through)
-    if way is None:
+def _instead(
+    board: Board, ground: Ground, through: Sequence[Square], points: int, extra: int
+) -> Message | None:
+    """The cheapest way that such a force can go; None: it can go none."""
+    if way := cheapest(board, ground, through, points - extra):
+        return message("way.cheapest", squares=way.squares, points=way.points + extra)
+    if cheapest(board, ground, through) is None:
         return message("way.none", square=through[-1])
-    if len(way.squares) > LONGEST_TOLD:
-        return message("way.far", points=way.points + extra)
-    return message("way.cheapest", squares=way.squares, points=way.points + extra)
+    return None

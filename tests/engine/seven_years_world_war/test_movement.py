@@ -77,13 +77,12 @@ def test_ways_shun_the_squares_whose_neighbours_could_countermarch():
                 assert watched(state, seat) == beside
 
 
-def test_an_order_without_a_way_is_told_the_cheapest():
+def test_an_order_beyond_all_ways_is_told_no_way_that_is_too_far():
     session = at(phase="movement", units=FLEET)
     found = journey(session.state, "britain", Ordered("?", "C14", ((1, "", "fleet"),), "I23"))
     assert isinstance(found, Refusal)
     assert shown(WORDS.say(found.message)) == (
-        "I23 is too far: the way takes 29 movement points, and the force has 10. "
-        "The cheapest way takes 29 points."
+        "I23 is too far: the way takes 29 movement points, and the force has 10."
     )
 
 
