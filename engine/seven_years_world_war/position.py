@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.core.decision import Seat
@@ -92,18 +93,22 @@ def _placed(name: str) -> Entry:
     """Units by power and square, where the state has them by square and power."""
 
     def put(state: State, key: str, value: Tree) -> None:
-        placed: Placed = {}
-        for power, squares in value.items():
-            for square, stack in _table(f"{key}.{power}", squares).items():
-                units = _table(f"{key}.{power}.{square}", stack)
-                counts = {u: natural(f"{key}.{power}.{square}.{u}", n) for u, n in units.items()}
-                if kept := {unit: counts[unit] for unit in UNITS if counts.get(unit)}:
-                    placed.setdefault(square, {})[power] = kept
-        setattr(state, name, placed)
+        setattr(state, name, _read_placed(key, value))
 
     return Entry(
         lambda state, _: by_power(getattr(state, name)), put, by("powers", "squares", "units")
     )
+
+
+def _read_placed(key: str, value: Tree) -> Placed:
+    placed: Placed = {}
+    for power, squares in value.items():
+        for square, stack in _table(f"{key}.{power}", squares).items():
+            units = _table(f"{key}.{power}.{square}", stack)
+            counts = {u: natural(f"{key}.{power}.{square}.{u}", n) for u, n in units.items()}
+            if kept := {unit: counts[unit] for unit in UNITS if counts.get(unit)}:
+                placed.setdefault(square, {})[power] = kept
+    return placed
 
 
 def _table(key: str, value: Any) -> Tree:
@@ -130,6 +135,14 @@ def _said_embarked(state: State, _key: str) -> Any:
         if (aboard := land_units(force))
     }
     return by_power({**state.embarked, **at_sea})
+
+
+def _said_beaten_back(state: State, _key: str) -> dict[Power, dict[str, dict[str, int]]]:
+    return by_power(state.beaten_back or {})
+
+
+def _put_beaten_back(state: State, key: str, value: Tree) -> None:
+    state.beaten_back = _read_placed(key, value) or UNSET
 
 
 def _put_controllers(state: State, key: str, value: Tree) -> None:
@@ -231,6 +244,7 @@ KEYS = Codec(
         "embarked": _placed("embarked")._replace(said=_said_embarked),
         "moved": _placed("moved"),
         "attacked": _placed("attacked"),
+        "beaten_back": Entry(_said_beaten_back, _put_beaten_back, _placed("beaten_back").below),
         "attacks": list_of(),
         "treasury": numbers_by("seats"),
         "markers": Entry(_said_markers, _put_markers, by("seats")),
@@ -319,8 +333,8 @@ def _check_places(state: State) -> None:
 
 
 def _check_marks(state: State) -> None:
-    for key in ("embarked", "moved", "attacked"):
-        for square, force in getattr(state, key).items():
+    for key in ("embarked", "moved", "attacked", "beaten_back"):
+        for square, force in (getattr(state, key) or {}).items():
             for power, stack in force.items():
                 there = state.at(square).get(power, {})
                 if any(number > there.get(unit, 0) for unit, number in stack.items()):

@@ -136,6 +136,9 @@ class State(msgspec.Struct, dict=True):
     attempt: Attempt | None = None
     battle: Battle | None = None
     outcome: Outcome | None = None
+    beaten_back: Placed | msgspec.UnsetType = msgspec.UNSET
+    """Units that had to retreat from a countermarch in this phase; unset while there are none, so
+    that positions of before are the same bytes."""
 
     @cached_property
     def data(self) -> Data:
@@ -261,6 +264,10 @@ class State(msgspec.Struct, dict=True):
         there = [square for square, force in self.units.items() if power in force]
         there.sort(key=self.data.board.number.__getitem__)
         return {square: self.units[square][power] for square in there}
+
+    def retreated_in(self, square: Square) -> Force:
+        """16.46: the units in a square that had to retreat from a countermarch in this phase."""
+        return self.beaten_back.get(square, {}) if self.beaten_back else {}
 
     def stock_left(self, power: Power, unit: Unit) -> int:
         """11.4: counters left for a unit. Recruits and veterans share theirs, bases share them

@@ -7,6 +7,8 @@ marks are kept with the units: whoever goes, it is those without a mark first, u
 from collections.abc import Sequence
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from engine.core.decision import Seat
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.events import Cause
@@ -98,8 +100,24 @@ def _drop(state: State, power: Power, square: Square, stack: Stack, aboard: Stac
 
 def keep_marks(state: State, square: Square, power: Power) -> None:
     """Take marks off units that are not there any more."""
-    for placed in (state.embarked, state.moved, state.attacked):
+    for placed in _marks(state):
         _no_more_than(placed, state.units, square, power)
+    _mark_retreats(state, square, power, NONE)
+
+
+def _marks(state: State) -> list[Placed]:
+    """All marks that units have."""
+    retreated = [state.beaten_back] if state.beaten_back else []
+    return [state.embarked, state.moved, state.attacked, *retreated]
+
+
+def _mark_retreats(state: State, square: Square, power: Power, stack: Stack) -> None:
+    """16.46: mark units that had to retreat from a countermarch; without any nothing is kept."""
+    if stack:
+        state.beaten_back = state.beaten_back or {}
+        add(state.beaten_back, square, power, stack)
+    elif not state.beaten_back:
+        state.beaten_back = UNSET
 
 
 def _no_more_than(placed: Placed, units: Placed, square: Square, power: Power) -> None:
@@ -119,14 +137,20 @@ def shift(
     aboard: Stack = NONE,
     moved: bool = False,
     marked_first: bool = False,
+    beaten_back: bool = False,
 ) -> None:
     """Units go from one square to another, with their marks; whoever moves them tells it.
 
     `aboard`: those of them that are aboard, before and after. `moved`: all of them are marked as
-    moved. `marked_first`: of units alike those with a mark go.
+    moved. `marked_first`: of units alike those with a mark go, but not who had to retreat from a
+    countermarch. `beaten_back`: that is why they go.
     """
+    back, staying = NONE, NONE
+    if state.beaten_back:
+        back = _carried(state, state.beaten_back, power, start, stack)
+        staying = dict(marked(state.beaten_back, start, power))
     carried = [
-        _carried(state, placed, power, start, stack, marked_first=marked_first)
+        _carried(state, placed, power, start, stack, marked_first=marked_first, staying=staying)
         for placed in (state.moved, state.attacked)
     ]
     _drop(state, power, start, stack, aboard)
@@ -140,19 +164,31 @@ def shift(
     if moved:
         fresh = {unit: n - carried[0].get(unit, 0) for unit, n in stack.items()}
         add(state.moved, end, power, {unit: n for unit, n in fresh.items() if n})
+    _mark_retreats(state, end, power, stack if beaten_back else back)
 
 
 def _carried(
-    state: State, placed: Placed, power: Power, start: Square, stack: Stack, *, marked_first: bool
+    state: State,
+    placed: Placed,
+    power: Power,
+    start: Square,
+    stack: Stack,
+    *,
+    marked_first: bool = False,
+    staying: Stack = NONE,
 ) -> Stack:
-    """The marks that go with units, which are taken off where they start."""
+    """The marks that go with units, which are taken off where they start. `staying`: who is marked
+    and stays, also where those marked go first."""
     there, marks = state.at(start)[power], marked(placed, start, power)
     gone = {
-        unit: min(number, has) if marked_first else max(0, number - there[unit] + has)
+        unit: max(
+            min(number, has - staying.get(unit, 0)) if marked_first else 0,
+            number - there[unit] + has,
+        )
         for unit, number in stack.items()
         if (has := marks.get(unit, 0))
     }
-    kept = {unit: number for unit, number in gone.items() if number}
+    kept = {unit: number for unit, number in gone.items() if number > 0}
     take(placed, start, power, kept)
     return kept
 
@@ -181,7 +217,7 @@ def replace_units(
     """Counters are turned over or exchanged where they stand: an upgrade (17), a conversion
     (11.3(8)), a legion (23.1). Marks stay on them."""
     state = table.state
-    for placed in (state.embarked, state.moved, state.attacked):
+    for placed in _marks(state):
         if marks := min(number, marked(placed, square, power).get(unit, 0)):
             take(placed, square, power, {unit: marks})
             add(placed, square, power, {other: marks})

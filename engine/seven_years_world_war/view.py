@@ -61,6 +61,7 @@ def _powers(state: State) -> dict[str, Any]:
 def _board(state: State) -> dict[str, Any]:
     return {
         **parts(state, "units", "embarked", "moved", "attacked", "attacks"),
+        "beaten_back": plain(state.beaten_back or {}),
         **parts(state, "pillaged", "enlightenment", "tried"),
         "numbers": {square: size(force) for square, force in state.units.items()},
         "occupants": {square: found for square in state.units if (found := state.occupant(square))},

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from msgspec import UNSET
+
 from engine.core.decision import Seat
 from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.data import Data
@@ -47,6 +49,7 @@ class Seen:
             ending=view["ending"],
             changing=[],
             battle=Battle(**battle) if battle else None,
+            beaten_back=view["beaten_back"] or UNSET,
             **{key: view[key] for key in (*same, *also)},
         )
         state.data = self.data

@@ -166,12 +166,13 @@ def _going(state: State, parts: list[Part], units: Said, end: Square) -> list[in
 
 
 async def _go(table: Table, battle: Battle, side: Side, part: Part, end: Square) -> None:
-    """A part of a side goes to a square. In a countermarch who moves has moved then (16.46)."""
+    """A part of a side goes to a square. From a countermarch who moves has moved then, for
+    all of the phase (16.46, R58)."""
     start, force = battle.square(side), plus(part.force, part.aboard)
     stops = battle.manner == "countermarch" and side == "defender"
     for power, stack in force.items():
         aboard = part.aboard.get(power, {})
-        shift(table.state, power, start, end, stack, aboard=aboard, moved=stops)
+        shift(table.state, power, start, end, stack, aboard=aboard, moved=stops, beaten_back=stops)
     if side == "attacker":
         gone = battle.attacking.pop(start)
         battle.attacking = {end: common(gone, force), start: minus(gone, force)}

@@ -43,6 +43,12 @@ def fresh(state: State, seat: Seat, start: Square) -> Force:
     return minus(can, state.moved[start]) if start in state.moved else can
 
 
+def marchable(state: State, seat: Seat, start: Square) -> Force:
+    """16.1, R58: those that a forced march can move: all but who had to retreat from a
+    countermarch in this phase (16.46)."""
+    return minus(movable(state, seat, start), state.retreated_in(start))
+
+
 def aboard_of(state: State, seat: Seat, start: Square) -> Force:
     """The units of a seat there that are aboard."""
     return common(state.aboard(start), state.of_seat(seat, start))
@@ -111,15 +117,24 @@ def meant(
     state: State, seat: Seat, whom: Power, start: Square, said: Said, *, forced: bool
 ) -> Force | Refusal:
     """The units of an order that names them; of a forced march those that have moved, too."""
-    can = movable(state, seat, start) if forced else fresh(state, seat, start)
+    can = (marchable if forced else fresh)(state, seat, start)
     if not can:
         return why_none(state, seat, start)
     found = resolve(state.data, can, said, whom=whom)
-    if isinstance(found, Refusal) and not forced:
-        anyhow = resolve(state.data, movable(state, seat, start), said, whom=whom)
-        if not isinstance(anyhow, Refusal):
-            return no("refusal.have_moved", "14.11")
+    if isinstance(found, Refusal):
+        return _why_no_more(state, seat, whom, start, said) or found
     return found
+
+
+def _why_no_more(
+    state: State, seat: Seat, whom: Power, start: Square, said: Said
+) -> Refusal | None:
+    """14.11, 16.46: why units that are there do not move any more; None: they are not there."""
+    if not isinstance(resolve(state.data, marchable(state, seat, start), said, whom=whom), Refusal):
+        return no("refusal.have_moved", "14.11")
+    if not isinstance(resolve(state.data, movable(state, seat, start), said, whom=whom), Refusal):
+        return no("refusal.has_retreated", "16.46", square=start)
+    return None
 
 
 def why_none(state: State, seat: Seat, start: Square) -> Refusal:
@@ -128,4 +143,6 @@ def why_none(state: State, seat: Seat, start: Square) -> Refusal:
         return no("refusal.no_units_in", "14.12", square=start)
     if not movable(state, seat, start):
         return no("refusal.none_can_move", "14.12", square=start)
+    if not marchable(state, seat, start):
+        return no("refusal.has_retreated", "16.46", square=start)
     return no("refusal.have_moved", "14.11")

@@ -24,8 +24,8 @@ from engine.seven_years_world_war.movement.loading import (
     allowance,
     fresh_ashore,
     loaded,
+    marchable,
     meant,
-    movable,
 )
 from engine.seven_years_world_war.movement.way_said_or_cheapest import Wanted, find_way
 from engine.seven_years_world_war.state import State, land_units, once
@@ -139,13 +139,13 @@ def _all_that_can(state: State, seat: Seat, ordered: Ordered) -> Force | Refusal
         return force
     ashore = fresh_ashore(state, seat, start)
     if ordered.forced:
-        ashore = land_units(minus(movable(state, seat, start), state.aboard(start)))
+        ashore = land_units(minus(marchable(state, seat, start), state.aboard(start)))
     return ashore or no("refusal.only_fleets", "18.1", square=start, end=ordered.last)
 
 
 def _has_moved(state: State, start: Square, force: Force) -> bool:
     """16.1: whether a force march is needed: somebody of the force has moved already."""
-    moved = state.moved.get(start, {})
+    moved = minus(state.moved.get(start, {}), state.retreated_in(start))
     return any(moved.get(power, {}).get(unit, 0) for power, unit, _ in each(force))
 
 

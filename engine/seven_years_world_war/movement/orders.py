@@ -31,7 +31,7 @@ from engine.seven_years_world_war.movement.loading import (
     allowance,
     fresh,
     fresh_aboard,
-    movable,
+    marchable,
     why_none,
 )
 from engine.seven_years_world_war.movement.meaning_of_a_move import (
@@ -63,7 +63,7 @@ def why_not_move(state: State, seat: Seat, *said: Any, forced: bool = False) -> 
         return None
     if said[1] not in state.data.board.squares:
         return no("refusal.no_such_square", "2.1", square=said[1])
-    if not (movable if forced else fresh)(state, seat, said[1]):
+    if not (marchable if forced else fresh)(state, seat, said[1]):
         return why_none(state, seat, said[1])
     if len(said) not in (4, 8):
         return None
@@ -104,7 +104,7 @@ def move_domains(state: State, seat: Seat, *, forced: bool) -> tuple[Domain, ...
     """Whose units, from where, which, where to, by which squares, what is done there, where they
     go on to, what is done there."""
     squares = state.data.board.squares
-    can = partial(movable if forced else fresh, state, seat)
+    can = partial(marchable if forced else fresh, state, seat)
 
     def starts(_whom: Power) -> Likely:
         return Likely(lambda: filter(can, state.occupied(seat)), squares)

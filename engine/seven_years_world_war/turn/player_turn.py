@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from msgspec import UNSET
+
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.combat import attack_orders
@@ -114,3 +116,4 @@ def begin_phase(table: Table, seat: Seat, phase: str) -> None:
 def clear_marks(state: State) -> None:
     """What holds for a phase is over."""
     state.moved, state.attacked, state.attacks = {}, {}, []
+    state.beaten_back = UNSET

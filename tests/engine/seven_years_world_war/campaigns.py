@@ -121,7 +121,8 @@ def _check_stock(state):
 
 
 def _check_marks(state):
-    for placed in (state.embarked, state.moved, state.attacked):
+    assert state.beaten_back != {}
+    for placed in (state.embarked, state.moved, state.attacked, state.beaten_back or {}):
         for square, force in placed.items():
             for power, stack in force.items():
                 there = state.at(square).get(power, {})
