@@ -211,6 +211,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """What goes on with the sentence before it: `Ich passe. Und zwar beide Aktionen.`"""
     preferring: tuple[str, ...]
     preferred_to: tuple[str, ...]
+    separable: tuple[str, ...]
+    """What stands before a verb and changes only whose way it goes, written as one word with it:
+    `rüberziehen`."""
     them: tuple[str, ...]
     everything: tuple[str, ...]
     asked_about: tuple[str, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import product
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -21,6 +20,7 @@ from engine.orders.conditions.statements import Known, Statements
 from engine.orders.conditions.structure import Structure
 from engine.orders.conditions.wordings import Wordings
 from engine.orders.forms import ALL, Form, FormRow, Grammar, Items, Literal, Pattern, lists_in
+from engine.orders.idioms import written_out
 from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.lexicon import spellings as spellings_of
@@ -390,11 +390,15 @@ class _Building:
 
     def _meant(self) -> dict[tuple[Word, ...], tuple[Word, ...]]:
         """Return the phrases that are read as other words, in all their spellings."""
+        common = self.file.words
+        try:
+            idioms = list(written_out(common.meant, common.sets))
+        except ValueError as error:
+            raise ValueError(f"{self.source}: words.meant: {error}") from None
         return {
-            tuple(tokens(spelled)): tuple(tokens(text))
-            for said, text in self.file.words.meant.items()
-            for words in product(*(word.split("|") for word in said.split()))
-            for spelled in spellings_of(" ".join(words), self.language.folded)
+            tuple(tokens(spelled)): tuple(tokens(put))
+            for said, put in idioms
+            for spelled in spellings_of(said, self.language.folded)
         }
 
     def _printed(self) -> dict[str, str]:

@@ -79,7 +79,8 @@ class ListRow(_Row, frozen=True):
 class Common(_Row, frozen=True):
     """Words that may be in lines of all kinds. `agreed`: how an order agrees to its toll;
     `dropped`: phrases that add nothing to the orders beside them; `meant`: phrases, and the words
-    that they are read as. A word of them may be one of several: `put|lay two cubes|counters`."""
+    that they are read as, written as `engine.orders.idioms` says; `sets`: what `{name}` may be in
+    them, a list of texts, or a table of texts and of what each is read as."""
 
     noise: Texts = ()
     courtesy: Texts = ()
@@ -88,6 +89,7 @@ class Common(_Row, frozen=True):
     agreed: Texts = ()
     dropped: Texts = ()
     meant: dict[str, str] = field(default_factory=dict)
+    sets: dict[str, list[str] | dict[str, str]] = field(default_factory=dict)
 
 
 class Follower(_Row, frozen=True):

@@ -540,9 +540,31 @@ class Interpreter:
         """What needs no interpreting."""
         if self.bygone.is_told(text):
             return None
-        return self._in_own_words(mail, text) or self.as_written.read(
-            text, mail.there, mail.ordered
+        return (
+            self._in_own_words(mail, text)
+            or self.as_written.read(text, mail.there, mail.ordered)
+            or self._politely_ended(mail, text)
         )
+
+    def _politely_ended(self, mail: Mail, text: str) -> Reading | None:
+        """A line that ends a turn, without what is only polite in it: `end turn, thanks`."""
+        cores = (core for core in self._politely(text, mail.there) if core != text)
+        core = next(filter(self._ends_turn, cores), None)
+        found = self.as_written.read(core, mail.there, mail.ordered) if core else None
+        return replace(found, text=text) if found else None
+
+    def _politely(self, text: str, there: Situation) -> Iterator[str]:
+        """A text without small words beside it, and without polite ones at its ends."""
+        polite = self.language.words("polite") | self.language.words("consent")
+        small = polite | self.language.words("weightless")
+        small -= self.language.words("ones") | self.language.words("you")
+        for core in self.parts.talk.cores(text, there):
+            words = core.split() if small.issuperset(tokens(text.replace(core, ""))) else []
+            while len(words) > 1 and polite.issuperset(tokens(words[-1])):
+                words.pop()
+            while len(words) > 1 and polite.issuperset(tokens(words[0])):
+                words.pop(0)
+            yield " ".join(words) or text
 
     def _in_own_words(self, mail: Mail, text: str) -> Reading | None:
         """A yes or no to what is asked in words that its question has for it."""

@@ -199,12 +199,10 @@ def _comes_to_same(
     for lines in (orders, wanted):
         copy = Session(session.game, SameDice(Seed(bytes(32))), session.record.copy())
         left = [o for o in _meant(use_lines(copy, seat, lines)) if o.state != "played"]
-        if any(order.state != "queued" for order in left):
-            return False
         state = msgspec.msgpack.decode(dump(copy.table.state))
-        played.append((state, _signature(session, seat, left)))
-    (state, waiting), (meant, wanted_left) = played
-    return state == meant and _same(waiting, wanted_left)
+        played.append(([o.state for o in left], state, _signature(session, seat, left)))
+    (states, state, waiting), (wanted_states, meant, wanted_left) = played
+    return states == wanted_states and state == meant and _same(waiting, wanted_left)
 
 
 # What orders say

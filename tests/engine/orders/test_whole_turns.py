@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games import GAMES
 from tests.engine.orders.test_short_answers import played, read
 
 ATTACK = "attack Russia in Baltic"
@@ -314,3 +315,18 @@ def test_what_is_said_as_it_is_read_is_not_quoted_as_a_part_of_something_else() 
 
     assert quoted[0] == "A fort shall be built in the Baltic."
     assert quoted[1:] == ["A fort in the Baltic!", "build A fort"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ok, end my turn please",
+        "end turn, thanks",
+        "that's my whole turn over, thx",
+        "hi, end turn",
+    ],
+)
+def test_polite_words_change_nothing_about_the_end_of_a_turn(text: str) -> None:
+    marching = "../seven_years_world_war/everyday_english_two/britain-takes-its-turn"
+    [line] = lines(text, marching)
+    assert GAMES["seven-years-world-war"].words.order(line).steps[0].now

@@ -14,6 +14,8 @@ MOST_JOINED = 3
 """Words that may be a name in which there are spaces too many."""
 MOST_WORDS = 60
 """Words of one piece that are looked at."""
+LEAST_VERB = 5
+"""The letters of a verb behind what is written as one word with it."""
 
 
 class Senses:
@@ -40,6 +42,7 @@ class Senses:
         self.everything = language.words("everything")
         self.them = language.words("them") - language.words("ones")
         self.verbs_in_e = "e" in language.endings
+        self.separable = tuple(language.words("separable"))
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.general = language.words("general")
         self.numerals, self.ordinals = language.numerals, language.places
@@ -143,8 +146,13 @@ class Senses:
 
     def _verbs_like(self, word: Word) -> frozenset[Word]:
         """The verbs of which a word is another form, in a language that has such: `zieh` and
-        `ziehen` of `ziehe`."""
-        return self.words.acting.intersection((f"{word}e", word.removesuffix("n")))
+        `ziehen` of `ziehe`, and `rüberziehen`."""
+        for prefix in self.separable:
+            if word.startswith(prefix) and len(word) - len(prefix) >= LEAST_VERB:
+                word = word.removeprefix(prefix)
+                break
+        forms = (word, f"{word}e", word.removesuffix("n"))
+        return self.words.acting.intersection(forms)
 
     def _names(self, said: Sequence[Word]) -> Iterator[Sense]:
         for category, found in self.words.grammar.names_at(said, 0):
