@@ -12,7 +12,7 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.frame import Fixed, Frame
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
-from engine.orders.understanding.several.choosing import Choosing
+from engine.orders.understanding.which_order_is_meant import Choosing
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words_of_answers import NO_WORDS
 

@@ -1,4 +1,4 @@
-"""Which of several orders that a piece may be is meant."""
+"""Chooses which order is meant, where a piece of a sentence may be any of several."""
 
 from collections.abc import Sequence
 from dataclasses import replace
