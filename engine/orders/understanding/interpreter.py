@@ -17,9 +17,9 @@ from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.correcting import Correcting
 from engine.orders.understanding.denials import Denials
+from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
-from engine.orders.understanding.narrowing import Narrowing
 from engine.orders.understanding.offering import TOO_MUCH, Offering, is_open
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.reading_types import (

@@ -1,4 +1,4 @@
-"""Of several orders that may be meant, those of which the mail names most."""
+"""Leaves fewer alternatives of an order: those of which the mail names most."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
