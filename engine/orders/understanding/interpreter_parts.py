@@ -12,6 +12,8 @@ from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.joined_orders.one_order_or_several import Joiner, Way
+from engine.orders.understanding.joined_orders.sharing import Sharing
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
@@ -20,8 +22,6 @@ from engine.orders.understanding.sentences.corrections import Corrections
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.sentences.telling import Telling
 from engine.orders.understanding.sentences.written import Written
-from engine.orders.understanding.several.one_order_or_several import Joiner, Way
-from engine.orders.understanding.several.sharing import Sharing
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 

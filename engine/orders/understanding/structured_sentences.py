@@ -18,9 +18,9 @@ from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
+from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes
-from engine.orders.understanding.several.yes_and_no import HOW
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.words_of_answers import ANY, NO_WORDS
 

@@ -14,12 +14,12 @@ from engine.orders.understanding.frames.before import Before, Seen, Watched
 from engine.orders.understanding.frames.frame import Frame
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.joined_orders.listing import listed
+from engine.orders.understanding.joined_orders.repeating import Repeats
+from engine.orders.understanding.joined_orders.same_way import SameWay
+from engine.orders.understanding.joined_orders.yes_and_no import YesNo
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.sentences.cutting_a_mail import Piece
-from engine.orders.understanding.several.listing import listed
-from engine.orders.understanding.several.repeating import Repeats
-from engine.orders.understanding.several.same_way import SameWay
-from engine.orders.understanding.several.yes_and_no import YesNo
 from engine.orders.understanding.which_order_is_meant import Choosing
 from engine.orders.understanding.words.counting import TIMES, one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS

@@ -1,0 +1,1 @@
+"""Orders joined in a sentence: by `and`, in lists, what they share, what is repeated."""
