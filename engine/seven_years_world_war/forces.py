@@ -33,6 +33,8 @@ PLAIN = ("army", "horde", "fleet", "legion")
 """Sorts that have recruits and veterans."""
 UNIT_WORDS: tuple[str, ...] = (*UNITS, *(RECRUIT + sort for sort in PLAIN))
 MOST = 99
+DOUBTS = ("refusal.which_units", "refusal.which_units_each")
+"""Refusals that ask which units are meant."""
 
 
 # Sums of forces
@@ -167,6 +169,33 @@ def resolve(
             return part
         found = plus(found, part)
     return found
+
+
+def resolve_among(
+    data: Data, there: Force, can: Force, said: Said, *, whom: Power = WHOEVER
+) -> Force | Refusal:
+    """The units meant, of those that can do it, beside all that are `there`: a bare army is in
+    doubt among recruits and veterans also where not all of them can."""
+    found = resolve(data, can, said, whom=whom)
+    if isinstance(found, Refusal) or can == there or not said:
+        return found
+    same = {power: there[power] for power in found}
+    for item in said:
+        meant_there = resolve(data, same, (item,))
+        if isinstance(meant_there, Refusal) and meant_there.message.id in DOUBTS:
+            return _exactly(data, can, found, item)
+    return found
+
+
+def _exactly(data: Data, can: Force, found: Force, item: Item) -> Refusal:
+    """Ask which units are meant by an item, with the form for those that can."""
+    number, of, word = item
+    forms = [
+        order_text(data, n, power if of or len(can) > 1 else "", RECRUIT + u if u in PLAIN else u)
+        for power, u, n in each(only(found, meant(word)))
+    ]
+    units = text(order_text(data, int(number), of, word))
+    return no("refusal.which_units", "", units=units, forms=(text(" and ".join(forms)),))
 
 
 def _candidates(can: Force, item: Item, *, recruits: bool) -> Force:

@@ -14,6 +14,7 @@ from engine.seven_years_world_war.forces import (
     fleets_in,
     minus,
     resolve,
+    resolve_among,
     size,
 )
 from engine.seven_years_world_war.markers.leaders import NOT_LED, Led, choose
@@ -79,7 +80,8 @@ def assault(state: State, seat: Seat, manner: Manner, order: Ordered) -> Assault
     refusal = _why_not_from(state, seat, manner, start, target, can)
     if refusal or said is None:
         return refusal
-    force = resolve(state.data, can, said, whom=whom)
+    own = _own(state, seat, manner, start)
+    force = resolve_among(state.data, own, can, said, whom=whom)
     if isinstance(force, Refusal):
         return _why_not_these(state, seat, manner, (start, target), said, whom) or force
     return _with_table(state, seat, manner, (start, target), force, (table, leader, of))

@@ -13,6 +13,7 @@ from engine.seven_years_world_war.forces import (
     minus,
     only,
     resolve,
+    resolve_among,
     size,
 )
 from engine.seven_years_world_war.markers.minors import minor_units, places, trim_minors
@@ -52,15 +53,18 @@ def why_not_alliance_move(state: State, seat: Seat, *said: Any) -> Refusal | Non
 
 def able(state: State, start: Square) -> Force:
     """14.12: the minor power units there that can move and have not."""
-    there = minor_units(state, start)
-    return minus(only(there, state.data.charts.mobile), state.moved.get(start, {}))
+    return minus(_mobile(state, start), state.moved.get(start, {}))
+
+
+def _mobile(state: State, start: Square) -> Force:
+    return only(minor_units(state, start), state.data.charts.mobile)
 
 
 def march(
     state: State, _whom: Power, start: Square, said: Said, end: Square, via: tuple[Square, ...] = ()
 ) -> March | Refusal:
     """What an order means: units of one country, which stay in it (4.721)."""
-    force = resolve(state.data, able(state, start), said)
+    force = resolve_among(state.data, _mobile(state, start), able(state, start), said)
     if isinstance(force, Refusal):
         return force
     if len(force) > 1:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from engine.core.decision import Refusal, Seat, no
 from engine.seven_years_world_war.forces import (
+    DOUBTS,
     Said,
     common,
     each,
@@ -12,6 +13,7 @@ from engine.seven_years_world_war.forces import (
     only,
     plus,
     resolve,
+    resolve_among,
     size,
 )
 from engine.seven_years_world_war.state import State, land_units
@@ -120,8 +122,8 @@ def meant(
     can = (marchable if forced else fresh)(state, seat, start)
     if not can:
         return why_none(state, seat, start)
-    found = resolve(state.data, can, said, whom=whom)
-    if isinstance(found, Refusal):
+    found = resolve_among(state.data, movable(state, seat, start), can, said, whom=whom)
+    if isinstance(found, Refusal) and found.message.id not in DOUBTS:
         return _why_no_more(state, seat, whom, start, said) or found
     return found
 
