@@ -7,7 +7,7 @@ from engine.seven_years_world_war.turn.tolls import toll
 GAME = game_of(
     __name__,
     title="Seven Years World War",
-    version="1",
+    version="2",
     anytime=anytime,
     do_anytime=do_anytime,
     privy=privy,

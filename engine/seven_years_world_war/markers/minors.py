@@ -48,7 +48,7 @@ def why_not_raise(
     state: State, country: Power, unit: Unit, square: Square, *, among_majors: bool = False
 ) -> Refusal | None:
     """11.62 to 11.624, 4.77: whether a unit may be placed there; `among_majors`: also where major
-    power units stand, as rebels against taxes are (25.3)."""
+    power units stand, as rebels against taxes are (25.3), if it can attack them (R59)."""
     row = state.data.board.squares[square]
     if square not in places(state, country, unit):
         return no("refusal.not_of_country", "11.62", square=square, country=country)
@@ -56,8 +56,11 @@ def why_not_raise(
         return no("refusal.wrong_ground", "11.622", square=square, unit=unit)
     if square in state.pillaged:
         return no("refusal.pillaged", "11.622", square=square)
-    if not among_majors and any(map(state.is_major, state.at(square))):
-        return no("refusal.major_units_there", "11.622", square=square)
+    if any(map(state.is_major, state.at(square))):
+        if not among_majors:
+            return no("refusal.major_units_there", "11.622", square=square)
+        if unit not in state.data.charts.attacking:
+            return no("refusal.rebels_must_attack", "25.3", square=square)
     there = minor_units(state, square)
     if unit == "base" and any("base" in s or "fortified_zone" in s for s in there.values()):
         return no("refusal.base_there", "11.3(5)", square=square)

@@ -49,8 +49,17 @@ def why_not_there(state: State, power: Power, unit: Unit, square: Square) -> Ref
         return no("refusal.set_up_civilized", "28.6", square=square)
     if square in pieces.barred or not row.has_land:
         return no("refusal.set_up_barred", "28.6", unit=unit, square=square)
-    if pieces.each and _alike(state, power, pieces, square) >= pieces.each:
-        return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=pieces.each)
+    return _why_no_room(state, power, unit, square, 1)
+
+
+def _why_no_room(
+    state: State, power: Power, unit: Unit, square: Square, coming: int
+) -> Refusal | None:
+    """28.6: how many such units a square takes, recruits and veterans together; abroad one."""
+    pieces = _pieces_of(state, power, unit)
+    most = pieces.each if state.data.owner(square) == power else 1
+    if most and _alike(state, power, pieces, square) + coming > most:
+        return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=most)
     return None
 
 
@@ -61,7 +70,7 @@ def _may_lie(state: State, power: Power, unit: Unit, square: Square) -> bool:
     if not state.has("hanover") or (power, owner) != HANOVER or sort_of(unit) != "army":
         return False
     leaders = {state.controller(each) for each in HANOVER}
-    return len(leaders) == 1 and "" not in leaders and power not in state.at(square)
+    return len(leaders) == 1 and "" not in leaders
 
 
 def _pieces_of(state: State, power: Power, unit: Unit) -> Pieces:
@@ -102,16 +111,12 @@ def why_not_place(
         return None
     if square not in state.data.board.squares:
         return no("refusal.no_such_square", "2.1", square=square)
-    for unit, number in force[power].items():
-        if refusal := why_not_there(state, power, unit, square):
+    for unit in force[power]:
+        alike = _pieces_of(state, power, unit).units
+        coming = sum(n for other, n in force[power].items() if other in alike)
+        refusal = why_not_there(state, power, unit, square)
+        if refusal or (refusal := _why_no_room(state, power, unit, square, coming)):
             return refusal
-        most = _pieces_of(state, power, unit).each
-        if most and number > most - _alike(state, power, _pieces_of(state, power, unit), square):
-            return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=most)
-        if state.data.owner(square) != power and number > 1:
-            return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=1)
-    if state.data.owner(square) != power and len(force[power]) > 1:
-        return no("refusal.set_up_full", "28.6", unit="army", square=square, most=1)
     return None
 
 
