@@ -6,17 +6,7 @@ values. JSON is stored as text, and read and written as a whole.
 
 from pbem.store.tables.columns import Moment, metadata
 from pbem.store.tables.forum import ForumMember, ForumPost, ForumPosting, ForumSeal, ForumThread
-from pbem.store.tables.games import (
-    Absence,
-    Clearance,
-    Entrant,
-    Game,
-    GameData,
-    GameSecret,
-    SafetyStop,
-    Seat,
-    Vote,
-)
+from pbem.store.tables.games import Clearance, Game, GameData, GameSecret, SafetyStop, Vote
 from pbem.store.tables.mails import (
     AnswerCount,
     Answered,
@@ -30,6 +20,7 @@ from pbem.store.tables.mails import (
 from pbem.store.tables.people import Person, Subscriber
 from pbem.store.tables.press import DiaryEntry, Press, PressCopy
 from pbem.store.tables.record import Entry, Event, QueueLine, SealedAnswer, Snapshot, Window
+from pbem.store.tables.seats import Absence, Entrant, Seat
 
 __all__ = [
     "Absence",
