@@ -17,7 +17,7 @@ from pbem.store.tables.mails import (
     Routing,
     ToldHost,
 )
-from pbem.store.tables.people import Person, Subscriber
+from pbem.store.tables.persons_and_subscribers import Person, Subscriber
 from pbem.store.tables.press import DiaryEntry, Press, PressCopy
 from pbem.store.tables.record import Entry, Event, QueueLine, SealedAnswer, Snapshot, Window
 from pbem.store.tables.seats import Absence, Entrant, Seat

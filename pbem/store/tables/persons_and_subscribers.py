@@ -1,4 +1,4 @@
-"""People with an address: players, hosts and readers."""
+"""Persons with an address, players and hosts, and subscribers, who get public reports."""
 
 from datetime import datetime
 from typing import Any, ClassVar
