@@ -1,6 +1,7 @@
 """Answers to what a player asks the moderator: help, status, orders?, resend, clear, history.
 
-Any changes a mail makes are done before (`pbem.inbox.players_mails`); this only reports.
+Any changes a mail makes are done before (`pbem.inbox.precedence_in_players_mails`); this only
+reports.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""Decides what happens to a mail: it is applied, answered, set aside, or ignored for a reason."""
+"""Decides what happens to a mail: it is applied, answered, set aside, or ignored for a reason.
+
+The order in which the parts of a player's mail are done: `pbem.inbox.precedence_in_players_mails`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,11 +16,12 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.sending import bounced_addresses
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import answer_limits, players_mails, senders, untagged_mails, why_unusable
+from pbem.inbox import answer_limits, senders, untagged_mails, why_unusable
 from pbem.inbox.hooks import first
 from pbem.inbox.host.trusting_the_host import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import Outcome
+from pbem.inbox.precedence_in_players_mails import from_player
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading import press_blocks, requests
 from pbem.inbox.reading.requests import Said
@@ -324,7 +328,7 @@ PRECEDENCE: tuple[Step, ...] = (
     from_host,
     host_without_tag,
     tell_what_came_back,
-    players_mails.from_player,
+    from_player,
     from_outsider,
     forged,
     from_elsewhere,

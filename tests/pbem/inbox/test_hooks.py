@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from pbem.daemon.features import FEATURES
-from pbem.inbox import players_mails
+from pbem.inbox import precedence_in_players_mails
 from pbem.inbox.players_commands import COMMANDS
 
 REGISTERED = [feature.inbox for feature in FEATURES if feature.inbox]
@@ -21,10 +21,10 @@ def test_no_two_features_claim_the_same(hook):
 
 def test_each_command_of_players_that_a_feature_has_is_done_at_one_moment_of_a_mail():
     moments = [
-        *players_mails.ALONE,
-        *players_mails.BEFORE_ORDERS,
+        *precedence_in_players_mails.ALONE,
+        *precedence_in_players_mails.BEFORE_ORDERS,
         "undo",
-        *players_mails.AFTER_ORDERS,
+        *precedence_in_players_mails.AFTER_ORDERS,
     ]
     assert sorted(moments) == sorted(verb for hooks in REGISTERED for verb in hooks.commands)
 

@@ -1,7 +1,7 @@
 """What a mail may be is tried in an order that matters: each entry stands before those that it
 would otherwise be taken for."""
 
-from pbem.inbox import judging_a_mail, players_mails
+from pbem.inbox import judging_a_mail, precedence_in_players_mails
 
 
 def names(steps):
@@ -36,7 +36,7 @@ def test_a_mail_is_tried_in_this_order():
 
 
 def test_what_a_player_says_is_tried_in_this_order():
-    assert names(players_mails.PRECEDENCE) == [
+    assert names(precedence_in_players_mails.PRECEDENCE) == [
         "press_for_nobody",
         "hosts_commands",
         "confirmation",  # from here on the mail says what a yes stands for
@@ -55,4 +55,4 @@ def test_what_a_player_says_is_tried_in_this_order():
 
 def test_the_last_entry_takes_every_mail():
     assert judging_a_mail.PRECEDENCE[-1](None).status == "ignored"
-    assert players_mails.PRECEDENCE[-1].__name__ == "answer_requests"
+    assert precedence_in_players_mails.PRECEDENCE[-1].__name__ == "answer_requests"
