@@ -20,7 +20,7 @@ from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import arguments_apart, orders_without_script
 from pbem.reports.arguments_apart import list_places, place_names
-from pbem.reports.drawing import outlines
+from pbem.reports.drawing import order_form_board
 from pbem.reports.jinja_environment import pages
 from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mail_parts import Question
@@ -80,7 +80,7 @@ def page(
             situations=_marked("", clauses(words, "situations")),
             plans=clauses(words, "plans"),
             board=Markup(board),
-            own=outlines.shows_own(board),
+            own=order_form_board.shows_own(board),
             links=Markup(LINKS),
             data=Markup(_script_safe(_data(mail, question, words, subject, say))),
         )
@@ -96,7 +96,7 @@ def _board(mail: Mail, question: Question) -> str:
     menus = (question.menu, *(each["menu"] for each in question.further.values()))
     named = {value for menu in menus for value in _values(menu)}
     own = mail.own if isinstance(mail, OrderFormMail) else ()
-    return outlines.board(mail.game.rules, named, own, mail.language)
+    return order_form_board.board(mail.game.rules, named, own, mail.language)
 
 
 def _without_script(

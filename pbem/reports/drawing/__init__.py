@@ -1,1 +1,1 @@
-"""Draws maps: SVG from a view, and pictures from that."""
+"""Draws maps: SVG from a view, and pictures from that; and the boards of order forms."""

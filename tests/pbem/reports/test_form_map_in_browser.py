@@ -22,7 +22,7 @@ from engine.core.dice import Dice, Seed
 from engine.core.game import Game
 from engine.core.session import Session
 from engine.games import GAMES
-from pbem.reports.drawing import map_svg, outlines
+from pbem.reports.drawing import map_svg, order_form_board
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.playing import payload
 from tests.pbem.reports.sampled import form_of
@@ -229,7 +229,7 @@ def test_without_script_each_order_is_a_link(attack: Asked) -> None:
 
 
 def test_a_question_that_names_no_place_has_no_map() -> None:
-    assert outlines.board("struggle-of-empires", {"pass", "attack"}) == ""
+    assert order_form_board.board("struggle-of-empires", {"pass", "attack"}) == ""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -237,7 +237,7 @@ def test_what_is_not_in_the_menu_cannot_be_tapped(game: str) -> None:
     everything: dict[str, Any] = {"struggle-of-empires": "india", "seven-years-world-war": "D14"}
     key = everything.get(game, "asia")
 
-    assert outlines.board(game, {key}).count("data-at=") in (1, 2)
+    assert order_form_board.board(game, {key}).count("data-at=") in (1, 2)
 
 
 ALL_OWN = """svg => {
@@ -280,7 +280,7 @@ def test_every_name_fits_its_plate_and_every_plate_a_finger(
 ) -> None:
     page.set_viewport_size({"width": PHONE, "height": 700})
     opened(page, tmp_path, attack)
-    board = outlines.board(game.name, everywhere(game), everywhere(game), language)
+    board = order_form_board.board(game.name, everywhere(game), everywhere(game), language)
 
     assert board.count("data-at=") >= len(everywhere(game))
     assert page.evaluate(ALL_OWN, board) == []
@@ -288,7 +288,7 @@ def test_every_name_fits_its_plate_and_every_plate_a_finger(
 
 def test_a_board_has_the_names_of_its_language() -> None:
     drawn = LexborHTMLParser(
-        outlines.board("struggle-of-empires", {"german_states"}, ["baltic"], "de")
+        order_form_board.board("struggle-of-empires", {"german_states"}, ["baltic"], "de")
     )
 
     assert [node.text() for node in drawn.css(".place text")] == ["Deutsche Staaten", "Baltikum"]
@@ -300,7 +300,7 @@ def test_a_wide_board_begins_where_the_reader_has_pieces(
     page.set_viewport_size({"width": PHONE, "height": 700})
     form = re.sub(
         '<svg id="board".*</svg>',
-        outlines.board("struggle-of-empires", {"india"}, ["india"]),
+        order_form_board.board("struggle-of-empires", {"india"}, ["india"]),
         attack.form,
         flags=re.DOTALL,
     )
@@ -318,7 +318,7 @@ def test_a_wide_board_begins_where_the_reader_has_pieces(
 def test_places_with_own_pieces_stand_out(game: str) -> None:
     named = {"struggle-of-empires": ("india", "africa"), "seven-years-world-war": ("D14", "E14")}
     tapped, own = named.get(game, ("asia", "creta"))
-    drawn = LexborHTMLParser(outlines.board(game, {tapped}, [own, tapped]))
+    drawn = LexborHTMLParser(order_form_board.board(game, {tapped}, [own, tapped]))
 
     found = {node.attributes.get("data-at") for node in drawn.css(".place.own")}
     assert found == {tapped, None}
