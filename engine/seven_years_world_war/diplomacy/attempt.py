@@ -50,6 +50,9 @@ async def negotiate(table: Table, seat: Seat, power: Power) -> None:
     state = table.state
     laid = await table.ask(commit, seat, power)
     attack = _lay(state, seat, laid[1])
+    if not attack:
+        table.tell(events.DiplomacyFailed(seat, power))
+        return
     state.attempt = Attempt(power=power, by=seat, attack=attack)
     table.tell(events.DiplomacyBegun(seat, power, state.controller(power), len(attack)))
     defence = await _defended(table, seat, power, len(attack))
@@ -153,16 +156,16 @@ def _laying(verb: str, held: Sequence[int]) -> Verb:
     return Verb(verb, why_not, (listed,))
 
 
+NOTHING_LEFT = Verb("commit", domains=(Repeated((), most=0, least=0),))
+
+
 @kind(covered_by=("diplomacy",), secret=True)
 def commit(table: Table, seat: Seat, power: Power) -> Decision:
-    """9.1(2): with which markers the attempt is made."""
-    state = table.state
-    held = held_values(state, seat)
-    return Decision(
-        Menu(_laying("commit", held)),
-        ("commit", (held[0],)),
-        {"power": power, "values": held},
-    )
+    """9.1(2): with which markers the attempt is made; with none, and so in vain, if the last of
+    them has been returned or given away since (R13)."""
+    held = held_values(table.state, seat)
+    laying = _laying("commit", held) if held else NOTHING_LEFT
+    return Decision(Menu(laying), ("commit", tuple(held[:1])), {"power": power, "values": held})
 
 
 @kind(secret=True)

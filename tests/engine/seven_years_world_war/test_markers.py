@@ -50,6 +50,17 @@ def test_all_hear_how_many_markers_are_picked_and_their_owner_alone_which():
     assert not any(e.seen_by("france") or e.seen_by(None) for e in told(session, "marker_picked"))
 
 
+def test_an_attempt_whose_marker_has_been_returned_is_made_in_vain():
+    hands = {"britain": ["diplomacy_1"], "france": ["diplomacy_3"]}
+    session = at(phase="diplomacy", active="britain", seats=4, markers=hands, units=UNITS)
+    session.submit("britain", ("diplomacy", "austria"))
+    session.anytime("britain", ("return", ("diplomacy_1",)))
+    assert list(session.decision("britain").menu.choices()) == [("commit", ())]
+    session.submit("britain", ("commit", ()))
+    assert [event.data["power"] for event in told(session, "diplomacy_failed")] == ["austria"]
+    assert session.state.hands["france"] == ["diplomacy_3"]
+
+
 def test_the_draw_of_a_marker_is_its_owner_s_alone():
     session = at(["sturm"], phase="recruiting", active="britain", treasury={"britain": 3})
     session.submit("britain", ("buy", 1))
