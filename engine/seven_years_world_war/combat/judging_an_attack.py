@@ -146,7 +146,17 @@ def _why_not_from(
             return no("refusal.attacked_already", "15.26", start=start, square=target)
         if not can and attackers(state, start, target, own):
             return no("refusal.units_have_attacked", "16.2", square=start)
-    return None if can else no("refusal.cannot_attack_there", "15.27", start=start, square=target)
+    if not can:
+        return no("refusal.cannot_attack_there", "15.27", start=start, square=target)
+    return _why_not_again(state, start, target, can) if manner == "forced" else None
+
+
+def _why_not_again(state: State, start: Square, target: Square, force: Force) -> Refusal | None:
+    """16.22, R60: a marker is spent only for a second attack: of units that have attacked, or from
+    the same square on the same."""
+    if f"{start} {target}" in state.attacks or common(force, state.attacked.get(start, {})):
+        return None
+    return no("refusal.not_attacked_yet", "16.2")
 
 
 def _why_not_these(
@@ -176,8 +186,10 @@ def _with_table(
     force: Force,
     more: tuple[str | None, Marker | None, Power | None],
 ) -> Assault | Refusal | None:
-    """12.22, 15.51, 18.63, 20.41: with these units, this table and this leader."""
+    """12.22, 15.51, 16.22, 18.63, 20.41: with these units, this table and this leader."""
     (start, target), (table, leader, of) = where, more
+    if manner == "forced" and (refusal := _why_not_again(state, start, target, force)):
+        return refusal
     if manner == "alliance" and (refusal := _why_not_minors(state, target, force)):
         return refusal
     aboard = _aboard(state, start, target, force)

@@ -6,7 +6,8 @@ from engine.core.dice import ScriptedDice
 from engine.seven_years_world_war import GAME
 from tests.engine.board import Board
 
-ARMIES = {"prussia": {"C16": {"veteran_army": 2}}, "austria": {"D16": {"veteran_army": 2}}}
+AUSTRIANS = {"austria": {"D16": {"veteran_army": 2}}}
+ARMIES = {"prussia": {"C16": {"veteran_army": 2}}, **AUSTRIANS}
 
 
 def board(dice, units=ARMIES, **position):
@@ -63,7 +64,7 @@ def test_losses_and_retreats_are_answered_in_advance():
 
 def test_a_sturm_is_played_by_a_standing_order():
     markers = {"france": ["forced_march"], "britain": ["sturm"]}
-    table = board([], markers=markers)
+    table = board([], markers=markers, attacked=AUSTRIANS)
     table.mail("britain", "when a forced march is played by France: sturm forced march")
     table.mail("france", "force march attack C16 from D16")
     assert ("britain", "sturm", "standing") in verbs(table)
@@ -164,7 +165,8 @@ def test_beaten_units_go_where_a_standing_order_sends_them_whoever_attacks():
 
 
 def test_who_never_plays_a_sturm_keeps_it():
-    table = board([4], markers={"france": ["forced_march"], "britain": ["sturm"]})
+    markers = {"france": ["forced_march"], "britain": ["sturm"]}
+    table = board([4], markers=markers, attacked=AUSTRIANS)
     table.mail("britain", "when any marker is played: no sturm")
     table.mail("france", "force march attack C16 from D16")
     assert ("britain", "no_sturm", "standing") in verbs(table)
