@@ -1,7 +1,7 @@
 """Decides in which order the parts of a player's mail are done: press, commands, orders, requests.
 
-The mail provably comes from a player: with the right tag, from the address that joined. That this
-is so, and what happens to all other mails, is decided in `pbem.inbox.judging_a_mail`.
+The mail provably comes from a player: with the right tag, from the address that joined. What
+happens to all others: `pbem.inbox.judging_a_mail`.
 """
 
 from collections.abc import Sequence
