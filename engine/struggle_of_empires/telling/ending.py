@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message
+from engine.kit.ranks import ranks
 from engine.kit.telling import NOTHING, Block, Cell, Table, View, bold
 
 
@@ -33,7 +34,7 @@ def result(view: View) -> Iterable[Block]:
 
 def _rows(view: View) -> Iterator[tuple[Cell, ...]]:
     result = view["result"]
-    points = sorted(result["victory_points"].items(), key=lambda item: item[1], reverse=True)
-    for place, (who, total) in enumerate(points, 1):
+    points = result["victory_points"]
+    for who, rank in ranks(points, result["winner"]).items():
         unrest = result["unrest"][who] if "unrest" in result else NOTHING
-        yield place, bold(who, when=who in result["winner"]), total, unrest
+        yield rank, bold(who, when=who in result["winner"]), points[who], unrest

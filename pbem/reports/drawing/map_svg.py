@@ -20,7 +20,7 @@ player's text can make it larger.
 import json
 import tomllib
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +32,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
+from engine.kit.ranks import ranks
 from pbem.reports.drawing.marks import marks_of
 from pbem.reports.languages.language import ENGLISH
 from pbem.resources import templates
@@ -172,7 +173,7 @@ def drawings_in(folder: Path, language: str = ENGLISH) -> Drawings:
         extensions=["jinja2.ext.do"],
         auto_reload=False,
     )
-    environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
+    environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": ranks}
     environment.globals |= {"layout": layout, "english": english, "geo": geo}
     environment.globals["part"] = _parts(environment)
     base = environment.get_template("base.svg.j2").render()
@@ -204,16 +205,6 @@ def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -
         marks=marks_of(drawings.layout, events),
         title=title,
     )
-
-
-def _ranks(points: Mapping[str, int], winners: Collection[str]) -> dict[str, int]:
-    """Rank the seats by points; the winner of a tie comes first (a template filter).
-
-    >>> _ranks({"red": 4, "blue": 7, "green": 7}, ["green"])
-    {'red': 3, 'blue': 2, 'green': 1}
-    """
-    worth = {seat: (number, seat in winners) for seat, number in points.items()}
-    return {seat: 1 + sum(other > own for other in worth.values()) for seat, own in worth.items()}
 
 
 def _arrow(origin: Box, destination: Box) -> dict[str, Any]:
