@@ -364,6 +364,9 @@ class Kind:
 
     `role`: lines for an `action` form the seat's queue, an `answer` serves what is open now.
     `covered_by`: verbs whose order line, used up, answers this follow-up with its default.
+    `follows`: verbs of orders right below which a line is meant for this question: below an order
+    that is done unasked it waits for it, and as an action it is skipped if the question does not
+    come.
     `absent`: the answer that ledgers from before this question stand for.
     `secret`: the choice stays with its seat until the game is over.
     `lacking`: what a seat (table, seat) lacks so that it is never asked; where it lacks nothing,
@@ -386,6 +389,7 @@ class Kind:
     settles: str = ""
     parts: Parts | None = None
     ends: str = ""
+    follows: tuple[str, ...] = ()
 
     def settled_by(self, choice: Choice) -> bool:
         """Tell whether this answer ends a round, so that later ones do not count."""
@@ -406,11 +410,12 @@ def kind(
     settles: str = "",
     parts: Parts | None = None,
     ends: str = "",
+    follows: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Turn the decorated function into a kind with the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        how = (role, covered_by, absent, secret, lacking, settles, parts, ends)
+        how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows)
         return Kind(make.__name__, make, *how)
 
     return named

@@ -402,10 +402,22 @@ def _attached(
     )
     if under_way or any(order.below is None for order in fitting):
         return _replaced(new, alone, segment=session.number)
+    awaited = [order for order in alone if _follows(session, order, new)]
+    alone = [order for order in alone if order not in awaited]
+    new = _replaced(new, awaited, segment=session.number)
     refused = _replaced(
         new, alone, state="refused", reason=message("refusal.answers_nothing_below")
     )
     return _replaced(refused, fitting[:1], segment=session.number, below=None)
+
+
+def _follows(session: Session, order: Order, new: Sequence[Order]) -> bool:
+    """Tell whether an answer stands below an order that is done unasked and brings its question
+    about."""
+    done = (o.read.anytime for o in new if o.role == "anytime" and o.number < order.number)
+    verbs = {choice[0] for choice in done if choice}
+    kinds = (session.game.kinds[kind] for kind, _ in order.steps[0].candidates)
+    return any(verbs.intersection(kind.follows) for kind in kinds)
 
 
 def _replaced(orders: Sequence[Order], chosen: Sequence[Order], **changes: Any) -> list[Order]:

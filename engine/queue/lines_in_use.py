@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.decision import Kind, Refusal, Seat, Toll, refuse
+from engine.core.decision import Choice, Kind, Refusal, Seat, Toll, refuse
 from engine.core.messages import message, text
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
+from engine.queue.conditions import Conditions
 from engine.queue.intake import Order, stops
 
 WAITING = ("queued", "on_hold")
@@ -49,6 +50,12 @@ class Lines:
         self.change(order, state="refused", reason=said, rule=rule, near=tuple(near), asked=asked)
         self.change(order, note="")
 
+    def note_why_not(self, order: Order, refusal: Refusal, near: Sequence[str]) -> None:
+        """Note why a line has not answered a question that nobody waited for; it may answer the
+        next one. If none comes it is refused for that reason."""
+        said, rule, asked = refusal.message, refusal.rule, self.fingerprint()
+        self.change(order, reason=said, rule=rule, near=tuple(near), asked=asked)
+
     def ask_to_confirm(self, order: Order, toll: Toll) -> None:
         """Hold a line until its seat agrees to the toll."""
         agreeing = text(self.words.agreeing(order.text, toll.amount))
@@ -81,7 +88,8 @@ class Lines:
             and order.state in ("waits", "on_hold", "to_confirm")
             and order.segment not in (None, self.session.number)
         ):
-            self.change(order, state="skipped")
+            unfit = order.state != "to_confirm" and order.asked and order.reason
+            self.change(order, state="refused" if unfit else "skipped")
 
     def _is_past(self, order: Order) -> bool:
         """Tell whether the rest of an order will not be asked for any more.
@@ -147,6 +155,38 @@ class Lines:
         given = [o.mail for o in self.orders.values() if o.state == "given" and o.asked == asked]
         return bool(given) and order.mail > max(given)
 
+    def may_answer(self, order: Order, conditions: Conditions) -> bool:
+        """Tell whether it is an answer for this segment, with no unclear line above it."""
+        above = (o for o in self.all() if o.role == "unclear" and o.mail == order.mail)
+        return (
+            order.role == "answer"
+            and order.state in ("waits", "on_hold")
+            and order.segment == self.session.number
+            and order.used < len(order.steps)
+            and self.is_free(order)
+            and conditions.allow(order)
+            and not any(o.number < order.number for o in above)
+        )
+
+    def follows(self, order: Order) -> bool:
+        """Tell whether an action stands right below the one used last, for a question that this
+        one brings about."""
+        last = self.used_last()
+        if last is None or order.used or last.state != "played":
+            return False
+        below = order.mail == last.mail and order.number > last.number
+        kinds = (self.session.game.kinds[kind] for kind in self._kinds(order))
+        return below and any(last.verb in kind.follows for kind in kinds)
+
+    def is_more_than_follow_up(self, order: Order) -> bool:
+        """Tell whether an action could also be one where the action used last was one."""
+        last = self.used_last()
+        return last is not None and bool(self._kinds(order) & self._kinds(last))
+
+    def _kinds(self, order: Order) -> set[str]:
+        """Return the kinds of question that an order's first step can answer."""
+        return {kind for kind, _ in order.steps[0].candidates} if order.steps else set()
+
     def refused_here(self) -> bool:
         """Tell whether a line for this question was refused, so that the question stays open."""
         refused = [o.asked for o in self.orders.values() if o.state in ("refused", "to_confirm")]
@@ -204,6 +244,15 @@ class Lines:
         return None
 
     # What becomes of them
+
+    def take(self, order: Order, kind: Kind, choice: Choice) -> None:
+        """Mark a line as having answered a question that nobody waited for."""
+        segment, verb = self.session.number, order.verb or str(choice[0])
+        said = self.words.say(kind.name, choice)
+        self.change(order, used=order.used + 1, segment=segment, said=said, verb=verb)
+        self.change(order, reason=None, rule="", near=(), asked="")
+        self.begin_answers(order, segment)
+        self.leave_rest(order.number, kind.name)
 
     def give(self, order: Order, asked: str) -> None:
         """Mark a line as a sealed answer; it replaces the line that answered before."""

@@ -16,8 +16,8 @@ it stopped.
 * **Conditions** are decided when their turn in the queue comes, those on the outcome of the action
   above as soon as it is over; what depends on one that is not met is skipped. A **stop** holds the
   rest of the queue.
-* **Standing orders** answer what no line answers, and what is asked in the middle of another seat's
-  action without waiting (`in_advance`).
+* **Standing orders** answer what no line answers. What is asked without waiting, in the middle of
+  an action, is answered by a line that is there, or by a standing order (`in_advance`).
 * **Anytime orders** come before the actions of their mail; an offer that counts for one action only
   is made when that action is.
 """
@@ -55,12 +55,11 @@ def settle(
 ) -> dict[Seat, list[Order]]:
     """Use the lines of all seats as far as possible, over as many turns as that takes."""
     kept = {seat: list(lines) for seat, lines in orders.items()}
-    policy = in_advance.answer_in_advance(session, kept)
+    in_advance.answer_in_advance(session, kept)
     while True:
         before = (dict(kept), len(session.record), session.sealed)
         for seat in kept:
-            used = _Using(session, seat, kept[seat], confirm=confirm).use()
-            kept[seat] = policy.marked(seat, used)
+            kept[seat] = _Using(session, seat, kept[seat], confirm=confirm).use()
         if before == (kept, len(session.record), session.sealed):
             return kept
 
@@ -92,7 +91,9 @@ def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order
     It goes as far as no dice are needed: a line that leads to a draw counts as played, and what
     comes after it is left.
     """
-    using = _Using(session.dry_run(seat), seat, orders, confirm=True)
+    ahead = session.dry_run(seat)
+    in_advance.answer_in_advance(ahead, {seat: list(orders)})
+    using = _Using(ahead, seat, orders, confirm=True)
     try:
         return using.use()
     except NeedsDice:
@@ -125,11 +126,12 @@ class _Using:
 
     def use(self) -> list[Order]:
         """Use the lines as far as possible; return the updated lines."""
-        self.look_around()
-        self.do_unasked()
-        while self.answer():
+        with in_advance.using(self.session, self.lines):
             self.look_around()
-        self.leave_outlived()
+            self.do_unasked()
+            while self.answer():
+                self.look_around()
+            self.leave_outlived()
         return self.lines.with_held_marked()
 
     def leave_outlived(self) -> None:
@@ -230,7 +232,7 @@ class _Using:
         default, which brings it about."""
         refused: list[tuple[Order, Refusal]] = []
         for order in self.lines.all():
-            if not self._may_answer(order):
+            if not self.lines.may_answer(order, self.conditions):
                 continue
             step = self.lines.next_step(order)
             if not step.choices(question.kind.name):
@@ -246,18 +248,6 @@ class _Using:
             nearest = near(self.session, self.seat, self.lines.next_step(order), question)
             self.lines.refuse(order, refusal, nearest)
         return False
-
-    def _may_answer(self, order: Order) -> bool:
-        """Tell whether it is an answer for this segment, with no unclear line above it."""
-        above = (o for o in self.lines.all() if o.role == "unclear" and o.mail == order.mail)
-        return (
-            order.role == "answer"
-            and order.state in ("waits", "on_hold")
-            and order.segment == self.session.number
-            and self.lines.is_free(order)
-            and self.conditions.allow(order)
-            and not any(o.number < order.number for o in above)
-        )
 
     def _go_on_in_line(self, question: Question) -> Found:
         """Answer a follow-up with the next action, if that is in a row with the last one: `move A
@@ -315,6 +305,9 @@ class _Using:
                 self.lines.change(head, state="played", said=head.text)
                 return True
             return (head, step) if self._offers_made(head) else False
+        if question.kind.role == "action" and self.lines.follows(head):
+            self.lines.change(head, state="skipped", reason=message("queue.not_asked"))
+            return True
         if not question.kind.covered_by or self.leave(question.kind) or self._reacts():
             return False
         self._leave_out(self.lines.used_last() or head, question)
@@ -345,14 +338,7 @@ class _Using:
         return any(map(self.lines.is_free, list(queue)[:1]))
 
     def _sight(self, above: Order | None = None) -> Sight:
-        """Return what the seat sees now, and what it saw happen in an action of its own."""
-        session, seat = self.session, self.seat
-        facts = session.decision(seat).facts if seat in session.questions else {}
-        if above is None or above.segment is None:
-            refused = above is not None and above.state == "refused"
-            return Sight(seat, session.view(seat), facts, refused=refused, acted=False)
-        told = session.happened.get(above.segment)
-        return Sight(seat, session.view(seat), facts, told, above.state == "refused")
+        return in_advance.sight_of(self.session, self.seat, above)
 
     # Standing orders
 
@@ -428,14 +414,12 @@ class _Using:
             return False
         said, segment, asked = self.words.say(kind, meant), session.number, self.lines.fingerprint()
         self.playing = order.number, said
-        session.submit(seat, meant, order.source)
         verb = order.verb or str(meant[0])
         joins = order.joins if question.kind.parts or order.used else None
-        used, note = order.used + 1, told_of(toll)
-        self.lines.change(
-            order, used=used, segment=segment, verb=verb, said=said, joins=joins, note=note
-        )
+        self.lines.change(order, used=order.used + 1, segment=segment, verb=verb, joins=joins)
         self.lines.begin_answers(order, segment)
+        session.submit(seat, meant, order.source)
+        self.lines.change(order, said=said, note=told_of(toll))
         if seat in session.sealed and self.lines.fingerprint() == asked:
             self.lines.give(order, asked)
             return False

@@ -124,7 +124,8 @@ class ScenarioRun:
 
     def _hold(self, session: Session) -> None:
         """Play on in this session, with standing orders for seats that are not waited for."""
-        self.session, self._policy = session, answer_in_advance(session, self.orders)
+        self.session = session
+        answer_in_advance(session, self.orders)
 
     # Steps
 
@@ -169,8 +170,7 @@ class ScenarioRun:
         def leave(kind: Kind) -> bool:
             return following is not None and following.seat == seat and self._fits(following, kind)
 
-        used = use_lines(self.session, seat, before, leave=leave)
-        self.orders[seat] = self._policy.marked(seat, used)
+        self.orders[seat] = use_lines(self.session, seat, before, leave=leave)
         self._check_lines(seat)
         return len(self.session.record) != length or self.session.sealed != held
 
@@ -344,8 +344,7 @@ class ScenarioRun:
         return ahead
 
     def _judged(self, seat: Seat) -> list[Order]:
-        used = use_lines(self.session, seat, self.orders[seat])
-        self.orders[seat] = self._policy.marked(seat, used)
+        self.orders[seat] = use_lines(self.session, seat, self.orders[seat])
         return self.orders[seat]
 
     def reason_against(self, seat: Seat, lines: Sequence[str]) -> str | None:

@@ -154,7 +154,7 @@ def why_not_withdraw(_state: State, squares: list[Square], square: Square = "") 
     return None
 
 
-@kind()
+@kind(follows=("restore",))
 def displace(
     table: Table, _seat: Seat, power: Power, start: Square, squares: list[Square]
 ) -> Decision:

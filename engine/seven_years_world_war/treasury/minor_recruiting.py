@@ -127,7 +127,7 @@ def _why_not_convert(state: State, chance: Chance, square: Square) -> Refusal | 
     return None
 
 
-@kind(role="action", covered_by=("alliance",))
+@kind(role="action", covered_by=("alliance",), follows=("alliance",))
 def settle(
     table: Table, seat: Seat, chances: Sequence[tuple[Power, Sequence[str], bool]]
 ) -> Decision:

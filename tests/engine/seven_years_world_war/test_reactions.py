@@ -171,3 +171,111 @@ def test_who_never_plays_a_sturm_keeps_it():
     table.mail("france", "force march attack C16 from D16")
     assert ("britain", "no_sturm", "standing") in verbs(table)
     assert table.session.state.hands["britain"] == ["sturm"]
+
+
+def raising(dice, country, text):
+    """Britain raises a unit in a country by an alliance."""
+    hand = {"britain": ["minor_power_alliance"]}
+    table = board(dice, phase="recruiting", active="britain", first="britain", markers=hand)
+    table.mail("britain", f"alliance: recruit in {country}\n{text}")
+    return table
+
+
+def test_a_line_below_an_own_order_answers_what_is_not_waited_for():
+    table = raising([4], "Persia", "place horde in F20")
+    assert table.states("britain") == ["played", "played"]
+    assert table.session.state.units["F20"] == {"persia": {"horde": 1}}
+    assert ("britain", "place", "order") in verbs(table)
+
+
+def test_without_such_a_line_the_default_is_taken():
+    table = raising([4], "Persia", "")
+    assert ("britain", "place", "default") in verbs(table)
+    assert table.asked() == {"britain": "treasury"}
+
+
+def test_a_line_for_another_unit_than_rises_is_told_why_it_is_left_out():
+    table = raising([2], "Persia", "place horde in F20")
+    assert ("britain", "place", "default") in verbs(table)
+    assert table.states("britain") == ["played", "skipped"]
+    assert table.kept["britain"][1].rule == "29.3"
+
+
+def test_a_line_is_left_out_where_nothing_rises():
+    table = raising([1], "Persia", "place horde in F20\nbuy 1 marker")
+    assert table.states("britain") == ["played", "skipped", "refused"]
+    assert table.kept["britain"][1].reason.id == "queue.not_asked"
+
+
+DIPLOMACY = {
+    "turn": 2,
+    "phase": "diplomacy",
+    "active": "france",
+    "first": "france",
+    "markers": {
+        "france": ["diplomacy_3", "diplomacy_1"],
+        "britain": ["sturm"],
+        "prussia": ["diplomacy_1"],
+    },
+}
+
+
+def attempted(dice):
+    """France attempts to win Spain."""
+    options = {"seats": ["britain", "france", "prussia", "russia"]}
+    table = Board(GAME, options, DIPLOMACY, ScriptedDice(dice))
+    table.mail("france", "diplomacy Spain with 3 and 1")
+    return table
+
+
+def test_a_line_plays_a_sturm_when_others_have_answered_later():
+    table = attempted([6])
+    table.mail("britain", "no defence\nsturm 3")
+    assert table.asked() == {"prussia": "defence"}
+    table.mail("prussia", "no defence")
+    assert ("britain", "sturm", "order") in verbs(table)
+    assert table.session.state.hands["britain"] == []
+    table.mail("britain", "remark")
+    assert "played" in table.states("britain")
+
+
+def test_a_sturm_for_a_marker_that_was_not_played_is_refused():
+    table = attempted([6])
+    table.mail("prussia", "no defence")
+    table.mail("britain", "no defence\nsturm 2")
+    assert ("britain", "no_sturm", "default") in verbs(table)
+    (order,) = [order for order in table.kept["britain"] if order.text == "sturm 2"]
+    assert (order.state, order.rule) == ("refused", "31 Q2")
+
+
+def test_a_line_goes_before_a_standing_order_where_nobody_is_waited_for():
+    table = attempted([6])
+    table.mail("prussia", "no defence")
+    table.mail("britain", "when any marker is played: no sturm\nno defence\nsturm 3")
+    assert ("britain", "sturm", "order") in verbs(table)
+
+
+UNITS = {
+    "france": {"D16": {"army": 1}, "D15": {"army": 1}, "C16": {"army": 1}, "E15": {"army": 1}},
+    "austria": {"D17": {"base": 1}},
+}
+
+
+def test_an_answer_below_an_order_done_unasked_waits_for_its_question():
+    table = board([], units=UNITS, phase="movement")
+    table.mail("france", "restore Austria to neutrality\nwithdraw to D15")
+    assert table.states("france") == ["done", "waits"]
+    table.mail("france", "done")
+    assert table.session.state.units["D15"] == {"france": {"army": 2}}
+
+
+def test_it_may_stand_above_the_next_action_too():
+    table = board([], units=UNITS, phase="movement")
+    table.mail("france", "restore Austria to neutrality\nwithdraw to D15\ndone")
+    assert table.session.state.units["D15"] == {"france": {"army": 2}}
+
+
+def test_an_answer_below_another_order_done_unasked_is_refused():
+    table = board([], units=UNITS, phase="movement")
+    table.mail("france", "offer Austria to Britain\nwithdraw to D15")
+    assert table.states("france") == ["done", "refused"]
