@@ -174,8 +174,8 @@ def resolve(
 def resolve_among(
     data: Data, there: Force, can: Force, said: Said, *, whom: Power = WHOEVER
 ) -> Force | Refusal:
-    """The units meant, of those that can do it, beside all that are `there`: a bare army is in
-    doubt among recruits and veterans also where not all of them can."""
+    """The units meant, of those that can do it, beside all that are `there` for it: a bare army is
+    in doubt among recruits and veterans also where some of them have done it already."""
     found = resolve(data, can, said, whom=whom)
     if isinstance(found, Refusal) or can == there or not said:
         return found

@@ -80,8 +80,8 @@ def assault(state: State, seat: Seat, manner: Manner, order: Ordered) -> Assault
     refusal = _why_not_from(state, seat, manner, start, target, can)
     if refusal or said is None:
         return refusal
-    own = _own(state, seat, manner, start)
-    force = resolve_among(state.data, own, can, said, whom=whom)
+    there = attackers(state, start, target, _own(state, seat, manner, start))
+    force = resolve_among(state.data, there, can, said, whom=whom)
     if isinstance(force, Refusal):
         return _why_not_these(state, seat, manner, (start, target), said, whom) or force
     return _with_table(state, seat, manner, (start, target), force, (table, leader, of))
