@@ -248,6 +248,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     remarks: tuple[str, ...]
     later: tuple[str, ...]
     other_times: OtherTimes
+    months: tuple[str, ...]
+    date_ranges: tuple[str, ...]
+    """What stands between two dates: `20. bis 27. Dezember`."""
+    absent: tuple[str, ...]
+    """What a player says who is away or back, as regular expressions of whole clauses."""
     contrast: Contrast
     correcting: Correcting
     other_persons: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Lines that the strict reader knows, where nothing in them is left open."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
@@ -14,15 +14,44 @@ from engine.orders.vocabulary import Vocabulary
 
 @dataclass(frozen=True)
 class AsWritten:
-    """Takes what needs no interpreting. `once`: whether a kind of question has one answer."""
+    """Takes what needs no interpreting. `once`: whether a kind of question has one answer;
+    `cores`: a text with and without what is only said beside it."""
 
     vocabulary: Vocabulary
     reader: PieceReader
     once: Callable[[str], bool]
+    cores: Callable[[str, Situation], Iterator[str]]
 
     def read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
         """Read a line as it is; None: it is not known so, or not for sure. `ordered`: its mail has
         ordered something already."""
+        if found := self._read(text, there, ordered):
+            return found
+        cores = (core for core in self._politely(text, there) if core != text)
+        core = next(filter(self._ends_turn, cores), None)
+        found = self._read(core, there, ordered) if core else None
+        return replace(found, text=text) if found else None
+
+    def _politely(self, text: str, there: Situation) -> Iterator[str]:
+        """A text without small words beside it, and without polite ones at its ends."""
+        language = self.reader.language
+        polite = language.words("polite") | language.words("consent")
+        small = polite | language.words("weightless")
+        small -= language.words("ones") | language.words("you")
+        for core in self.cores(text, there):
+            words = core.split() if small.issuperset(tokens(text.replace(core, ""))) else []
+            while len(words) > 1 and polite.issuperset(tokens(words[-1])):
+                words.pop()
+            while len(words) > 1 and polite.issuperset(tokens(words[0])):
+                words.pop(0)
+            yield " ".join(words) or text
+
+    def _ends_turn(self, text: str) -> bool:
+        """Whether a text ends a turn."""
+        return any(step.now for step in self.vocabulary.order(text).steps)
+
+    def _read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
+        """The same, with every word that is said beside it."""
         read, asked = self.vocabulary.split(text), there.asked
         lines: tuple[str, ...] = (text,)
         if isinstance(read, Refusal):

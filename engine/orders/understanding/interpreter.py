@@ -30,6 +30,7 @@ from engine.orders.understanding.reading_types import (
 )
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.sentences.arrows import Arrows
+from engine.orders.understanding.sentences.away import Away
 from engine.orders.understanding.sentences.company import Company
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.deals import Deals
@@ -102,7 +103,10 @@ class Interpreter:
         self.offering = Offering(self.parts)
         self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
-        self.as_written = AsWritten(vocabulary, self.parts.reader, self._once)
+        self.as_written = AsWritten(
+            vocabulary, self.parts.reader, self._once, self.parts.talk.cores
+        )
+        self.away = Away(self.language, self.parts.senses)
         self.quoting = Quoting(self.language, self.parts.names_seat)
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
         self.headings = Headings(self.language, self.parts.words.acting, self.parts.senses)
@@ -202,11 +206,13 @@ class Interpreter:
         """A remark or a question, with whether it is said to another player, or denies what is not
         ordered."""
         talk = reading.sort == "remark" or (reading.sort == "question" and not reading.asks_about)
-        other = talk and self.parts.talk.leaves_orders_alone(reading.text, there)
+        other = reading.to_other or (
+            talk and self.parts.talk.leaves_orders_alone(reading.text, there)
+        )
         if reading.sort == "remark" and not other:
             lines = [line for r in found if r.sort in PLAYED for line in r.lines]
             other = self.denials.leaves_alone(reading.text, lines)
-        return replace(reading, to_other=True) if other else reading
+        return replace(reading, to_other=other)
 
     def _with_near(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
         """Find what is near to what was not understood, for as many parts as are shown."""
@@ -459,9 +465,12 @@ class Interpreter:
         answers = asked is not None and asked.kind not in self.parts.actions
         refers = not self.parts.reader.them.isdisjoint(tokens(text))
         has = self.parts.talk.has
-        told_of = self.quoting.tells_of_others
+        told_of, away = self.quoting.tells_of_others, self.away.tells
+        if away(text):
+            self._tell(mail, text)
+            return ()
         left, told = self.bygone.parted(
-            text, lambda c: told_of(c) or (answers and not refers and bool(has(c)))
+            text, lambda c: told_of(c) or away(c) or (answers and not refers and bool(has(c)))
         )
         if not told or (not left and any(map(has, told))):
             return (text,)
@@ -471,7 +480,7 @@ class Interpreter:
 
     def _tell(self, mail: Mail, clause: str) -> None:
         """Take note of what a clause names that orders nothing."""
-        mail.found.append(nothing(clause))
+        mail.found.append(replace(nothing(clause), to_other=self.away.tells(clause)))
         for piece in self.parts.pieces(clause, 0):
             mail.before = self.parts.joiner.talked_of(mail.before, piece, told=True)
 
@@ -540,31 +549,10 @@ class Interpreter:
         """What needs no interpreting."""
         if self.bygone.is_told(text):
             return None
-        return (
-            self._in_own_words(mail, text)
-            or self.as_written.read(text, mail.there, mail.ordered)
-            or self._politely_ended(mail, text)
-        )
-
-    def _politely_ended(self, mail: Mail, text: str) -> Reading | None:
-        """A line that ends a turn, without what is only polite in it: `end turn, thanks`."""
-        cores = (core for core in self._politely(text, mail.there) if core != text)
-        core = next(filter(self._ends_turn, cores), None)
-        found = self.as_written.read(core, mail.there, mail.ordered) if core else None
-        return replace(found, text=text) if found else None
-
-    def _politely(self, text: str, there: Situation) -> Iterator[str]:
-        """A text without small words beside it, and without polite ones at its ends."""
-        polite = self.language.words("polite") | self.language.words("consent")
-        small = polite | self.language.words("weightless")
-        small -= self.language.words("ones") | self.language.words("you")
-        for core in self.parts.talk.cores(text, there):
-            words = core.split() if small.issuperset(tokens(text.replace(core, ""))) else []
-            while len(words) > 1 and polite.issuperset(tokens(words[-1])):
-                words.pop()
-            while len(words) > 1 and polite.issuperset(tokens(words[0])):
-                words.pop(0)
-            yield " ".join(words) or text
+        if known := self._in_own_words(mail, text):
+            return known
+        away = self.away.tells(text)
+        return None if away else self.as_written.read(text, mail.there, mail.ordered)
 
     def _in_own_words(self, mail: Mail, text: str) -> Reading | None:
         """A yes or no to what is asked in words that its question has for it."""

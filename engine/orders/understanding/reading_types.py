@@ -38,8 +38,8 @@ class Reading:
     apart: bool = False
     """Whether a blank line stands above it."""
     to_other: bool = False
-    """Whether it is said to another player, or denies something that is not ordered, and puts none
-    of the writer's own orders in doubt."""
+    """Whether it is said to another player, denies something that is not ordered, or says that the
+    writer is away, and puts none of the writer's own orders in doubt."""
 
     @property
     def is_strange(self) -> bool:

@@ -142,6 +142,12 @@ class Cutter:
             for said, put in language.as_conditions.items()
         ]
         habits = "|".join(sorted(map(re.escape, language.habits), key=len, reverse=True))
+        months, ranges = "|".join(language.months), "|".join(language.date_ranges)
+        self._dates = re.compile(
+            rf"(?<=\b\d)\.(?=\s*(?:(?:{months})\b|(?:{ranges})\s+\d))"
+            rf"|(?<=\b\d\d)\.(?=\s*(?:(?:{months})\b|(?:{ranges})\s+\d))",
+            re.IGNORECASE,
+        )
         self._habits = re.compile(rf",?\s*\b(?:{habits})\b,?", re.IGNORECASE)
         signs = "|".join(map(re.escape, language.number_signs))
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
@@ -189,8 +195,8 @@ class Cutter:
                 yield text[: cut.start()].strip(" ,"), text[cut.end() :].strip()
 
     def plain(self, line: str) -> str:
-        """The line with `no. 3` as `number 3`, `2nd` as `second`, `C.E.` as `CE`, and `we're` as
-        `we are`."""
+        """The line with `no. 3` as `number 3`, `2nd` as `second`, `C.E.` as `CE`, `we're` as `we
+        are`, and dates without full stops: `27. Dezember`."""
         if self._short:
             line = self._short.sub(lambda found: self._whole[_plainly(found[0])], line)
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
@@ -199,6 +205,7 @@ class Cutter:
         line = self.unabbreviated(self._namely.sub("", line))
         line = _TIMES.sub(r" x\1", line) if len(_TIMES.findall(line)) > 1 else line
         line = self._rather.sub(lambda found: found["one"] or found["other"], line)
+        line = self._dates.sub("", line)
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
         for condition, put in self._conditions:
             line = condition.sub(put, line)

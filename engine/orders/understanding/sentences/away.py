@@ -1,0 +1,23 @@
+"""Clauses that say when a player is away or back, not what is ordered: `I'm away next week`."""
+
+import re
+
+from engine.orders.language import Language
+from engine.orders.understanding.words.senses import Senses, words_of
+
+
+class Away:
+    """Finds them."""
+
+    def __init__(self, language: Language, senses: Senses) -> None:
+        self._said = re.compile(
+            rf"\W*(?:{'|'.join(language.absent) or '(?!)'})\W*", re.IGNORECASE | re.DOTALL
+        )
+        self._senses = senses
+
+    def tells(self, clause: str) -> bool:
+        """Return whether a clause says no more than that; it names nothing of the game."""
+        if not self._said.fullmatch(clause):
+            return False
+        said = (word for word in self._senses.of(words_of(clause)) if not word.word.isdecimal())
+        return not any(not (s.cost or word.light) for word in said for s in word.senses)
