@@ -1,6 +1,6 @@
 """15.8, 15.81: retreats of a square, or standing in a fortified zone (R35, R36, R44)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
@@ -14,6 +14,7 @@ from engine.seven_years_world_war.forces import (
     Likely,
     Said,
     common,
+    each,
     minus,
     only,
     plus,
@@ -26,6 +27,8 @@ from engine.seven_years_world_war.tables.charts import Side
 from engine.seven_years_world_war.tables.names import FLEETS, IMMOBILE, UNITS, Force, Square
 
 NOWHERE: Square = ""
+GROUPS = 3
+"""Into how many groups a force may be told apart."""
 
 
 class Part(NamedTuple):
@@ -137,19 +140,32 @@ async def _choose(
     return first if isinstance(ends, Refusal) else ends
 
 
-def _ends(state: State, parts: list[Part], said: Sequence[Any]) -> list[Square] | Refusal:
-    """Where each part goes by what was said; one of which nothing was said goes where is best."""
+def _ends(
+    state: State, parts: list[Part], said: Sequence[Any], *, whole: bool = True
+) -> list[Square] | Refusal:
+    """Where each part goes by what was said; one of which nothing was said goes where is best.
+    `whole`: no more is said, so that nobody of a part may be left out."""
     ends = [part.squares[0] if part.squares else NOWHERE for part in parts]
-    for units, end in zip(said[::2], said[1::2], strict=True):
-        if end:
-            going = _going(state, parts, units, end)
-            if isinstance(going, Refusal):
-                return going
-            ends = [end if n in going else before for n, before in enumerate(ends)]
+    for end, units in _sent_to(said).items():
+        going = _going(state, parts, units, end, whole=whole)
+        if isinstance(going, Refusal):
+            return going
+        ends = [end if n in going else before for n, before in enumerate(ends)]
     return ends
 
 
-def _going(state: State, parts: list[Part], units: Said, end: Square) -> list[int] | Refusal:
+def _sent_to(said: Sequence[Any]) -> dict[Square, Said]:
+    """The units that are sent to each square; a square that is named twice takes both."""
+    sent: dict[Square, Said] = {}
+    for units, end in zip(said[::2], said[1::2], strict=True):
+        if end:
+            sent[end] = (*sent[end], *units) if sent.get(end) and units else units
+    return sent
+
+
+def _going(
+    state: State, parts: list[Part], units: Said, end: Square, *, whole: bool
+) -> list[int] | Refusal:
     """Which parts a player sends to a square: those he names, else all that can go there."""
     can = [n for n, part in enumerate(parts) if end in part.squares]
     named = can
@@ -158,7 +174,7 @@ def _going(state: State, parts: list[Part], units: Said, end: Square) -> list[in
         if isinstance(meant, Refusal):
             return meant
         named = [n for n, part in enumerate(parts) if common(meant, part.force)]
-        if any(minus(parts[n].force, meant) for n in named):
+        if whole and any(minus(parts[n].force, meant) for n in named):
             return no("refusal.retreat_together", "R44")
     if named and set(named) <= set(can):
         return named
@@ -199,16 +215,39 @@ def retreat(table: Table, seat: Seat, side: Side) -> Decision:
     def why_not_stand() -> Refusal | None:
         return None if stands else no("refusal.no_fortified_zone", "15.81")
 
-    def why_not(*said: Any) -> Refusal | None:
-        ends = _ends(state, parts, said[: len(said) // 2 * 2])
-        return ends if isinstance(ends, Refusal) else None
-
+    domains = _domains(state, parts)
+    ways = Verb("retreat", _judge(state, parts, len(domains)), domains)
     return Decision(
-        Menu(Verb("stand", why_not_stand), Verb("retreat", why_not, _domains(state, parts))),
+        Menu(Verb("stand", why_not_stand), ways, *_apart(state, parts)),
         ("stand",) if stands else ("retreat", *_best(parts)),
         _facts(state, battle, seat, side, parts),
         patience(state, seat),
     )
+
+
+def _apart(state: State, parts: list[Part]) -> list[Verb]:
+    """R44: saying of three groups where they go, where there are so many kinds of units: those of
+    two powers can be named apart, with the same square. Walkers get one way to tell them apart."""
+    force = plus(*(part.force for part in parts))
+    kinds = [as_said({power: {unit: number}}, force) for power, unit, number in each(force)]
+    if len(kinds) < GROUPS:
+        return []
+    one, other, *rest = kinds
+    where = Likely(_open_to(parts), state.data.board.squares)
+    groups = [Lists([one]), Lists([other]), Lists([sum(rest, ())])]
+    domains = tuple(domain for group in groups for domain in (group, where))
+    return [Verb("retreat_apart", _judge(state, parts, len(domains)), domains)]
+
+
+def _judge(state: State, parts: list[Part], length: int) -> Callable[..., Refusal | None]:
+    """The judge of units and squares by turns, so many in all."""
+
+    def why_not(*said: Any) -> Refusal | None:
+        pairs = said[: len(said) // 2 * 2]
+        ends = _ends(state, parts, pairs, whole=len(said) == length)
+        return ends if isinstance(ends, Refusal) else None
+
+    return why_not
 
 
 def _facts(

@@ -246,6 +246,8 @@ ORDERS_AT_WAR = {
     "Rückzug nach Polen": "retreat to C17",
     "weiche mit 1 Armee nach C17 und mit 1 Flotte nach B16":
         "retreat 1 army to C17 and 1 fleet to B16",
+    "weiche 1 preußische Armee nach C17, 1 britische Armee nach C17 und 1 Flotte nach B16":
+        "retreat 1 Prussian army to C17 and 1 British army to C17 and 1 fleet to B16",
     "halte stand": "stand",
     "Abzug nach E15": "withdraw to E15",
     "befördere 1 Armee": "upgrade 1 army",
