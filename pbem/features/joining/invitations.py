@@ -59,7 +59,9 @@ def handle(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
     game, tied = found
     rules = ctx.world.games[game.kind]
     keys = rules.seat_names(json.loads(game.options))
-    wish = invitation_answers.read([line for line in message.prose if line], rules.words, keys)
+    wish = invitation_answers.read(
+        invitation_answers.spoken(message.prose, said), rules.words, keys
+    )
     if not (tied or wish.wants or wish.declines):
         return None
     known = wish.wants or wish.declines

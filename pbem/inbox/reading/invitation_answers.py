@@ -6,45 +6,90 @@ It judges sentences, not lines. The game's vocabulary reads the names of seats.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
+from typing import NamedTuple
 
 from engine.core.decision import Refused
 from engine.orders.vocabulary import Vocabulary
+from pbem.inbox.players_commands import COMMANDS
+from pbem.inbox.reading.other_languages import Joining, joining
+from pbem.inbox.reading.requests import Said, Setting
 
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _WORD = re.compile(r"\w[\w']*")
-_WANTS = re.compile(
-    r"\b(?:join|play|yes|yeah|yep|yup|ja|oui|si|sure|ok|okay|absolutely|definitely|gladly|happily|"
-    r"count me in|deal me in|sign me up|i'?m in|i am in|i'?d be in|(?:love|like|happy|glad) to|"
-    r"of course|with pleasure|i'?ll (?:take|be|have)|i(?: would|'d) (?:take|be|have|prefer)|"
-    r"i want|i prefer|i choose|why not|take)\b",
-    re.IGNORECASE,
-)
-_ASKS_FOR = re.compile(
-    r"\b(?:could|can|may|might) i (?:please |perhaps |maybe )?(?:be|have|take|get|play|join)\b"
-    r"|\bis \w.* (?:free|available|left|open|taken)\b",
-    re.IGNORECASE,
-)
-_DECLINES = re.compile(
-    r"\b(?:no,? (?:thanks|thank you)|not (?:this|that) time|not interested|"
-    r"can(?:'?t|not)(?! wait)|won'?t|unable|no time|too busy|decline|count me out|"
-    r"(?:have to|must|i'?ll) pass|(?:do not|don'?t) (?:have|want|think))\b",
-    re.IGNORECASE,
-)
-_NO = re.compile(r"\W*(?:no|nope|nah|nein|non|sorry)\b", re.IGNORECASE)
-_NOT_FOR = frozenset(("not", "but", "except", "from", "in", "than", "without", "against"))
-"""Words before a name that mean it is not wanted."""
-_BETWEEN = frozenset(("the", "be", "as", "play"))
-_BESIDE = frozenset(
-    [
+_ENGLISH = Joining(
+    wants=(
+        r"join|play|yes|yeah|yep|yup|ja|oui|si|sure|ok|okay|absolutely|definitely|gladly|happily|"
+        r"count me in|deal me in|sign me up|i'?m in|i am in|i'?d be in|(?:love|like|happy|glad) to|"
+        r"of course|with pleasure|i'?ll (?:take|be|have)|i(?: would|'d) (?:take|be|have|prefer)|"
+        r"i want|i prefer|i choose|why not|take|rather(?! not)"
+    ),
+    asks_for=(
+        r"(?:could|can|may|might) i (?:please |perhaps |maybe )?(?:be|have|take|get|play|join)\b"
+        r"|is \w.* (?:free|available|left|open|taken)"
+    ),
+    declines=(
+        r"(?:no,? (?:thanks|thank you)|not (?:this|that) time|not interested|"
+        r"can(?:'?t|not)(?! wait)|won'?t|unable|no time|too busy|decline|count me out|"
+        r"(?:have to|must|i'?ll) pass|(?:do not|don'?t) (?:have|want|think))"
+    ),
+    no="no|nope|nah|nein|non|sorry",
+    not_for=(
+        r"(?:not|no|never|but|except|from|(?<!'m )(?<!am )(?<!me )in|than|without|"
+        r"against|hate|dislike|avoid|"
+        r"(?:do not|don'?t|would not|wouldn'?t|will not|won'?t|can'?t|cannot)(?: (?:really|want|"
+        r"like|care for|wish|to))*)"
+    ),
+    not_after=r"not(?! (?:free|available|taken|gone))",
+    between=("the", "be", "as", "play", "to", "for", "have", "take"),
+    beside=(
         *("please", "or", "and", "then", "the", "as", "me", "maybe", "perhaps", "if", "else"),
         *("for", "they", "she", "he", "it", "is", "are", "gone", "taken"),
-    ]
+    ),
+    chained=("or", "nor", "and"),
 )
-"""Words that may stand beside names when nothing else is said."""
 SHORT = 3
 """A name this short must be in capitals, unless it is the printed one: `up`, `us`."""
 LONGEST = 4
 """The most words of a name."""
+
+
+class _Patterns(NamedTuple):
+    """How people answer, in all languages together."""
+
+    wants: re.Pattern[str]
+    asks_for: re.Pattern[str]
+    declines: re.Pattern[str]
+    no: re.Pattern[str]
+    not_for: re.Pattern[str]
+    not_after: re.Pattern[str]
+    beside: frozenset[str]
+    chained: re.Pattern[str]
+
+
+@cache
+def _patterns() -> _Patterns:
+    known = (_ENGLISH, *joining())
+    between, chained = (
+        "|".join(word for one in known for word in words(one))
+        for words in (attrgetter("between"), attrgetter("chained"))
+    )
+
+    def any_of(name: str, begins: str = r"\b", ends: str = r"\b") -> re.Pattern[str]:
+        each = "|".join(getattr(one, name) for one in known)
+        return re.compile(f"{begins}(?:{each}){ends}", re.IGNORECASE)
+
+    return _Patterns(
+        any_of("wants"),
+        any_of("asks_for"),
+        any_of("declines"),
+        any_of("no", r"\W*"),
+        any_of("not_for", ends=rf"(?: (?:{between}))* *$"),
+        any_of("not_after", " *"),
+        frozenset(word for one in known for word in one.beside),
+        re.compile(rf" *,? *(?:{chained}) (?:(?:{between}) )*| *,? *", re.IGNORECASE),
+    )
 
 
 @dataclass(frozen=True)
@@ -58,21 +103,31 @@ class Wish:
     asks: bool = False
 
 
+def spoken(lines: Iterable[str], said: Said) -> list[str]:
+    """Leave out the lines that are settings, such as a name or a time zone: no seat is named
+    there."""
+    settings = {one.text.strip() for one in said if isinstance(one, Setting)}
+    settings |= {one.line.text.strip() for one in said.commands if COMMANDS[one.verb].in_all_games}
+    return [line for line in lines if line and line.strip() not in settings]
+
+
 def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
     """Read what somebody wishes in these lines, if these seats are available."""
     wants = declines = asks = False
     seats: list[str] = []
-    sentences = _sentences(lines)
+    sentences = list(_sentences(lines))
     for sentence in sentences:
         named = seats_in(sentence, words, keys)
-        if _DECLINES.search(sentence):
+        rest = _without_denied(sentence, words, keys)
+        if _patterns().declines.search(rest):
             declines = True
-        elif _is_wish(sentence, named, words, keys):
+        elif _is_wish(rest, named, words, keys):
             wants = True
             seats += named
         elif sentence.rstrip().endswith("?"):
             asks = True
-    declines = not wants and (declines or bool(sentences and _NO.match(sentences[0])))
+    first = _without_denied(sentences[0], words, keys) if sentences else ""
+    declines = not wants and (declines or bool(_patterns().no.match(first)))
     return Wish(wants, declines, tuple(dict.fromkeys(seats)), asks)
 
 
@@ -85,40 +140,77 @@ def _sentences(lines: Iterable[str]) -> list[str]:
 
 def _is_wish(sentence: str, named: Sequence[str], words: Vocabulary, keys: Sequence[str]) -> bool:
     """Tell whether a sentence asks for a seat or for the game."""
-    if sentence.rstrip().endswith("?"):
-        return bool(_ASKS_FOR.search(sentence) or (named and _only_names(sentence, words, keys)))
-    return bool(_WANTS.search(sentence) or (named and _only_names(sentence, words, keys)))
+    wants = _patterns().asks_for if sentence.rstrip().endswith("?") else _patterns().wants
+    return bool(wants.search(sentence) or (named and _only_names(sentence, words, keys)))
 
 
 def _only_names(sentence: str, words: Vocabulary, keys: Sequence[str]) -> bool:
-    said = _WORD.findall(sentence)
-    inside = {n for _, first, end in _names(said, words, keys) for n in range(first, end)}
-    return all(n in inside or word.lower() in _BESIDE for n, word in enumerate(said))
+    """Tell whether a sentence says nothing but names."""
+    rest = sentence
+    for name in reversed(list(_names(sentence, words, keys))):
+        rest = rest[: name.begins] + rest[name.ends :]
+    return all(word.lower() in _patterns().beside for word in _WORD.findall(rest))
 
 
 def seats_in(text: str, words: Vocabulary, keys: Sequence[str]) -> tuple[str, ...]:
     """Find the seats that a text wishes, in order, by any name that the game knows."""
-    said = _WORD.findall(text)
-    found = (key for key, first, _ in _names(said, words, keys) if _is_for(said[:first]))
+    found = (name.key for name in _names(text, words, keys) if name.denied is None)
     return tuple(dict.fromkeys(found))
 
 
-def _is_for(before: Sequence[str]) -> bool:
-    """Tell whether a name after these words is wished."""
-    plain = [word.lower() for word in before if word.lower() not in _BETWEEN]
-    return not plain or plain[-1] not in _NOT_FOR
+def _without_denied(text: str, words: Vocabulary, keys: Sequence[str]) -> str:
+    """Return a text without the names that are not wanted, and what says so."""
+    for name in reversed(list(_names(text, words, keys))):
+        if name.denied is not None:
+            text = text[: name.denied[0]] + " " + text[name.denied[1] :]
+    return text
 
 
-def _names(
-    said: Sequence[str], words: Vocabulary, keys: Sequence[str]
-) -> Iterator[tuple[str, int, int]]:
-    """Yield the names in a text, each with the places of its first word and the one after its last;
-    longer names are tried first."""
+class _Named(NamedTuple):
+    """A name in a text; `denied`: from where to where it is said not to be wanted."""
+
+    key: str
+    begins: int
+    ends: int
+    denied: tuple[int, int] | None
+
+
+def _names(text: str, words: Vocabulary, keys: Sequence[str]) -> Iterator[_Named]:
+    """Yield the names in a text, and which are not wanted: in "not Spain or France", neither is."""
+    last: _Named | None = None
+    for key, begins, ends in _places(text, words, keys):
+        before, after = _patterns().not_for.search(text[:begins]), None
+        if after := _patterns().not_after.match(text, ends):
+            denied: tuple[int, int] | None = (begins, after.end())
+        elif before:
+            denied = (before.start(), ends)
+        elif last and last.denied and _goes_on(text, last.ends, begins, ends):
+            denied = (last.ends, ends)
+        else:
+            denied = None
+        last = _Named(key, begins, ends, denied)
+        yield last
+
+
+def _goes_on(text: str, before: int, begins: int, ends: int) -> bool:
+    """Tell whether a name goes on with a list: "A or B"; "A, B or C", but not "A, B please"."""
+    chained = _patterns().chained
+    if not (joined := chained.fullmatch(text, before, begins)):
+        return False
+    follows = chained.match(text, ends)
+    return bool(_WORD.search(joined[0]) or (follows and _WORD.search(follows[0])))
+
+
+def _places(text: str, words: Vocabulary, keys: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """Yield the names in a text, each with where it begins and ends; longer names are tried
+    first."""
+    found = list(_WORD.finditer(text))
+    said = [word[0] for word in found]
     place = 0
     while place < len(said):
         for end in range(min(len(said), place + LONGEST), place, -1):
             if key := _name(said[place:end], words, keys):
-                yield key, place, end
+                yield key, found[place].start(), found[end - 1].end()
                 place = end - 1
                 break
         place += 1
@@ -134,5 +226,6 @@ def _name(said: Sequence[str], words: Vocabulary, keys: Sequence[str]) -> str:
     except Refused:
         return ""
     text = "".join(said)
-    printed = words.name(key).casefold() == text.casefold()
+    called = {words.name(key), *(tongue.other.name(key) for tongue in words.tongues.values())}
+    printed = text.casefold() in {name.casefold() for name in called}
     return key if printed or len(text) > SHORT or text.isupper() else ""

@@ -23,11 +23,31 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     dates: bool = False
 
 
+class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody answers an invitation: patterns, and words beside the names of seats."""
+
+    wants: str
+    asks_for: str
+    declines: str
+    no: str
+    not_for: str
+    """What stands before a name that is not wanted."""
+    not_after: str
+    """What stands behind one."""
+    between: tuple[str, ...] = ()
+    """Words that may stand between `not_for` and the name."""
+    beside: tuple[str, ...] = ()
+    """Words that may stand beside names when nothing else is said."""
+    chained: tuple[str, ...] = ()
+    """Words such as `or`."""
+
+
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     line: tuple[Line, ...]
     dates: dict[str, str] = field(default_factory=dict)
+    joining: Joining | None = None
 
 
 class _Row(NamedTuple):
@@ -41,9 +61,20 @@ def _rows() -> tuple[_Row, ...]:
     return tuple(_read())
 
 
+@cache
+def _files() -> tuple[File, ...]:
+    paths = sorted((templates() / "languages").glob(f"*/{FILE}"))
+    return tuple(convert(tomllib.loads(path.read_text("utf-8")), File) for path in paths)
+
+
+@cache
+def joining() -> tuple[Joining, ...]:
+    """Return how people answer an invitation in the other languages."""
+    return tuple(file.joining for file in _files() if file.joining)
+
+
 def _read() -> Iterator[_Row]:
-    for path in sorted((templates() / "languages").glob(f"*/{FILE}")):
-        file = convert(tomllib.loads(path.read_text("utf-8")), File)
+    for file in _files():
         for line in file.line:
             like = re.compile(line.like, re.IGNORECASE | re.DOTALL)
             yield _Row(like, line.means, file.dates if line.dates else {})

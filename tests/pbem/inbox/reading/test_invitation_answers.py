@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from pbem.inbox.reading import invitation_answers
+from pbem.inbox.reading import invitation_answers, requests
 
 WORDS = GAMES["struggle-of-empires"].words
 KEYS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
@@ -26,6 +26,19 @@ WANTS = {
     "I can't wait to play!": [],
     "No problem, count me in.": [],
     "I'd rather not be Spain than wait, but yes, I join as\nfrance": ["france"],
+    "I'm in as Spain": ["spain"],
+    "No, rather France": ["france"],
+    "yes, any country, just not Spain or France": [],
+    "yes, not Spain, France please": ["france"],
+    "Yes, but I don't want Spain, France please": ["france"],
+    "no Spain please, but I'm in": [],
+    "ja, egal welches Land, nur nicht Spanien": [],
+    "Ich möchte Spanien nicht spielen, lieber Russland": ["russia"],
+    "Alles außer Frankreich, bin dabei!": [],
+    "Ich nehme Frankreich": ["france"],
+    "Gern, am liebsten Frankreich": ["france"],
+    "Ich bin dabei, Preußen oder Österreich wäre schön.": ["prussia", "austria"],
+    "Ist Frankreich noch frei?": ["france"],
 }
 DECLINES = [
     "no thanks",
@@ -34,12 +47,18 @@ DECLINES = [
     "I'd love to, but I can't.",
     "I don't have time just now. Greetings from Spain!",
     "Count me out",
+    "Nein danke, keine Zeit.",
+    "Ich würde gerne, aber ich kann leider nicht. Grüße aus Spanien!",
+    "Ich möchte nicht mitspielen",
 ]
 NEITHER = [
     "How long does a game take?",
     "Is Britain hard to play?",
     "Thank you for your mail, which has been received as ticket 5.",
     "Hello from France!",
+    "Schöne Grüße aus Frankreich!",
+    "Wie lange dauert ein Spiel?",
+    "I don't want Spain",
     "",
 ]
 
@@ -71,3 +90,11 @@ def test_a_colour_is_named_by_its_whole_short_name():
         ["I'd like to play red, or else blue"], words, ["red", "blue", "green"]
     )
     assert wish.seats == ("red", "blue")
+    wish = invitation_answers.read(["Ja, gerne! Ich möchte Rot spielen."], words, ["red", "blue"])
+    assert wish.seats == ("red",)
+
+
+def test_a_line_with_a_setting_names_no_seat():
+    lines = ["yes", "zone Europe/Madrid", "Sprache de", "name: Prussian Blue", "Würfel: France"]
+    spoken = invitation_answers.spoken(lines, requests.read(lines))
+    assert spoken == ["yes"]
