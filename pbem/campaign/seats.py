@@ -106,7 +106,7 @@ def add_bots(db: Db, game: t.Game, number: int) -> None:
 
 def _seat(db: Db, row: t.Entrant) -> t.Seat:
     _become(row, "seated")
-    seat = t.Seat(**row.model_dump(exclude={"state"}))
+    seat = t.Seat(**row.model_dump(exclude={"state", "settings"}))
     db.add(seat)
     return seat
 

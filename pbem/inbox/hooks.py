@@ -8,7 +8,7 @@ in which order hooks are called.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlmodel import Session as Db
 
@@ -18,6 +18,7 @@ from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Command, Fits, Said
 from pbem.inbox.senders import Member
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import DeniedLine, PreferenceRow
 from pbem.store import tables as t
 
 T = TypeVar("T")
@@ -34,6 +35,17 @@ FindSender = Callable[[Context, t.InboundMail, InboundMail], Member | Outcome]
 """Finds who sent something that did not come by mail; or answers it, and returns what was done."""
 MailToAll = Callable[[Context, InboundMail, Said], Outcome | None]
 """Does what a mail says. None: it is not meant for the feature."""
+
+
+class SettledSettings(NamedTuple):
+    """The preferences that were stored, each as it is now; and the lines that could not be."""
+
+    rows: list[PreferenceRow]
+    problems: list[DeniedLine]
+
+
+Settles = Callable[[Context, t.Seat, Said], SettledSettings]
+"""Stores preferences."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +88,8 @@ class InboxHooks:
     """Called when all of a player's mail is done, to report whatever no mail has reported yet."""
     settle_settings: Sequence[Callable[[t.Seat, Said], None]] = ()
     """Applies the settings in a mail before the game begins."""
+    joined: Sequence[Settles] = ()
+    """Stores the preferences that came with a wish to join, and says which."""
     player_wrote: Sequence[Callable[[Context, t.Game, t.Seat], object]] = ()
     """A player whose seat has a stand-in has sent orders."""
     bars_orders: Sequence[Callable[[Context, t.Game, t.Seat], Outcome | None]] = ()

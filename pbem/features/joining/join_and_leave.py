@@ -13,8 +13,9 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.world import World
 from pbem.inbox import answer_limits
+from pbem.inbox.hooks import Settles, first
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.reading import invitation_answers
+from pbem.inbox.reading import invitation_answers, requests
 from pbem.inbox.reading.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
@@ -30,6 +31,8 @@ from pbem.reports.mails import (
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
+MOST_SETTINGS = 12
+"""How many lines with settings are kept until somebody has confirmed."""
 CLOSED = ("running", "paused", "over", "cancelled", "moved")
 
 
@@ -89,12 +92,15 @@ def ask_for(
         return _refuse(ctx, game, address, why, wanted=wanted or named)
     newcomer = seats.request_seat(db, game, address, wanted)
     settle_wishes(newcomer, said)
+    kept = dict.fromkeys((*newcomer.settings.splitlines(), *requests.settings_in(said)))
+    newcomer.settings = "\n".join([*kept][-MOST_SETTINGS:])
     mail = ConfirmMail(
         wanted=wanted,
         taken=[key for key in wishes_ if key not in free],
         free=free,
         name=newcomer.name,
         words=newcomer.words,
+        settings=newcomer.settings.splitlines(),
     )
     ctx.write(mail, to_seat(game, newcomer))
     return Outcome("join_asked", game.name)
@@ -127,7 +133,10 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
         return _refuse(ctx, game, address, why, wanted=wanted or said_seat)
     settle_wishes(newcomer, said)
     newcomer.wished = wanted
+    lines = (*newcomer.settings.splitlines(), *requests.settings_in(said))
+    newcomer.settings = ""
     seat = seats.assign_seat(ctx, newcomer)
+    settled = first(settle(ctx, seat, requests.read(lines)) for settle in _joined(ctx, lines))
     mail = JoinedMail(
         free=places(game) - len(game_store.seats_of(db, game)),
         commitment=game.commitment,
@@ -135,9 +144,16 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
         words=seat.words,
         wanted=seat.wished,
         punctual=_punctuality(ctx, address),
+        settings=settled.rows if settled else [],
+        problems=settled.problems if settled else [],
     )
     ctx.write(mail, to_seat(game, seat))
     return Outcome("joined", game.name)
+
+
+def _joined(ctx: Context, lines: Sequence[str]) -> Sequence[Settles]:
+    """Return who stores settings, if there are any."""
+    return ctx.world.features.inbox.joined if lines else ()
 
 
 def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:

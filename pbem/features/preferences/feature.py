@@ -8,6 +8,7 @@ FEATURE = Feature(
     name="preferences",
     inbox=InboxHooks(
         commands={"prefer": preferences.handle, "zone": time_zones.handle},
+        joined=(preferences.settle,),
         answers={
             "preferences": preferences.show,
             "zone": time_zones.tell,

@@ -6,6 +6,8 @@ from engine.core.messages import Message, message, text
 from pbem.campaign import clocks
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
+from pbem.features.preferences import time_zones
+from pbem.inbox.hooks import SettledSettings
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Command, Said
 from pbem.reports.languages.language import ENGLISH, LanguageMissing, code_of, codes, texts_of
@@ -19,9 +21,40 @@ from pbem.store import tables as t
 def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     """Store the preferences that a mail states, and show all of them."""
     person = ctx.db.get_one(t.Person, seat.person_id)
+    before = restored(person.preferences)
+    problems, changed = _store(ctx, person, said)
+    _write(ctx, game, seat, problems, changed=changed is not None)
+    if before.keeps_back and not restored(person.preferences).keeps_back:
+        for feature in ctx.world.features:
+            feature.all_wanted(ctx, person)
+    return Outcome("preferences_refused" if changed is None else "preferences_changed")
+
+
+def settle(ctx: Context, seat: t.Seat, said: Said) -> SettledSettings:
+    """Store the preferences and the time zone that came with a wish to join."""
+    person = ctx.db.get_one(t.Person, seat.person_id)
+    problems, changed = _store(ctx, person, said)
+    shown = {SHOWN_AS.get(name, name) for name in changed or ()}
+    for command in said.commands:
+        if command.zone and time_zones.settle(ctx, seat, command.zone):
+            shown.add("zone")
+        elif command.zone:
+            reason = time_zones.said_of(command.zone)
+            problems.append(DeniedLine(command.line.text, reason))
+    rows = _rows(restored(person.preferences), person.zone)
+    return SettledSettings(
+        [row for what, row in zip(WHAT, rows, strict=True) if what in shown], problems
+    )
+
+
+def _store(
+    ctx: Context, person: t.Person, said: Said
+) -> tuple[list[DeniedLine], Sequence[str] | None]:
+    """Store the preferences in a mail. Returns what is wrong with the others, and the names of
+    those stored; None: there is none."""
     wished = [(one.text, _wish(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
-    problems = list[DeniedLine]()
+    problems, changes = list[DeniedLine](), list[str]()
     for line, wish in wished:
         if isinstance(wish, Message):
             problems.append(DeniedLine(line, wish))
@@ -29,16 +62,12 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
             problems.append(DeniedLine(line, message(wish.problem)))
         elif wish:
             wanted = preferences.changed(wanted, wish.changes)
+            changes += wish.changes
     person.preferences = stored(wanted)
     if wanted.digest != before.digest:
         for feature in ctx.world.features:
             feature.digest_changed(ctx, person)
-    _write(ctx, game, seat, problems, changed=len(problems) < len(wished))
-    if before.keeps_back and not wanted.keeps_back:
-        for feature in ctx.world.features:
-            feature.all_wanted(ctx, person)
-    refused = len(problems) == len(wished)
-    return Outcome("preferences_refused" if refused else "preferences_changed")
+    return problems, changes if len(problems) < len(wished) else None
 
 
 def _wish(line: str) -> Wish | Message | None:
@@ -114,6 +143,8 @@ WHAT = {
     "zone": "preference.of_zone",
 }
 """What each row is about."""
+SHOWN_AS = {"only_my_turn": "reports"}
+"""The row that shows a preference, if it is not called like it."""
 
 
 def _reports(kept: Preferences) -> tuple[Message, str]:

@@ -18,18 +18,18 @@ from pbem.store import tables as t
 def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> None:
     """Store the zone that a mail names; `tell` answers it."""
     command = said.asks("zone")
-    _settle(ctx, seat, (command and command.zone) or "")
+    settle(ctx, seat, (command and command.zone) or "")
 
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     """Tell a player how times will be shown, and how things stand."""
     mail = help_and_status.status(ctx, game, seat)
-    mail.said = _said_of(command.zone or "")
+    mail.said = said_of(command.zone or "")
     ctx.write(mail, to_seat(game, seat))
     return Outcome("zone")
 
 
-def _said_of(named: str) -> Message:
+def said_of(named: str) -> Message:
     """Say what to tell a player who has named a zone."""
     try:
         return message("preference.zone_taken", zone=text(zone_named(named)))
@@ -38,10 +38,11 @@ def _said_of(named: str) -> Message:
         return message("refusal.no_such_zone", said=text(named), near=near)
 
 
-def _settle(ctx: Context, seat: t.Seat, named: str) -> None:
-    """Store the zone that a player names, if there is such a zone, for all their games."""
+def settle(ctx: Context, seat: t.Seat, named: str) -> bool:
+    """Store the zone that a player names, for all their games. Returns whether there is such a
+    zone."""
     if seat.person_id is None:
-        return
+        return False
     with suppress(NotAPace):
         person = ctx.db.get_one(t.Person, seat.person_id)
         person.zone = zone_named(named)
@@ -50,6 +51,8 @@ def _settle(ctx: Context, seat: t.Seat, named: str) -> None:
         ctx.db.flush()
         for game, row in _asked(ctx, seat.person_id):
             deadlines.move(ctx, game, row)
+        return True
+    return False
 
 
 def _asked(ctx: Context, person: int) -> list[tuple[t.Game, t.Window]]:

@@ -317,6 +317,12 @@ def unaddressed(message: InboundMail, said: Said) -> list[str]:
     return list(trimmed([line for line in message.prose if line not in message.wrapped]))
 
 
+def settings_in(said: Said) -> list[str]:
+    """Return the lines with preferences, such as a language or a time zone, as they were
+    written."""
+    return [one.line.text.strip() for one in said.commands if one.verb in ("prefer", "zone")]
+
+
 def command_in(line: str) -> Command | None:
     """Read a line as a command; None: it is none."""
     text = _bare(line)

@@ -60,6 +60,8 @@ def confirm(mail: ConfirmMail, say: Words) -> Blocks:
         yield say.inset("confirm.name", name=text(mail.name))
     if mail.words:
         yield say.inset("joined.words", words=text(mail.words))
+    if mail.settings:
+        yield say.inset("confirm.settings", said=text(", ".join(mail.settings)))
     yield say.paragraph("confirm.more")
     yield say.paragraph("confirm.not_you")
     yield from layout.foot(mail, say)
@@ -79,6 +81,10 @@ def joined(mail: JoinedMail, say: Words) -> Blocks:
         yield say.inset("joined.name", name=text(mail.name))
     if mail.words:
         yield say.inset("joined.words", words=text(mail.words))
+    for row in mail.settings:
+        yield say.inset("joined.setting", what=say.said(row.what), now=say.said(row.now))
+    for one in mail.problems:
+        yield say.inset("joined.problem", said=text(one.text), reason=say.said(one.reason))
     punctual = mail.punctual
     if punctual and punctual.percent is not None:
         yield say.inset("joined.punctual", **punctual.shown())

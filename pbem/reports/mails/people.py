@@ -49,6 +49,7 @@ class ConfirmMail(GameMail):
     free: list[str] = []
     name: str = ""
     words: str = ""
+    settings: list[str] = []
 
 
 class JoinedMail(GameMail, kw_only=True):
@@ -61,6 +62,10 @@ class JoinedMail(GameMail, kw_only=True):
     name: str = ""
     words: str = ""
     punctual: Punctuality | None = None
+    settings: list[PreferenceRow] = []
+    """The preferences that came with the wish to join, as they are now."""
+    problems: list[DeniedLine] = []
+    """Those that could not be stored."""
 
 
 class RefusedMail(Mail, kw_only=True):

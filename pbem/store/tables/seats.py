@@ -15,8 +15,9 @@ class Entrant(Table, table=True):
     state: asked (has to confirm joining), seated (the seat of this id is or was theirs), waiting
     (for a free seat), invited (to take over the seat `wished`), resigned (gave up the seat
     `wished`), left. `pbem.campaign.seats` says which state can follow which. `address` is empty for
-    a bot; `wished` is a seat's key, or empty for any; `words` are for the dice; a new `generation`
-    makes the tags of earlier mails void.
+    a bot; `wished` is a seat's key, or empty for any; `words` are for the dice; `settings`
+    are lines with preferences, which count once they have joined; a new `generation` makes the tags
+    of earlier mails void.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "state"),)
@@ -26,6 +27,7 @@ class Entrant(Table, table=True):
     wished: str = ""
     name: str = ""
     words: str = ""
+    settings: str = ""
     generation: int = 0
     state: str
 

@@ -265,7 +265,12 @@ MAILS: dict[str, dict[str, Any]] = {
         "kind": "confirm",
         "moderator": MODERATOR,
         "game": GAME,
-        "about": {"wanted": "britain", "name": "", "words": ""},
+        "about": {
+            "wanted": "britain",
+            "name": "",
+            "words": "",
+            "settings": ["zone Europe/Madrid", "language de"],
+        },
     },
     "joined": {
         "kind": "joined",

@@ -137,8 +137,8 @@ def test_people_without_a_seat_are_the_same_on_the_way_back(url: str, tmp_path: 
 @pytest.mark.parametrize("back", [False, True])
 def test_who_comes_afterwards_has_a_number_of_his_own(older: Engine, back: bool) -> None:
     migrate(older, "head")
-    table, how = "entrant", "state, wished, name, words, generation, address"
-    values = "'asked', '', '', '', 0, 'late@example.org'"
+    table, how = "entrant", "state, wished, name, words, settings, generation, address"
+    values = "'asked', '', '', '', '', 0, 'late@example.org'"
     if back:
         migrate(older, "0005")
         table, how = "seat", "status, name, words, generation, bot, told, missed, stand_in"
