@@ -193,7 +193,9 @@ class Record:
 
 
 def exported(n: int, line: Line, seat: Seat | None, *, over: bool) -> dict[str, Any]:
-    """Return one line of the portable record, sealed if it is hidden from the seat."""
-    if not over and seat not in line.body.get("to", [seat]):
+    """Return one line of the portable record, sealed if it is hidden from the seat. Notes are for
+    everybody, whatever they name."""
+    hidden = line.body["t"] != "note" and seat not in line.body.get("to", [seat])
+    if hidden and not over:
         return {"n": n, "sealed": sealed(line.salt, line.body), "hash": line.hash}
     return {"n": n, "salt": line.salt, "body": line.body, "hash": line.hash}

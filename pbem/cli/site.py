@@ -36,7 +36,7 @@ def command(here: Workspace, folder: Path | None, url: str) -> None:
     for said, names in (
         ("written", made.written),
         ("unchanged", made.unchanged),
-        ("cannot be restored (see pbem check), left as it was", made.failed),
+        ("cannot be written (see the log and pbem check), left as it was", made.failed),
     ):
         for name in names:
             click.echo(f"{name}: {said}")

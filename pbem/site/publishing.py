@@ -13,7 +13,6 @@ import structlog
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.mails import failures
 from pbem.campaign.world import World
@@ -55,7 +54,8 @@ class Made:
 def publish(world: World, target: Path, url: str = "") -> Made:
     """Write what has changed of the site into a folder. `url` is the address it will have.
 
-    A campaign that the installed rules cannot play keeps its old pages. Raises OSError.
+    A campaign that cannot be played or written keeps its old pages, and holds up no other. Raises
+    OSError.
     """
     made, kept = Made(), Kept(world.config.folder / CACHE)
     before, now = kept.published(target), {}
@@ -136,10 +136,12 @@ def page_of(world: World, game: t.Game, url: str = "") -> Page:
 def _attempt(
     world: World, game: t.Game, key: str, target: Path, url: str, made: Made
 ) -> Published | None:
-    """Write the pages of a campaign; None if the rules cannot play it."""
+    """Write the pages of a campaign; None if it cannot be played, or its pages cannot be made."""
     try:
         page = page_of(world, game, url)
-    except Diverged as problem:
+    except OSError:
+        raise
+    except Exception as problem:
         log.warning("a campaign cannot be published", game=game.name, **failures.told(problem))
         made.failed.append(game.name)
         return None

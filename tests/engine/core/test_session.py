@@ -162,6 +162,15 @@ def test_secret_decks_are_revisable_and_hidden_from_the_other_seat():
     assert not any("sealed" in line for line in session.record.export(over=True))
 
 
+def test_a_note_is_hidden_from_nobody_whatever_it_names():
+    session = start()
+    session.note("moved", to="other@example.net")
+    (mover,) = to_kind(session, "step")
+    for reader in (None, mover):
+        told = next(one for one in session.record.export(reader) if one["body"]["t"] == "note")
+        assert told["body"]["to"] == "other@example.net"
+
+
 def test_a_dry_run_has_no_dice_and_leaves_no_trace():
     session = start()
     for seat in toy.SEATS[:2]:

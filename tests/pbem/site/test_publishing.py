@@ -10,9 +10,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from sqlmodel import select
 
 from pbem.campaign import game_store, host_acts
-from pbem.features.host import undoing
+from pbem.features.host import moving_a_game, undoing
 from pbem.site import publishing
 from pbem.store import tables as t
 from tests.house import House
@@ -167,6 +168,29 @@ def test_a_campaign_that_cannot_be_played_keeps_its_pages(action: House, folder:
     assert made.failed == ["soe1"]
     assert everything(folder / "soe1") == before
     assert "soe1/index.html" in (folder / "index.html").read_text()
+
+
+def test_a_campaign_that_has_moved_keeps_its_place(action: House, folder: Path, tmp_path: Path):
+    action.command(moving_a_game.hand_over, file=tmp_path / "1.game", to="other@example.net")
+
+    made = publishing.publish(action.world, folder)
+
+    assert (made.written, made.failed) == (["soe1"], [])
+    bodies = [json.loads(line).get("body", {}) for line in lines_of(folder)]
+    assert [body["what"] for body in bodies if body.get("t") == "note"][-1:] == ["moved"]
+
+
+def test_a_campaign_whose_pages_cannot_be_made_holds_up_no_other(action: House, folder: Path):
+    """What happened in one is nothing that can be told."""
+    action.begin("soe2")
+    with action.world.store.transaction() as db:
+        for row in db.exec(select(t.Event).where(t.Event.game_id == 1)):
+            row.body = "[]"
+
+    made = publishing.publish(action.world, folder)
+
+    assert (made.written, made.failed) == (["soe2"], ["soe1"])
+    assert (folder / "soe2/record.jsonl").is_file()
 
 
 def test_what_was_taken_back_is_not_told_and_said_to_be(action: House, folder: Path):
