@@ -30,6 +30,7 @@ class Talk:
         language = reader.language
         self.reader, self.cutter, self.senses = reader, cutter, reader.senses
         self._questions, self._greeting = language.words("questions"), language.words("greeting")
+        self._then, self._verbs_last = language.words("then_words"), language.verbs_last
         self._requests = language.phrases("requests")
         self._doing, self._things = language.words("doing"), language.words("articles")
         self._leave = language.phrases("leave")
@@ -65,7 +66,19 @@ class Talk:
             return False  # when my turn comes, ...
         if self._is_wish(bare) or any(bare[: len(p)] == p for p in self._opening):
             return False
-        return bool(bare) and bare[0] in self._questions and not self.requests(text)
+        return (
+            bool(bare)
+            and bare[0] in self._questions
+            and not (self._stands_second(text, bare[0]) or self.requests(text))
+        )
+
+    def _stands_second(self, text: str, verb: Word) -> bool:
+        """Whether a verb stands behind `then`, where it does so in sentences that ask nothing:
+        `Dann sind die Rekruten weg`."""
+        said = tuple(tokens(text))
+        return bool(self._verbs_last) and any(
+            one in self._then and other == verb for one, other in pairwise(said[: MOST_VAGUE + 1])
+        )
 
     def _is_wish(self, bare: tuple[Word, ...]) -> bool:
         """Whether what begins as a question does is an order: `have a go at France`."""

@@ -325,3 +325,11 @@ def test_a_square_is_fortified_by_a_fort_and_a_base_by_converting_it(text: str, 
 def test_what_holds_for_good_is_never_said_without_its_verb() -> None:
     readings = read("../seven_years_world_war/breadth/provision_1", "die Flotten").readings
     assert all(reading.sort != "order" for reading in readings)
+
+
+@pytest.mark.parametrize("text", ["Dann sind halt die zwei Rekruten weg", "Sind die Rekruten weg?"])
+def test_a_verb_behind_then_asks_nothing_in_german(text: str) -> None:
+    [found] = read("../seven_years_world_war/everyday_german_seven/wde7-oesterreich-verliert",
+                   text).readings  # fmt: skip
+    assert found.sort == ("question" if text.endswith("?") else "order")
+    assert found.lines == ("lose 2 recruit armies",) or found.sort == "question"
