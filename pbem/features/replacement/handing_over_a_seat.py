@@ -13,7 +13,7 @@ from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover_mail, offers
 from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.reading import invitation_answers
+from pbem.inbox.reading import invitation_answers, yes_in_other_words
 from pbem.inbox.reading.other_languages import in_english
 from pbem.inbox.reading.requests import Said
 from pbem.mail import identity
@@ -44,20 +44,20 @@ def _address(ctx: Context, game: t.Game, said: str) -> str:
 
 
 def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
-    """Handle a newcomer's answer: `yes` takes over the seat."""
+    """Handle a newcomer's answer: `yes`, in whatever words, takes over the seat."""
     if said.asks("no") or said.asks("leave") or _declines(ctx, game, newcomer, said):
         return _declined(ctx, game, newcomer)
     if game.status not in PLAYING:
         return _refused(ctx, game, newcomer, "over")
     if seats.played_by(ctx.db, game, newcomer.address):
         return _refused(ctx, game, newcomer, "already")
-    if said.asks("yes") or said.asks("join") or takes(said):
+    agrees = said.asks("yes") or said.asks("join") or takes(said)
+    if agrees or yes_in_other_words.read(said.lines):
         return seated(ctx, game, newcomer, said)
     if not answer_limits.may_answer(ctx, newcomer.address):
         return ENOUGH
-    offers.ask(
-        ctx, game, newcomer, offered=game_store.seat_of(ctx.db, game, newcomer.wished).offered
-    )
+    why = game_store.seat_of(ctx.db, game, newcomer.wished).offered
+    offers.ask(ctx, game, newcomer, offered=why, unclear=bool(said.lines))
     return Outcome("takeover_asked", game.name)
 
 

@@ -86,13 +86,21 @@ def invited(
 
 
 def ask(
-    ctx: Context, game: t.Game, newcomer: t.Entrant, because: str = "", *, offered: str = ""
+    ctx: Context,
+    game: t.Game,
+    newcomer: t.Entrant,
+    because: str = "",
+    *,
+    offered: str = "",
+    unclear: bool = False,
 ) -> None:
-    """Write the mail whose answer takes over the seat."""
+    """Write the mail whose answer takes over the seat; `unclear`: their answer said neither yes nor
+    no."""
     mail = TakeoverMail(
         who=newcomer.wished,
         because=because,
         offered=offered,
+        unclear=unclear,
         pace=[*pacing.said(pacing.restored(game.pace))],
         commitment=game.commitment,
     )

@@ -115,8 +115,8 @@ def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
     """Read what somebody wishes in these lines, if these seats are available."""
     wants = declines = asks = False
     seats: list[str] = []
-    sentences = list(_sentences(lines))
-    for sentence in sentences:
+    told = list(sentences(lines))
+    for sentence in told:
         named = seats_in(sentence, words, keys)
         rest = _without_denied(sentence, words, keys)
         if _patterns().declines.search(rest):
@@ -126,12 +126,12 @@ def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
             seats += named
         elif sentence.rstrip().endswith("?"):
             asks = True
-    first = _without_denied(sentences[0], words, keys) if sentences else ""
+    first = _without_denied(told[0], words, keys) if told else ""
     declines = not wants and (declines or bool(_patterns().no.match(first)))
     return Wish(wants, declines, tuple(dict.fromkeys(seats)), asks)
 
 
-def _sentences(lines: Iterable[str]) -> list[str]:
+def sentences(lines: Iterable[str]) -> list[str]:
     """Split a text into sentences; a line that begins in lower case continues the one before it."""
     plain = (line.strip().replace("\u2019", "'") for line in lines)
     text = re.sub(r"\n(?=[a-z])", " ", "\n".join(plain))

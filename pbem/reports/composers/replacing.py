@@ -18,8 +18,11 @@ def takeover_subject(mail: TakeoverMail, say: Words) -> str:
 
 def takeover(mail: TakeoverMail, say: Words) -> Blocks:
     """Invite to take a seat over."""
+    if mail.unclear:
+        yield say.opening("takeover.unclear", who=mail.who)
     lead = "takeover.offered" if mail.offered else "takeover.asked"
-    yield say.opening(lead, who=mail.who, why=mail.offered)
+    asked = say.paragraph if mail.unclear else say.opening
+    yield asked(lead, who=mail.who, why=mail.offered)
     if mail.because:
         yield say.paragraph("notice.because", because=text(mail.because))
     yield say.heading("invitation.how")

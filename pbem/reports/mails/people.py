@@ -91,12 +91,14 @@ class LeftMail(GameMail):
 
 
 class TakeoverMail(GameMail, kw_only=True):
-    """An invitation to take a seat over; `offered`: why, if the host did not offer it."""
+    """An invitation to take a seat over; `offered`: why, if the host did not offer it; `unclear`:
+    an answer to it said neither yes nor no."""
 
     kind = "takeover"
     who: str
     because: str = ""
     offered: str = ""
+    unclear: bool = False
     pace: list[Said] = []
     commitment: str = ""
 

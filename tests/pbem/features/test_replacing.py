@@ -1,5 +1,7 @@
 """A seat changes hands: what goes with it and what does not."""
 
+import pytest
+
 from pbem.campaign import host_acts
 from pbem.features.replacement import handing_over_a_seat
 from pbem.settings.attendance_policy import Terms, stored
@@ -71,3 +73,19 @@ def test_who_takes_over_a_seat_of_a_game_that_has_ended_hears_so(setting_up):
     setting_up.cycle()
     (told,) = says(setting_up, asked, "yes")
     assert "soe1 is over" in flat(told)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Yes, gladly!", "Yes, I will take it.\nname: Persia", "Sure, happy to!", "Ja, sehr gerne!"],
+)
+def test_a_yes_in_other_words_takes_the_seat(setting_up, text):
+    mails = says(setting_up, invite(setting_up, "britain"), text)
+    assert kinds(to(mails, NEW)) == ["handover"]
+
+
+def test_who_says_neither_yes_nor_no_is_told_so(setting_up):
+    (told,) = says(setting_up, invite(setting_up, "britain"), "How long does a turn take?")
+    assert kinds([told]) == ["takeover"]
+    assert "your answer says neither yes nor no" in flat(told)
+    assert kinds(to(says(setting_up, told, "Yes, I would love to."), NEW)) == ["handover"]

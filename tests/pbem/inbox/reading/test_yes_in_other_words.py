@@ -1,0 +1,57 @@
+"""A yes or a no in the words of whoever is asked."""
+
+import pytest
+
+from pbem.inbox.reading import yes_in_other_words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes, gladly!",
+        "Yes, I will take Red.",
+        "Sure, happy to!",
+        "yes of course",
+        "Yes, agreed.",
+        "Hi!\nYes please. That is a good idea.\nCheers",
+        "I'd love to!",
+        "Ja, sehr gerne! Ich übernehme Rot.",
+        "Klar, bin dabei",
+        "Einverstanden, so machen wir es.",
+    ],
+)
+def test_a_yes_is_read(text: str) -> None:
+    assert yes_in_other_words.read(text.splitlines()) is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No way, I am winning!",
+        "Sorry, no. I have no time.",
+        "I don't want that.",
+        "Nein, auf keinen Fall.",
+        "Leider nein, keine Zeit.",
+        "Bin dagegen, ich gewinne doch.",
+    ],
+)
+def test_a_no_is_read(text: str) -> None:
+    assert yes_in_other_words.read(text.splitlines()) is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How long does it take?",
+        "Yes? What does that mean?",
+        "Yes, if Blue agrees.",
+        "Yes, but not before Friday.",
+        "Yes. No, wait.",
+        "Sure it is not my turn",
+        "I will think about it.",
+        "Notable idea",
+        "",
+    ],
+)
+def test_what_is_neither_is_not_guessed(text: str) -> None:
+    assert yes_in_other_words.read(text.splitlines()) is None
