@@ -10,17 +10,20 @@ from pbem.campaign.turns import PLAYING
 from pbem.inbox import denied_commands, orders, permissions, proposals
 from pbem.inbox.hooks import first
 from pbem.inbox.reading import mails as reading
-from pbem.inbox.reading import requests
+from pbem.inbox.reading import requests, yes_in_other_words
 from pbem.inbox.reading.requests import Remark, Said
 from pbem.inbox.verdicts import PlayersMail
 from pbem.reports.mail_parts import DeniedLine
 
 NO_LIST = message("refusal.no_list")
+NOT_COUNTED = message("refusal.vote_not_counted")
 
 
 def confirmation(mail: PlayersMail) -> bool:
     """Apply what a yes, a no or a number in the mail refers to."""
     ctx, game, seat = mail.ctx, mail.game, mail.seat
+    if _in_other_words(mail) is None:
+        return True
     said = _number(mail)
     if why := _why_no_choice(mail, *said):
         text, reason = why
@@ -37,6 +40,36 @@ def confirmation(mail: PlayersMail) -> bool:
         again = reading.of_lines(ctx, game, one.lines)
         mail.said, mail.confirmed = Said((*mail.said.pieces, *again)), True
     return bool(shown) and mail.do_first(mail.hooks.confirmed)
+
+
+def _in_other_words(mail: PlayersMail) -> bool | None:
+    """Put a plain yes or no in the place of an answer to a vote in the player's own words; tell
+    whether it was one. None: it could not be read, and its player was told that it counts for
+    nothing."""
+    said = mail.said
+    prose = [one for one in said.rest if isinstance(one, Remark)]
+    others = [one for one in said.commands if one.verb not in ("yes", "no")]
+    if not prose or len(prose) < len(said.rest) or others or mail.message.block is not None:
+        return False
+    if mail.sender.press or not _answers_a_vote(mail):
+        return False
+    agrees = yes_in_other_words.read(said.lines)
+    if agrees is None:
+        denied = [DeniedLine(prose[0].text, NOT_COUNTED)]
+        mail.add(denied_commands.deny(mail.ctx, mail.game, mail.seat, denied))
+        return None
+    word = requests.read(["yes" if agrees else "no"], settings=False)
+    left = (one for one in said if one not in said.for_game)
+    mail.said = Said((*word, *left))
+    return True
+
+
+def _answers_a_vote(mail: PlayersMail) -> bool:
+    """Tell whether a mail answers the very mail that asks for a vote, or shows one."""
+    shown, message = mail.sender.shown, mail.message
+    found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, message, shown)
+    tied = [one for one in found if confirmations.is_tied(one, message, shown)]
+    return len(tied) == 1 and bool(_opposite(mail, tied[0]))
 
 
 def _shown(mail: PlayersMail) -> list[Confirmation]:

@@ -48,6 +48,12 @@ _WAYS: Mapping[Matter, re.Pattern[str]] = {
     ),
     "replace": re.compile(r"(?:to )?replace (?P<what>[^:]{1,60})", re.IGNORECASE),
 }
+_REASON = re.compile(
+    r"[,;:.]? +(?:(?:because(?: of)?|since|as|due to)[,:]? +(?P<english>.+)"
+    r"|(?P<german>(?:weil|wegen|da|denn)\b.+))",
+    re.IGNORECASE,
+)
+"""A reason behind what is proposed."""
 NOT_UNDERSTOOD = refuse("refusal.cannot_be_proposed")
 NO_VOTE = {
     "concerned": refuse("refusal.vote_on_your_seat"),
@@ -77,8 +83,11 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
 
 
 def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
-    matter, said = _matter(command.said or "")
+    proposed, because = _apart(command.said or "")
+    matter, said = _matter(proposed)
     _check_kind(ctx, game, matter)
+    if because and not attendance_policy.restored(game.terms).press:
+        raise Refused(refuse("refusal.no_reason_without_press"))
     _check_number(ctx, game, seat)
     what = _CHECKED[matter](ctx, game, seat, said) if matter in _CHECKED else ""
     number = ctx.db.exec(select(func.count()).where(t.Vote.game_id == game.id)).one() + 1
@@ -99,13 +108,21 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outc
     session.note("vote_opened", **counting.about(row))
     game_store.save(ctx.db, game, session)
     if not closing.decide(ctx, game, row):
-        _ask_all(ctx, game, session, row)
+        _ask_all(ctx, game, session, row, because)
     return Outcome("proposed", matter)
 
 
 def is_matter(said: str) -> bool:
-    """Tell whether this can be proposed."""
-    return any(form.fullmatch(said.strip()) for form in _WAYS.values())
+    """Tell whether this can be proposed, with a reason or without."""
+    return any(form.fullmatch(_apart(said)[0]) for form in _WAYS.values())
+
+
+def _apart(said: str) -> tuple[str, str]:
+    """Split what is proposed from the reason given for it; empty: none is."""
+    found = _REASON.search(said)
+    if not found:
+        return said.strip(), ""
+    return said[: found.start()].strip(), (found["english"] or found["german"]).strip()
 
 
 def _matter(said: str) -> tuple[Matter, str]:
@@ -188,12 +205,12 @@ def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
         raise Refused(refuse("refusal.too_few_to_vote"))
 
 
-def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
-    """Tell everybody about the proposal, and ask those who have a vote."""
+def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote, because: str) -> None:
+    """Tell everybody about the proposal and its reason, and ask those who have a vote."""
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
             asked = seat.key not in (row.seat, counting.left_out(row))
-            _write(ctx, game, session, seat, row, "opened", asked=asked)
+            _write(ctx, game, session, seat, row, "opened", asked=asked, because=because)
 
 
 def _write(
@@ -205,6 +222,7 @@ def _write(
     step: Literal["opened", "cast"],
     *,
     asked: bool,
+    because: str = "",
 ) -> None:
     """Write a mail about a vote; a `yes` or `no` to it counts as a vote."""
     mail = VoteMail(
@@ -213,6 +231,7 @@ def _write(
         proposal=Vote(**counting.about(row)),
         asked=asked,
         everybody=RULES[counting.matter(row)].everybody,
+        because=because,
     )
     ctx.write(mail, to_seat(game, seat), confirms=[counting.line(row)])
 

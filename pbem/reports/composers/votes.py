@@ -1,5 +1,6 @@
 """What players vote on."""
 
+from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.parts.ballots import cast, proposal
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
@@ -36,6 +37,8 @@ def vote(mail: VoteMail, say: Words) -> Blocks:
     slots = {"by": proposed.seat, "proposal": proposal(proposed, say)}
     own = proposed.on != "extend"
     yield say.lead(f"vote.lead_{way}", yes=bool(found and found.yours), votes=own, **slots)
+    if mail.because:
+        yield say.paragraph("notice.because", because=text(mail.because))
     if mail.step == "opened":
         yield say.paragraph("vote.everybody" if mail.everybody else "vote.most", on=proposed.on)
     if found:

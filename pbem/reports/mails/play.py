@@ -218,10 +218,11 @@ class HistoryMail(GameMail):
 
 
 class VoteMail(SeatMail, kw_only=True):
-    """A proposal to vote on, or a vote that was cast."""
+    """A proposal to vote on, with its reason if one is given; or a vote that was cast."""
 
     kind = "vote"
     step: Literal["opened", "cast"]
     proposal: Vote
     asked: bool
     everybody: bool
+    because: str = ""

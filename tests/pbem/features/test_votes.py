@@ -315,3 +315,55 @@ def test_every_seat_is_asked_by_a_tag_of_its_own(setting_up):
     house.answer(mine, "no")
     house.cycle(minutes=1)
     assert vote(house).state == "failed"
+
+
+# In a player's own words
+
+
+@pytest.mark.parametrize(
+    ("text", "ballot"),
+    [
+        ("yes of course", True),
+        ("Yes, agreed.", True),
+        ("No way, I am winning!", False),
+        ("No.\nI am winning.", False),
+        ("Nein, auf keinen Fall.", False),
+    ],
+)
+def test_a_vote_in_other_words_counts(action, text, ballot):
+    (asked,) = to(says(action, "france", "propose draw"), "austria@example.org")
+    action.answer(asked, text)
+    mails = action.cycle(minutes=1)
+    assert counting.ballots(vote(action)).get("austria") is ballot
+    assert kinds(to(mails, "austria@example.org")) in (["vote"], ["notice"])
+
+
+def test_what_says_neither_is_told_that_it_counts_for_no_vote(action):
+    (asked,) = to(says(action, "france", "propose draw"), "austria@example.org")
+    action.answer(asked, "I will think about it, maybe.")
+    (told,) = action.cycle(minutes=1)
+    assert kinds([told]) == ["denied"]
+    assert "it counts for no vote" in flat(told)
+    assert "austria" not in counting.ballots(vote(action))
+
+
+@pytest.mark.parametrize(
+    ("line", "because"),
+    [
+        ("propose extend 2 days because of the holidays", "Reason given: the holidays"),
+        ("propose extend 2 days, as I am away", "Reason given: I am away"),
+        ("beantrage 2 Tage mehr wegen der Feiertage", "Reason given: wegen der Feiertage"),
+    ],
+)
+def test_the_reason_of_a_proposal_is_told_to_all(action, line, because):
+    mails = says(action, "france", line)
+    assert kinds(mails) == ["vote"] * 4
+    assert all(because in flat(mail) for mail in mails)
+    assert vote(action).what == "48"
+
+
+def test_a_reason_does_not_stand_in_for_press_where_there_is_none(action):
+    treat(action, press=())
+    (told,) = says(action, "france", "propose draw because I love you all")
+    assert "without a reason" in flat(told)
+    assert action.rows(t.Vote) == []

@@ -92,6 +92,7 @@ VOTING: dict[str, dict[str, Any]] = {
     "a seat is offered by vote": closed(REPLACE, "passed"),
     "the own seat is offered by vote": closed(OWN_SEAT, "passed"),
     "extended by vote": closed(MORE_TIME, "passed", "extended"),
+    "asked to vote, with a reason": asked(MORE_TIME, because="the holidays"),
     "a draw by vote": ended(closed(DRAW, "passed", "cancelled"), "vote"),
     "an end by vote": ended(closed(DRAW | {"on": "end"}, "passed", "cancelled"), "vote"),
     "the last has resigned": ended(
@@ -131,6 +132,12 @@ VOTING: dict[str, dict[str, Any]] = {
             "about": {"who": "britain", "offered": why, "pace": ["48 hours for an answer"]},
         }
         for why in ("vote", "resigned")
+    },
+    "a seat on offer: an unclear answer": {
+        "kind": "takeover",
+        "moderator": MODERATOR,
+        "game": GAME,
+        "about": {"who": "britain", "offered": "resigned", "unclear": True},
     },
     "asked to confirm a subscription": subscription("asked", form="bbcode"),
     "subscribed": subscription("done", form="mail"),
