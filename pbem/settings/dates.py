@@ -89,8 +89,18 @@ def span(said: str, today: date) -> Span:
     return Span(max(first, today), last)
 
 
+def any_in(said: str) -> bool:
+    """Tell whether a text has a date in it."""
+    return any(form.search(said) for form in (_DATE, *_SHORT))
+
+
 def _each_named(found: re.Match[str]) -> str:
     first, last, name = found["first"], found["last"], found["name"]
+    last_day = re.match(r"\d+", last)
+    if last_day and int(first) > int(last_day[0]):  # `20 to 3 January` begins in December
+        number = MONTHS[name.lower()]
+        before = next(each for each in MONTHS if MONTHS[each] == (number - 2) % 12 + 1)
+        return f"{first} {before} to {last if name in last else f'{name} {last}'}"
     return f"{first} {name} to {last if name in last else f'{last} {name}'}"
 
 

@@ -19,6 +19,7 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.reading import absences
 from pbem.inbox.reading.requests import Said
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayMail
@@ -115,8 +116,11 @@ def _away(ctx: Context, seat: t.Seat, text: str) -> Outcome:
 
 def _wish(text: str, today: Any) -> Wish:
     """Read when the player is away and who answers meanwhile. Raises NotDates."""
-    days, _, said = text.partition(":")
+    days, colon, said = text.partition(":")
     said = " ".join(said.lower().split()).rstrip(".!")
+    if not colon:
+        days, said = absences.apart(text)
+        days = days if dates.any_in(days) else text
     if said and said not in _SAID:
         raise NotDates("not_dates.no_way", said=plain(said))
     return Wish(dates.span(days.strip(), today), _SAID.get(said))

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from engine.core.decision import Refused
 from engine.orders.vocabulary import Vocabulary
-from pbem.inbox.players_commands import COMMANDS
 from pbem.inbox.reading.other_languages import Joining, joining
 from pbem.inbox.reading.requests import Said, Setting
 
@@ -49,6 +48,7 @@ _ENGLISH = Joining(
     ),
     chained=("or", "nor", "and"),
 )
+_SETTING = ("prefer", "zone", "preferences")
 SHORT = 3
 """A name this short must be in capitals, unless it is the printed one: `up`, `us`."""
 LONGEST = 4
@@ -107,7 +107,7 @@ def spoken(lines: Iterable[str], said: Said) -> list[str]:
     """Leave out the lines that are settings, such as a name or a time zone: no seat is named
     there."""
     settings = {one.text.strip() for one in said if isinstance(one, Setting)}
-    settings |= {one.line.text.strip() for one in said.commands if COMMANDS[one.verb].in_all_games}
+    settings |= {one.line.text.strip() for one in said.commands if one.verb in _SETTING}
     return [line for line in lines if line and line.strip() not in settings]
 
 

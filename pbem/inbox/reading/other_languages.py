@@ -42,12 +42,22 @@ class Joining(Struct, frozen=True, forbid_unknown_fields=True):
     """Words such as `or`."""
 
 
+class Absence(Struct, frozen=True, forbid_unknown_fields=True):
+    """How players say that they are away, or back: a pattern for whole clauses of each kind."""
+
+    away: str
+    back: str
+    beside: str
+    """What else they say of it, such as where they were or who should play."""
+
+
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     line: tuple[Line, ...]
     dates: dict[str, str] = field(default_factory=dict)
     joining: Joining | None = None
+    absence: Absence | None = None
 
 
 class _Row(NamedTuple):
@@ -71,6 +81,19 @@ def _files() -> tuple[File, ...]:
 def joining() -> tuple[Joining, ...]:
     """Return how people answer an invitation in the other languages."""
     return tuple(file.joining for file in _files() if file.joining)
+
+
+@cache
+def absences() -> tuple[Absence, ...]:
+    """Return how players say in the other languages that they are away."""
+    return tuple(file.absence for file in _files() if file.absence)
+
+
+def dates_in_english(text: str) -> str:
+    """Translate the words of dates in a text."""
+    for file in _files():
+        text = _worded(text, file.dates)
+    return text
 
 
 def _read() -> Iterator[_Row]:

@@ -16,7 +16,7 @@ from engine.orders.language import ENGLISH
 from engine.orders.lines import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from pbem.inbox.players_commands import COMMANDS, of_kind
-from pbem.inbox.reading import hosts_grammar, press_blocks
+from pbem.inbox.reading import absences, hosts_grammar, press_blocks
 from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.inbox.reading.other_languages import in_english
 from pbem.inbox.reading.press_blocks import PressBlock
@@ -333,7 +333,10 @@ def command_in(line: str) -> Command | None:
             said: dict[str, Any] = {name: part for name, part in found.groupdict().items() if part}
             kind = Confirmation if verb in CONFIRMING else Command
             return replace(kind(verb, text), **said)
-    return Command("prefer", text) if wish_in(text) else None
+    if wish_in(text):
+        return Command("prefer", text)
+    verb = absences.tells_of(line.strip())
+    return Command(verb, line.strip(), away=line.strip()) if verb else None
 
 
 def _bare(line: str) -> str:
