@@ -1,5 +1,7 @@
 """Stand-ins: the game's bot answers for a missing player until that player writes again."""
 
+from collections.abc import Collection
+
 from engine.core.decision import Refused, refuse
 from pbem.campaign import host_acts, turns
 from pbem.campaign.lookup import punctuality
@@ -47,15 +49,15 @@ def clear(seat: t.Seat) -> None:
     seat.stand_in, seat.stand_in_why, seat.missed = "", "", 0
 
 
-def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
+def player_is_back(ctx: Context, game: t.Game, seat: t.Seat, *, answered: bool = False) -> bool:
     """Note that the player has written and answers for the seat again; return whether somebody
-    stood in."""
+    stood in. `answered`: another mail tells the player so."""
     seat.missed = 0
     if not seat.stand_in or game.status not in PLAYING:
         return False
     at = turns.at(ctx, game)
     end(at, at.seats[seat.key])
-    go_on(at)
+    go_on(at, apart_from=(seat.key,) if answered else ())
     return True
 
 
@@ -78,16 +80,16 @@ def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = 
     go_on(at)
 
 
-def go_on(at: GameTurn) -> None:
-    """Play on, and tell everybody."""
+def go_on(at: GameTurn, *, apart_from: Collection[str] = ()) -> None:
+    """Play on, and tell everybody, but not some seats who stands in."""
     turns.go_on(at, closed="withdrawn")
-    tell(at)
+    tell(at, apart_from=apart_from)
     turns.tell_all(at)
 
 
-def tell(at: GameTurn) -> None:
-    """Tell everybody who stands in for whom, and who no longer does."""
+def tell(at: GameTurn, *, apart_from: Collection[str] = ()) -> None:
+    """Tell everybody except some who stands in for whom, and who no longer does."""
     told = list(at.told)
     at.told.clear()
     for notice in told:
-        host_acts.tell_all(at.post, at.game, at.session, notice)
+        host_acts.tell_all(at.post, at.game, at.session, notice, apart_from=apart_from)

@@ -318,7 +318,7 @@ def back(ctx: Context, seat: t.Seat) -> Outcome:
     cancelled."""
     told = list[AwayIn]()
     for game, own in _seats(ctx, seat):
-        ended = has_written(ctx, game, own)
+        ended = has_written(ctx, game, own, answered=True)
         for row in _of_seat(ctx, own):
             if row.state != "over":
                 _cut_short(ctx, game, row, ctx.now)
@@ -330,11 +330,11 @@ def back(ctx: Context, seat: t.Seat) -> Outcome:
     return Outcome("back")
 
 
-def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
+def has_written(ctx: Context, game: t.Game, seat: t.Seat, *, answered: bool = False) -> bool:
     """Note that the player answers for the seat again. Returns whether something had been standing
-    in for it."""
+    in for it. `answered`: another mail tells the player so."""
     away = seat.stand_in_why == "away"
-    if not stand_in.player_is_back(ctx, game, seat):
+    if not stand_in.player_is_back(ctx, game, seat, answered=answered):
         return False
     for row in _of_seat(ctx, seat) if away else []:
         if row.state == "begun":

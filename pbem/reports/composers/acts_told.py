@@ -49,7 +49,7 @@ def _asked(mail: NoticeMail, say: Words) -> Blocks:
         yield say.paragraph("notice.asked", ask=say.game.ask(mail.question))
     elif mail.question:
         yield layout.asked(mail.question, say)
-    elif mail.due:
+    elif mail.due and (mail.act not in _OF_SEATS or mail.who == mail.seat):
         yield say.paragraph("notice.due", due=say.when(mail.due))
 
 

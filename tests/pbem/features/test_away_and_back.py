@@ -169,8 +169,20 @@ def test_who_is_late_already_reads_that_this_does_not_wait(setting_up):
 def test_who_is_back_and_orders_at_once_reads_no_contradiction(setting_up):
     writes(setting_up, "britain", "away until 10 December: stand-in")
     mails = to(writes(setting_up, "britain", "I'm back\nplace army in India"), PLAYERS[0])
-    assert kinds(mails) == ["notice", "away", "receipt"]
-    assert "welcome back" in flat(mails[1])
+    assert kinds(mails) == ["away", "receipt"]
+    assert "welcome back" in flat(mails[0])
+
+
+def test_who_is_back_gets_one_mail_and_the_others_no_deadline(setting_up):
+    writes(setting_up, "france", "away until 10 December: stand-in")
+    said = "back\nHi, sorry, I was in hospital. I am back."
+    mails = writes(setting_up, "france", said)
+    (own,) = [mail for mail in mails if "welcome back" in flat(mail)]
+    assert kinds(to(mails, own["To"])) == ["away"]
+    told = [mail for mail in mails if kinds([mail]) == ["notice"]]
+    assert told
+    assert all("played by its player again" in flat(mail) for mail in told)
+    assert not any("The deadline is now" in flat(mail) for mail in told)
 
 
 def test_who_orders_and_goes_has_his_orders_taken_first(setting_up):
