@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
+from engine.orders.forms import Pattern
 from engine.orders.lexicon import tokens
 from engine.orders.lines import Line, Step
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
@@ -48,7 +50,15 @@ class AsWritten:
 
     def _ends_turn(self, text: str) -> bool:
         """Whether a text ends a turn."""
-        return any(step.now for step in self.vocabulary.order(text).steps)
+        said = frozenset(tokens(text))
+        may = any(pattern.may_be_in(said) for pattern in self._ending)
+        return may and any(step.now for step in self.vocabulary.order(text).steps)
+
+    @cached_property
+    def _ending(self) -> tuple[Pattern, ...]:
+        """How the ends of turns are written."""
+        ending = (form for form in self.vocabulary.words.forms if form.now)
+        return tuple(pattern for form in ending for pattern in form.patterns)
 
     def _read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
         """The same, with every word that is said beside it."""

@@ -297,10 +297,6 @@ class Cutter:
             kept.pop()
         return tuple(kept)
 
-    def has(self, said: Sequence[Word], phrases: Iterable[tuple[Word, ...]]) -> bool:
-        there = f" {' '.join(said)} "
-        return any(f" {' '.join(phrase)} " in there for phrase in phrases)
-
     def _unnumbered(self, text: str) -> str:
         """The text without `1)`, `a)` or `Action 1:` before it."""
         return self._numbered.sub("", _BULLET.sub("", text))
