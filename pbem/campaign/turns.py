@@ -258,7 +258,7 @@ def _tell(
     if window is None and not beginning and not invited and not _concerned(turn, seat):
         return
     mail = report(turn, seat, kind)
-    mail.invited = invited
+    mail.invited, mail.stood_in = invited and not seat.stand_in, seat.stand_in
     if window is not None:
         mail.question = outbox.question(turn.session, key, None, form=turn.wants_form(key))
         mail.question.in_advance = in_advance(turn, key)

@@ -165,7 +165,9 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
         events=events,
         held=turns.held(at, key),
         map=bool(events),
-        invited=own.key not in at.session.waiting() and turns.announce_next_turn(at, own),
+        invited=not own.stand_in
+        and own.key not in at.session.waiting()
+        and turns.announce_next_turn(at, own),
         asked_in=next((row.number for row in at.windows if row.seat == key), None),
     )
 

@@ -124,6 +124,8 @@ def _report_lead(mail: ReportMail, say: Words) -> Blocks:
         if mail.held and mail.held.given_back:
             yield say.paragraph("report.no_longer", why=say.said(mail.held.given_back))
         yield from say.game.facts(mail.question)
+    elif mail.stood_in:
+        yield say.lead("report.stood_in", by=mail.stood_in.replace(" ", "-"), awaited=awaited)
     elif mail.seat:
         yield say.lead("report.not_asked", awaited=awaited)
         yield from _soon(mail, say)

@@ -49,6 +49,8 @@ class ReportMail(PlayMail):
     kind = "report"
     invited: bool = False
     """Whether the next orders can be sent before they are asked for."""
+    stood_in: str = ""
+    """What answers in the reader's place: "bot", "standing orders"; empty: nothing does."""
     with_map: bool = False
     """Whether a reader who wants no maps has asked for this one."""
     whole: bool = False

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.campaign import host_acts
+from pbem.campaign import host_acts, stand_in, turns
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, text_of, to
@@ -196,3 +196,37 @@ def test_a_machine_that_says_so_over_and_over_is_answered_only_so_often(setting_
     few = setting_up.world.config.limits.answers_a_day  # of which one went on joining
     answers = [kinds(writes(setting_up, "britain", text)) for _ in range(few + 5)]
     assert answers == [["away"]] * few + [[]] * 5
+
+
+def test_the_reports_of_a_player_whose_seat_a_bot_plays_say_so_first(action):
+    action.limit(silent=1000, missing=1000)
+    action.command(change_terms, stand_in_after=0)
+    action.command(stand_in.by_host, key="austria", back=False)
+    told = []
+    while not told:
+        mails = to(action.cycle(days=2), "austria@example.org")
+        told = [mail for mail in mails if kinds([mail]) == ["report"]]
+    for mail in told:
+        assert 'a bot plays for you. Write "back", or any order, and you play' in flat(mail)[:400]
+        assert "Your turn comes soon" not in flat(mail)
+
+
+def test_the_reports_of_one_whose_standing_orders_answer_say_so_first(action):
+    action.limit(silent=1000, missing=1000)
+    action.command(change_terms, stand_in_after=0)
+    action.command(lambda ctx, game: begin_for(ctx, game, "austria"))
+    told = []
+    while not told:
+        mails = to(action.cycle(days=2), "austria@example.org")
+        told = [mail for mail in mails if kinds([mail]) == ["report"]]
+    assert "your standing orders, or else the default, answer for you" in flat(told[0])[:400]
+
+
+def begin_for(ctx, game, key):
+    at = turns.at(ctx, game)
+    stand_in.begin(at, at.seats[key], "away", "standing orders")
+    stand_in.go_on(at)
+
+
+def change_terms(_ctx, game, **terms):
+    game.terms = stored(Terms(**terms))

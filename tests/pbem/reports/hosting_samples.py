@@ -73,6 +73,11 @@ HOSTING: dict[str, dict[str, Any]] = {
         "rules": RULES,
         "about": {"legacy": {"orders": [], "answers": [], "standing": []}, "story": EVENTS},
     },
+    **{
+        f"report to a player whose stand-in is: {by}": REPORT
+        | {"question": None, "about": {**REPORT.get("about", {}), "stood_in": by}}
+        for by in ("bot", "standing orders")
+    },
     "a bot stands in": {
         **SEATED,
         "kind": "notice",
