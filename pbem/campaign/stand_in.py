@@ -3,8 +3,10 @@
 from collections.abc import Collection
 
 from engine.core.decision import Refused, refuse
+from engine.core.messages import message
 from pbem.campaign import host_acts, turns
 from pbem.campaign.lookup import punctuality
+from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.reports.mails import NoticeMail
@@ -29,8 +31,13 @@ def others_play(at: GameTurn, seat: t.Seat) -> bool:
 
 def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
     """Start answering the seat's questions in its player's place, and queue a notice of it. The
-    caller plays on."""
+    host is told of a player who is missing. The caller plays on."""
     seat.stand_in, seat.stand_in_why = by, why
+    if why == "missed" and not at.game.host_plays:  # a host who plays gets the notice to all
+        lines = [message("host_note.bot_plays", who=seat.key)]
+        outbox.tell_host(
+            at.post, message("host_note.bot_plays_subject", who=seat.key), lines, game=at.game
+        )
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
     at.told.append(NoticeMail(act="stand_in", who=seat.key, why=why, by=by))
 

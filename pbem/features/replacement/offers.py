@@ -43,16 +43,19 @@ def offer_missed(turn: GameTurn) -> None:
 
 
 def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
-    """Offer a seat to all who may want it. If there is nobody, the host is told. `why`: missed,
-    vote or resigned."""
+    """Offer a seat to all who may want it, and tell the host, also if there is nobody. `why`:
+    missed, vote or resigned."""
     seat.offered = why
     addresses = list(_candidates(ctx, game, seat))
     for address in addresses:
         invited(ctx, game, seat.key, address, offered=why)
-    if not addresses:
+    if addresses:
+        line = message("host_note.seat_on_offer", why=why, who=seat.key, count=len(addresses))
+        subject = message("host_note.seat_on_offer_subject", who=seat.key)
+    else:
         line = message("host_note.seat_to_give", why=why, who=seat.key)
         subject = message("host_note.seat_to_give_subject", game=text(game.name))
-        outbox.tell_host(ctx, subject, [line], game=game)
+    outbox.tell_host(ctx, subject, [line], game=game)
 
 
 def _candidates(ctx: Context, game: t.Game, seat: t.Seat) -> Iterator[str]:
