@@ -231,10 +231,17 @@ GAP = "  "
 
 
 def _lines(game: Told) -> Iterator[tuple[str, str, str, str, str]]:
-    awaited = [(f"{one['shown']}: {one['question']}", _until(game, one)) for one in game["awaited"]]
+    awaited = [(_asked(game, one), _until(game, one)) for one in game["awaited"]]
     first = game["name"], game["status"], str(game["windows"])
     for n, (whom, until) in enumerate(awaited or [(_nobody(game), "")]):
         yield (*(("", "", "") if n else first), whom, until)
+
+
+def _asked(game: Told, awaited: Told) -> str:
+    """Say who is asked what, in the words that players see."""
+    from pbem.reports.languages.english import asked_said
+
+    return f"{awaited['shown']}: {asked_said(game['game'], awaited['question'])}"
 
 
 def _nobody(game: Told) -> str:

@@ -84,6 +84,7 @@ def of_games(rows: Rows, names: Names) -> list[Told]:
         games.append({
             "id": game.id,
             "name": game.name,
+            "game": game.kind,
             "status": "stopped" if game.stopped else game.status,
             "places": places(game.options),
             "taken": seats.get(game.id, 0),

@@ -10,16 +10,20 @@ from collections.abc import Mapping, Sequence
 from engine.core.record import Body, Diverged
 from engine.core.session import Session
 from engine.core.undo_lines import UNDOABLE, take_back
+from engine.orders.language import ENGLISH
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store, host_acts, turns
-from pbem.campaign.mails import failures
+from pbem.campaign.mails import failures, readers_preferences
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import host_address
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import taking_back
 from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
-_TAKE_BACK = re.compile(r"(?:please )?(?:undo|take back)\b", re.IGNORECASE)
+_TAKE_BACK = re.compile(
+    r"(?:please |bitte )?(?:undo|take back|zurück|rückgängig|nimm .*zurück)\b", re.IGNORECASE
+)
 
 
 def undo(ctx: Context, game: t.Game, line: int, because: str = "") -> None:
@@ -86,10 +90,14 @@ def _said(words: Vocabulary, body: Body) -> str:
     return taking_back.line_of(words, body) or " ".join(map(str, body["choice"]))
 
 
-def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
-    """List the latest lines that can be undone, newest first: number, and what was chosen."""
+def standing_choices(
+    ctx: Context, game: t.Game, most: int = 8, code: str = ENGLISH
+) -> list[tuple[int, str]]:
+    """List the latest lines that can be undone, newest first: number, and what was chosen, in the
+    language with this code."""
     record = game_store.whole_record(ctx.db, game)
-    words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
+    rules = ctx.world.games[game.kind]
+    words = game_data.its_words(ctx.db, game.data_hash, rules).spoken(code)
     found: list[tuple[int, str]] = []
     for n in range(len(record) - 1, -1, -1):
         body = record.line(n).body
@@ -104,4 +112,5 @@ def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[in
 def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Sequence[tuple[int, str]]:
     """List what can be undone, for a host who has not said to which line."""
     wanted = any(_TAKE_BACK.match(line) for line in strange) and game.status in PLAYING
-    return standing_choices(ctx, game, 8) if wanted else ()
+    code = readers_preferences.language_at(ctx.db, host_address(ctx.world), game.id)
+    return standing_choices(ctx, game, 8, code) if wanted else ()

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import to_address, to_seat
+from pbem.campaign.mails.recipients import host_address, to_address, to_seat
 from pbem.campaign.world import World
 from pbem.inbox import answer_limits
 from pbem.inbox.hooks import Settles, first
@@ -264,6 +264,7 @@ def invite(ctx: Context, game: t.Game, address: str) -> None:
         seats=free_keys(ctx.world, ctx.db, game),
         places=places(game),
         commitment=game.commitment,
+        host=host_address(ctx.world),
         new_dice=game.new_dice,
         pace=[*pacing.said(pacing.restored(game.pace))],
         terms=[*attendance_policy.said(attendance_policy.restored(game.terms))],

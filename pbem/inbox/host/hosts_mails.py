@@ -93,7 +93,7 @@ def _in_turn(
     ctx: Context, game: t.Game, heard: Sequence[HostCommand], does: _Does
 ) -> list[ActTold]:
     """Carry out or check commands in order; those after a refused one, or after too many, are
-    skipped."""
+    skipped. None depends on a reminder."""
     done: list[ActTold] = []
     stopped = False
     for n, act in enumerate(heard, 1):
@@ -103,7 +103,7 @@ def _in_turn(
                 does(ctx, game, act, told)
             except Refused as refused:
                 told.status, told.reason = "refused", refused.refusal.message
-                told.rule, stopped = refused.refusal.rule, True
+                told.rule, stopped = refused.refusal.rule, act.verb != "remind"
         done.append(told)
     return done
 

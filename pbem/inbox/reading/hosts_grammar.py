@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.inbox.hosts_commands import HOST_COMMANDS, NUMBERS
+from pbem.inbox.reading.other_languages import hosts_in_english
 from pbem.inbox.reading.press_blocks import PressBlock
 
 LONGEST = 500
@@ -91,6 +92,17 @@ def act_in(line: str) -> HostCommand | None:
     said = _PLEASE.sub("", said.rstrip(".!?").rstrip())
     if behind := _BEHIND.fullmatch(said):
         said, window = behind[1], int(behind[2]) if window is None else window
+    if act := _act(said, text, reason, window):
+        return act
+    english = hosts_in_english(said)
+    if english == said:
+        return None
+    said, its_reason = _without_reason(re.sub(r" because$", "", english))
+    return _act(said, text, reason or its_reason, window)
+
+
+def _act(said: str, text: str, reason: str, window: int | None) -> HostCommand | None:
+    """Read a command without what stands around it."""
     for verb, pattern in _COMMANDS.items():
         if found := pattern.fullmatch(said):
             parts = {name: part.strip() for name, part in found.groupdict("").items()}

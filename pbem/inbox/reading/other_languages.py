@@ -55,6 +55,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     line: tuple[Line, ...]
+    host: tuple[Line, ...] = ()
+    """Lines of the host."""
     dates: dict[str, str] = field(default_factory=dict)
     joining: Joining | None = None
     absence: Absence | None = None
@@ -111,6 +113,18 @@ def in_english(line: str) -> str:
         if found := like.fullmatch(text):
             said = _worded(found.expand(means), words)
             return re.sub(r"(?: as)? *$", "", said)
+    return line
+
+
+@lru_cache(1_000)
+def hosts_in_english(line: str) -> str:
+    """Translate a line if it is a command of the host in another language; else return it as it
+    is."""
+    text = line.strip()
+    for file in _files():
+        for one in file.host:
+            if found := re.fullmatch(one.like, text, re.IGNORECASE | re.DOTALL):
+                return _worded(found.expand(one.means), file.dates if one.dates else {}).strip()
     return line
 
 

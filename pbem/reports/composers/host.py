@@ -95,6 +95,8 @@ def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
     refused, rest, done = (_of(mail, one) for one in ("refused", "not_reached", "done"))
     if mail.several:
         yield say.opening("host_receipt.several")
+    elif refused and done and done[-1].n > refused[-1].n:
+        yield say.opening("host_receipt.left_out", lines=tuple(text(str(act.n)) for act in refused))
     elif refused:
         yield say.opening("host_receipt.refused", line=refused[0].n, nothing=not done)
     elif rest:

@@ -20,6 +20,8 @@ def invitation(mail: InvitationMail, say: Words) -> Blocks:
     yield say.opening("invitation.lead", places=mail.places, example=mail.seats[0])
     if mail.because:
         yield d.Paragraph(running(say.said(mail.because)))
+    if mail.host:
+        yield say.paragraph("invitation.host", host=text(mail.host))
     yield say.heading("invitation.how")
     yield d.Bullets(tuple(map(running, _how(mail, say))))
     yield say.paragraph("invitation.free", free=tuple(mail.seats))

@@ -2,7 +2,7 @@
 
 from engine.core.decision import Refusal
 from engine.core.game import Game
-from engine.core.messages import TEXT, Message
+from engine.core.messages import TEXT, Message, message
 from engine.games import GAMES
 from pbem.reports.languages.language import ENGLISH, UnknownMessage, language_of
 from pbem.reports.rendering.markup import shown
@@ -17,6 +17,15 @@ def refusal_said(game: Game, refusal: Refusal) -> str:
 def message_said(game: Game, message: Message) -> str:
     """Say a game's message. Raises UnknownMessage."""
     return shown(language_of(ENGLISH, game.name, game.words).say(message))
+
+
+def asked_said(kind: str, question: str) -> str:
+    """Say in a few words what a kind of question asks, as subjects of mails do, if they say no more
+    than that; else by its name."""
+    try:
+        return message_said(GAMES[kind], message(f"title.{question}"))
+    except (KeyError, UnknownMessage):  # words that depend on the position; or a game of one's own
+        return question.replace("_", " ")
 
 
 def shared_said(message: Message) -> str:

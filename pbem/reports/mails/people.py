@@ -36,6 +36,8 @@ class InvitationMail(GameMail, kw_only=True):
     commitment: str
     new_dice: bool = False
     because: str = ""
+    host: str = ""
+    """The host's address."""
     pace: list[Said] = []
     terms: list[Said] = []
 

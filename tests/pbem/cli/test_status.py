@@ -4,7 +4,10 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from engine.games import GAMES
+from pbem.reports.languages.english import asked_said
 
 GAME = next(iter(GAMES))
 
@@ -13,7 +16,9 @@ def test_it_says_who_is_awaited_and_until_when(playing):
     said = playing.done("status")
     (game,) = json.loads(playing.done("status", "--json"))["games"]
     (awaited,) = game["awaited"]
-    assert awaited["shown"] in said
+    asked = GAMES[game["game"]].words.name(awaited["seat"])
+    words = f"{asked}: {asked_said(game['game'], awaited['question'])}".split()
+    assert all(word in said.split() for word in words)  # in a column, perhaps on two lines
     assert "3 Dec" in said
     assert str(game["windows"]) in said
 
@@ -125,3 +130,16 @@ def test_a_game_with_other_data_than_the_installed_names_its_seats(playing):
     expected = playing.done("status")
     playing.sql("UPDATE game SET data_hash = 'other'")
     assert playing.done("status") == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "question", "said"),
+    [
+        ("struggle-of-empires", "redraw", "duplicates: keep or redraw?"),
+        ("empires-of-the-ancient-world", "start_province", "where do you start?"),
+        ("struggle-of-empires", "sea_die", "sea die"),
+        ("a game of one's own", "first_move", "first move"),
+    ],
+)
+def test_what_is_asked_is_said_in_the_words_of_players(kind, question, said):
+    assert asked_said(kind, question) == said
