@@ -87,5 +87,5 @@ def test_a_yes_in_other_words_takes_the_seat(setting_up, text):
 def test_who_says_neither_yes_nor_no_is_told_so(setting_up):
     (told,) = says(setting_up, invite(setting_up, "britain"), "How long does a turn take?")
     assert kinds([told]) == ["takeover"]
-    assert "your answer says neither yes nor no" in flat(told)
+    assert "Your answer says neither yes nor no" in flat(told)
     assert kinds(to(says(setting_up, told, "Yes, I would love to."), NEW)) == ["handover"]
