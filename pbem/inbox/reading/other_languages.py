@@ -51,6 +51,17 @@ class Absence(Struct, frozen=True, forbid_unknown_fields=True):
     """What else they say of it, such as where they were or who should play."""
 
 
+class YesAndNo(Struct, frozen=True, forbid_unknown_fields=True):
+    """How people say yes or no in words of their own: patterns for the beginning of a sentence."""
+
+    before: str
+    """What may come before the word that decides."""
+    yes: str
+    no: str
+    condition: str
+    """What takes a yes back, or makes it depend on something, anywhere in a sentence."""
+
+
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
@@ -60,6 +71,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     dates: dict[str, str] = field(default_factory=dict)
     joining: Joining | None = None
     absence: Absence | None = None
+    yes_and_no: YesAndNo | None = None
 
 
 class _Row(NamedTuple):
@@ -89,6 +101,12 @@ def joining() -> tuple[Joining, ...]:
 def absences() -> tuple[Absence, ...]:
     """Return how players say in the other languages that they are away."""
     return tuple(file.absence for file in _files() if file.absence)
+
+
+@cache
+def yes_and_no() -> tuple[YesAndNo, ...]:
+    """Return how people say yes and no in the other languages."""
+    return tuple(file.yes_and_no for file in _files() if file.yes_and_no)
 
 
 def dates_in_english(text: str) -> str:

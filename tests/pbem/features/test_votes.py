@@ -343,7 +343,7 @@ def test_what_says_neither_is_told_that_it_counts_for_no_vote(action):
     action.answer(asked, "I will think about it, maybe.")
     (told,) = action.cycle(minutes=1)
     assert kinds([told]) == ["denied"]
-    assert "it counts for no vote" in flat(told)
+    assert "it is not counted as a vote" in flat(told)
     assert "austria" not in counting.ballots(vote(action))
 
 

@@ -99,7 +99,7 @@ ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
     "extended": _extended,
     "pace": _pace,
     "cancelled": _of("source"),
-    "moved": lambda event, say: {"to": text(event["to"]) if event["to"] else None},
+    "moved": _nothing,
     "arrived": _nothing,
     "vote_opened": _opened,
     "vote_closed": _closed,
