@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from pbem.inbox.reading import invitation_answers, requests
+from pbem.inbox.reading import invitation_answers, other_languages, requests
 
 WORDS = GAMES["struggle-of-empires"].words
 KEYS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
@@ -95,6 +95,17 @@ def test_a_colour_is_named_by_its_whole_short_name():
 
 
 def test_a_line_with_a_setting_names_no_seat():
-    lines = ["yes", "zone Europe/Madrid", "Sprache de", "name: Prussian Blue", "Würfel: France"]
+    lines = [
+        "yes",
+        "zone Europe/Madrid",
+        "Sprache de",
+        "name: Prussian Blue",
+        "Würfelworte: France",
+    ]
     spoken = invitation_answers.spoken(lines, requests.read(lines))
     assert spoken == ["yes"]
+
+
+def test_an_order_about_dice_or_cubes_is_no_setting():
+    assert other_languages.in_english("Würfel: noch einmal") == "Würfel: noch einmal"
+    assert other_languages.in_english("Würfelworte: rote Rosen") == "dice: rote Rosen"
