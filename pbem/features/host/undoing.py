@@ -18,12 +18,11 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import host_address
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import taking_back
+from pbem.inbox.reading.other_languages import hosts_in_english
 from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
-_TAKE_BACK = re.compile(
-    r"(?:please |bitte )?(?:undo|take back|zurück|rückgängig|nimm .*zurück)\b", re.IGNORECASE
-)
+_TAKE_BACK = re.compile(r"(?:please )?(?:undo|take back)\b", re.IGNORECASE)
 
 
 def undo(ctx: Context, game: t.Game, line: int, because: str = "") -> None:
@@ -111,6 +110,7 @@ def standing_choices(
 
 def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Sequence[tuple[int, str]]:
     """List what can be undone, for a host who has not said to which line."""
-    wanted = any(_TAKE_BACK.match(line) for line in strange) and game.status in PLAYING
+    asked = any(_TAKE_BACK.match(hosts_in_english(line)) for line in strange)
+    wanted = asked and game.status in PLAYING
     code = readers_preferences.language_at(ctx.db, host_address(ctx.world), game.id)
     return standing_choices(ctx, game, 8, code) if wanted else ()

@@ -49,9 +49,7 @@ _WAYS: Mapping[Matter, re.Pattern[str]] = {
     "replace": re.compile(r"(?:to )?replace (?P<what>[^:]{1,60})", re.IGNORECASE),
 }
 _REASON = re.compile(
-    r"[,;:.]? +(?:(?:because(?: of)?|since|as|due to)[,:]? +(?P<english>.+)"
-    r"|(?P<german>(?:weil|wegen|da|denn)\b.+))",
-    re.IGNORECASE,
+    r"[,;:.]? +(?:because(?: of)?|since|as|due to)\b[,:]?(?: +(?P<because>.+)|$)", re.IGNORECASE
 )
 """A reason behind what is proposed."""
 NOT_UNDERSTOOD = refuse("refusal.cannot_be_proposed")
@@ -122,7 +120,7 @@ def _apart(said: str) -> tuple[str, str]:
     found = _REASON.search(said)
     if not found:
         return said.strip(), ""
-    return said[: found.start()].strip(), (found["english"] or found["german"]).strip()
+    return said[: found.start()].strip(), (found["because"] or "").strip()
 
 
 def _matter(said: str) -> tuple[Matter, str]:
