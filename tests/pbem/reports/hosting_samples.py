@@ -8,6 +8,7 @@ from tests.pbem.reports.sampled_board import (
     EVENTS,
     GAME,
     MODERATOR,
+    PACE,
     PLAYED,
     REFUSED,
     REPORT,
@@ -159,7 +160,7 @@ HOSTING: dict[str, dict[str, Any]] = {
         "kind": "takeover",
         "moderator": MODERATOR,
         "game": GAME,
-        "about": {"who": "britain", "offered": "missed", "pace": ["48 hours for an answer"]},
+        "about": {"who": "britain", "offered": "missed", "pace": PACE},
     },
     **{
         f"a seat: {why}": {
@@ -221,7 +222,7 @@ HOSTING: dict[str, dict[str, Any]] = {
         "kind": "takeover",
         "moderator": MODERATOR,
         "game": GAME,
-        "about": {"who": "britain", "because": "illness", "pace": ["48 hours for an answer"]},
+        "about": {"who": "britain", "because": "illness", "pace": PACE},
     },
     "not taken over": {
         "kind": "left",

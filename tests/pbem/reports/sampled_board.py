@@ -280,6 +280,8 @@ WAITING = [
     {"seat": "prussia", "kind": "call", "due": "2026-12-05T20:00:00+00:00"},
 ]
 COMMITMENT = "c0ffee" * 10 + "abcd"
+PACE = [{"id": "pace.of_hours", "slots": {"hours": 48}}]
+"""As a mail about a new game stores it."""
 DICE = {
     "seed": "5e" * 32,
     "secret": "0f" * 32,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.pbem.reports.sampled_board import DICE, EVENTS, GAME, MODERATOR, REPORT, SEATED, VIEW
+from tests.pbem.reports.sampled_board import (
+    DICE,
+    EVENTS,
+    GAME,
+    MODERATOR,
+    PACE,
+    REPORT,
+    SEATED,
+    VIEW,
+)
 
 DUE = "2026-12-05T20:00:00+00:00"
 BALLOTS = {"britain": True, "spain": False}
@@ -129,7 +138,7 @@ VOTING: dict[str, dict[str, Any]] = {
             "kind": "takeover",
             "moderator": MODERATOR,
             "game": GAME,
-            "about": {"who": "britain", "offered": why, "pace": ["48 hours for an answer"]},
+            "about": {"who": "britain", "offered": why, "pace": PACE},
         }
         for why in ("vote", "resigned")
     },
