@@ -264,7 +264,7 @@ def invite(ctx: Context, game: t.Game, address: str) -> None:
         seats=free_keys(ctx.world, ctx.db, game),
         places=places(game),
         commitment=game.commitment,
-        host=host_address(ctx.world),
+        host=host_address(ctx.world) if ctx.world.config.moderator.host_in_invitations else "",
         new_dice=game.new_dice,
         pace=[*pacing.said(pacing.restored(game.pace))],
         terms=[*attendance_policy.said(attendance_policy.restored(game.terms))],

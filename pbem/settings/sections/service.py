@@ -20,6 +20,9 @@ class Moderator(Section):
         "host@example.org",
         description="You: questions for a person go there.",
     )
+    host_in_invitations: bool = Field(
+        True, description="false: invitations do not name your address."
+    )
 
     @field_validator("address")
     @classmethod

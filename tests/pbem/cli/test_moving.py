@@ -242,3 +242,13 @@ def test_every_table_goes_along_or_stays_for_a_reason() -> None:
         assert one_game._belongs(table, 1) is not None
     left = {*one_game.OF_A_MODERATOR, *one_game.OF_A_FORUM}
     assert left | set(one_game.TABLES) == set(t.metadata.tables)
+
+
+def test_the_pages_name_the_address_that_it_has_moved_to(
+    playing: Club, other: Club, tmp_path: Path
+) -> None:
+    moved(playing, other, tmp_path / "club1.game")
+    for club in (playing, other):
+        club.done("site", tmp_path / "site")
+        page = (tmp_path / "site" / "club1" / "text.html").read_text()
+        assert "The game has moved to another moderator, at other@example.net." in page

@@ -45,6 +45,13 @@ def test_an_invitation_is_answered_with_join(house):
     assert kinds(house.cycle(minutes=1)) == ["confirm"]
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_an_invitation_names_the_host_unless_it_is_switched_off(house, named):
+    house.limit("moderator", host_in_invitations=named)
+    (invitation,) = house.new(invite=[ANNE])
+    assert (house.world.config.moderator.host in flat(invitation)) == named
+
+
 def test_a_wish_in_the_subject_is_read_too(house):
     house.new()
     house.mail(ANNE, "Hello, I am new here.", subject="join soe1 as Russia")

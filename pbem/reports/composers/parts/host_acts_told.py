@@ -53,6 +53,10 @@ def _extended(event: Told, say: Words) -> Free:
     return {"time": say.span(event["hours"] * 3600), "vote": "source" in event}
 
 
+def _moved(event: Told, say: Words) -> Free:
+    return {"to": text(event["to"]) if event.get("to") else None}
+
+
 def _pace(event: Told, say: Words) -> Free:
     return {"pace": say.sentences(event["pace"])}
 
@@ -99,7 +103,7 @@ ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
     "extended": _extended,
     "pace": _pace,
     "cancelled": _of("source"),
-    "moved": _nothing,
+    "moved": _moved,
     "arrived": _nothing,
     "vote_opened": _opened,
     "vote_closed": _closed,
