@@ -194,9 +194,11 @@ def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool
     """Update the part about one game. False if the seat has a new player."""
     name = told.game.name if told.game else ""
     game = db.exec(select(t.Game).where(t.Game.name == name)).one()
-    whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == told.seat)
-    if db.exec(whose).first() != row.recipient:
+    whose = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.key == told.seat)
+    seat = db.exec(whose).first()
+    if seat is None or seat.address != row.recipient:
         return False
+    told.stood_in = seat.stand_in
     open_ = game_store.open_windows(db, game) if game.status in PLAYING else []
     due = clocks.deadlines_of(game, open_)
     own = next((one for one in open_ if one.seat == told.seat), None)

@@ -53,6 +53,8 @@ def chapters(
 
 STOPPED = ("paused", "stopped", "over", "cancelled", "moved")
 """States of a game in which no deadline runs."""
+ENDED = ("over", "cancelled", "moved")
+"""Those of them in which nothing is played here any more."""
 
 
 def subject(mail: DigestMail, say: Words) -> str:
@@ -96,6 +98,11 @@ def _lead(id: str, mail: DigestedGame, say: Words, **slots: str) -> d.Lead:
 def _not_asked(mail: DigestedGame, say: Words) -> d.Block:
     stopped = mail.state in STOPPED
     state = say(f"digest.{mail.state}") if stopped else layout.awaited(mail, say)
+    if mail.stood_in and mail.state not in ENDED:
+        by = mail.stood_in.replace(" ", "-")
+        if mail.several:
+            return say.paragraph("digest.stood_in", by=by, state=state)
+        return say.lead("report.stood_in", by=by, awaited=state)
     if mail.several:
         return say.paragraph("digest.not_asked", state=state)
     return say.lead("report.not_asked", awaited=state)

@@ -188,6 +188,8 @@ class DigestedGame(PlayMail):
     """The window in which the question was asked."""
     several: bool = False
     """Whether it is one of several games."""
+    stood_in: str = ""
+    """What answers in the reader's place by now, as in a report."""
 
 
 class DigestMail(PlayMail, kw_only=True):

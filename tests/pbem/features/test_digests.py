@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core.bots import Stream, thrifty_choice
 from engine.queue.steps_to_choices import ordered
-from pbem.campaign import host_acts
+from pbem.campaign import host_acts, stand_in
 from pbem.features.digests.digests import next_digest
 from pbem.reports import stored_mails
 from pbem.store import tables as t
@@ -147,6 +147,14 @@ def test_a_digest_says_what_is_true_when_it_is_sent(setting_up):
     setting_up.transport.stalled = []
     (digest,) = of_kind(setting_up.cycle(hours=5), "digest")
     assert "BRITAIN, nothing to do just now. Waiting for France" in flat(digest)
+
+
+def test_a_digest_says_that_a_bot_plays_for_its_reader(setting_up):
+    prefers(setting_up, AUSTRIA, "digest at 12")
+    setting_up.command(stand_in.by_host, key="austria", back=False)
+    setting_up.order("britain", "place army in India")
+    (digest,) = of_kind(setting_up.cycle(hours=5), "digest")
+    assert 'AUSTRIA, a bot plays for you. Write "back", or any order' in flat(digest)
 
 
 def test_a_digest_is_not_for_who_has_lost_the_seat(setting_up):

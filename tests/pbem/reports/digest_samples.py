@@ -58,6 +58,11 @@ def game(name: str, chapter: dict[str, Any], **about: Any) -> dict[str, Any]:
 DIGESTS: dict[str, dict[str, Any]] = {
     "digest": {**SEATED, **FRAME, "about": {"games": [CHAPTER]}},
     "digest that asks nothing": {**SEATED, **FRAME, "about": {"games": [QUIET]}},
+    "digest to a player whose stand-in is a bot": {
+        **SEATED,
+        **FRAME,
+        "about": {"games": [QUIET | {"about": QUIET["about"] | {"stood_in": "bot"}}]},
+    },
     "digest without maps": {
         **SEATED,
         **FRAME,
@@ -98,6 +103,7 @@ SEVERAL: dict[str, Any] = {
             game("soe3", NOTHING_NEW, state="paused"),
             game("soe4", NOTHING_NEW, asked=True),
             game("soe5", NOTHING_NEW | {"view": None}, state="stopped"),
+            game("soe6", QUIET, stood_in="standing orders"),
         ]
     },
 }

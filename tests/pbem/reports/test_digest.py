@@ -51,10 +51,10 @@ def test_without_maps_none_is_missed() -> None:
 
 
 def test_it_fits_seventy_two_columns_and_says_how_each_game_is_answered() -> None:
-    mail = compose(SEVERAL, None, [SOE.words] * 5)
+    mail = compose(SEVERAL, None, [SOE.words] * 6)
     assert [line for line in mail.text.splitlines() if plain.columns(line) > 72] == []
-    assert mail.subject == "Digest of 5 games: soe1 asks - by Thu 3 Dec 21:00"
-    for number in range(1, 6):
+    assert mail.subject == "Digest of 6 games: soe1 asks - by Thu 3 Dec 21:00"
+    for number in range(1, 7):
         address = f"games+soe{number}-spain-w41-k3j9xqabcd@example.org"
         assert f"- soe{number}: {address}" in mail.text
         assert address in mail.html
