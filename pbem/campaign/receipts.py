@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.orders.vocabulary import Vocabulary
+from engine.queue.branches import LAST
 from engine.queue.intake import Order, stops
 from pbem.campaign import order_queue, turns
 from pbem.campaign.mails.recipients import to_seat
@@ -78,6 +79,7 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
     """Describe for the receipt what became of each line."""
     shown = [order for order in orders if order.state != "remark"]
     number = {order.number: n for n, order in enumerate(shown, 1)}
+    acts = {order.number for order in shown if order.role != "condition"}
     depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
     return [
         Line(
@@ -86,6 +88,8 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
             status=_status(order),
             after=number.get(order.below or 0),
             depends=depends[order.number],
+            otherwise=number.get(order.otherwise or 0) if _is_else(order) else None,
+            if_refused=order.otherwise in acts,
             joins=number.get(order.joins or 0),
             note=order.note or "",
             guesses=list(order.guesses),
@@ -95,6 +99,11 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
         )
         for order in shown
     ]
+
+
+def _is_else(order: Order) -> bool:
+    """Tell whether a line says what happens otherwise, on no condition of its own."""
+    return order.role == "condition" and order.text == LAST
 
 
 def _quoted(words: Vocabulary, order: Order) -> str:

@@ -147,7 +147,8 @@ def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
     shown = receipts.lines(session.game.words, orders)
     real = [order for order in orders if order.state != "remark"]
     for line, order in zip(shown, real, strict=True):
-        if order.state not in ("unclear", "refused"):
+        decided_later = order.role in ("condition", "stop")
+        if order.state not in ("unclear", "refused") and not decided_later:
             refusal = _refusal_today(session, seat, order)
             line.status = "impossible" if refusal else "possible"
             if refusal:

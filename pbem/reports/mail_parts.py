@@ -153,6 +153,10 @@ class Line(Part):
     status: Status
     after: int | None = None
     depends: list[int] = []
+    otherwise: int | None = None
+    """For an else: the line that it belongs to."""
+    if_refused: bool = False
+    """For an else: whether that line is an order, which must be refused, and no condition."""
     joins: int | None = None
     note: Said = ""
     guesses: list[Said] = []

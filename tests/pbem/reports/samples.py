@@ -206,6 +206,8 @@ MAILS: dict[str, dict[str, Any]] = {
                 "depends": [2],
                 "guesses": [],
             },
+            {"n": 4, "text": "else:", "status": "condition", "otherwise": 2},
+            {"n": 5, "text": "else:", "status": "met", "otherwise": 2},
         ],
     },
     "help for a stranger": {"kind": "help", "moderator": MODERATOR, "about": {"topic": ""}},

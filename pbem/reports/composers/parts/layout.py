@@ -269,6 +269,12 @@ def status_of(line: Line, mail: PlayMail, say: Words) -> Worded:
         return say("status.waits_for", line=line.after)
     if line.status in ("queued", "on_hold") and line.depends:
         return say("status.depends", line=line.depends[-1])
+    if line.status == "possible" and line.depends:
+        return say("status.possible_if", line=line.depends[-1])
+    if line.otherwise and line.status == "condition":
+        return say("status.otherwise", line=line.otherwise, refused=line.if_refused)
+    if line.otherwise and line.status in ("met", "unmet"):
+        return say("status.otherwise_done", so=line.status == "met")
     if line.status == "queued" and mail.kind == "preview" and mail.question:
         return say("status.open")
     return say(f"status.{line.status}")
