@@ -23,7 +23,7 @@ from pbem.inbox import answer_limits, denied_commands, proposals
 from pbem.inbox.outcomes import ENOUGH, Outcome, What, listed
 from pbem.inbox.proposals import Meant
 from pbem.inbox.reading import asking_the_interpreter
-from pbem.inbox.reading.requests import MOST_LINES, Said
+from pbem.inbox.reading.requests import MOST_LINES, Command, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
@@ -323,6 +323,25 @@ def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
     if seat.announced_at and window >= seat.announced_at and then is None:
         return any(row.state != "open" for row in later)
     return any(row.number > window and row.fingerprint != then for row in later)
+
+
+def stands_beside_orders(
+    ctx: Context, game: t.Game, seat: t.Seat, said: Said, one: Command
+) -> bool:
+    """Tell whether a yes or no stands beside orders and can be no part of them: it answers neither
+    the open question nor what they bring about. Right below an order it may do that."""
+    below = not one.apart and said.for_game[0] is not one
+    if game.status not in turns.PLAYING or below or is_order(ctx, game, seat, one.text):
+        return False
+    at, others = turns.at(ctx, game), Said(each for each in said if each is not one)
+    with_it, without = (_ordered(_understood(at, seat, each)) for each in (said, others))
+    return bool(without) and with_it == without
+
+
+def _ordered(understood: Understood) -> list[str]:
+    """Return what is ordered, or may be."""
+    ways = [line for way in understood.ways for line in way]
+    return [line.text for line in (*understood.lines, *ways) if line.is_order]
 
 
 def is_order(ctx: Context, game: t.Game, seat: t.Seat, text: str) -> bool:

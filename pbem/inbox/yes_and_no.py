@@ -22,6 +22,8 @@ NOT_COUNTED = message("refusal.vote_not_counted")
 def confirmation(mail: PlayersMail) -> bool:
     """Apply what a yes, a no or a number in the mail refers to."""
     ctx, game, seat = mail.ctx, mail.game, mail.seat
+    if _votes_beside_orders(mail):
+        return False
     if _in_other_words(mail) is None:
         return True
     said = _number(mail)
@@ -40,6 +42,26 @@ def confirmation(mail: PlayersMail) -> bool:
         again = reading.of_lines(ctx, game, one.lines)
         mail.said, mail.confirmed = Said((*mail.said.pieces, *again)), True
     return bool(shown) and mail.do_first(mail.hooks.confirmed)
+
+
+def _votes_beside_orders(mail: PlayersMail) -> bool:
+    """Put a vote in the place of a yes or no that stands beside orders, if nothing but one open
+    vote can be answered with it; tell whether it was one. What may be an order is none."""
+    said, message = mail.said, mail.message
+    lone = [one for one in said.commands if isinstance(one, requests.Confirmation)]
+    if len(lone) != 1 or lone[0].verb == "pick" or message.block is not None or mail.sender.press:
+        return False
+    found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, message, mail.sender.shown)
+    against = _opposite(mail, found[0]) if len(found) == 1 else ""
+    if not against or not orders.stands_beside_orders(
+        mail.ctx, mail.game, mail.seat, said, lone[0]
+    ):
+        return False
+    vote = reading.of_lines(
+        mail.ctx, mail.game, [against] if lone[0].verb == "no" else found[0].lines
+    )
+    mail.said = Said(one for each in said for one in (vote if each is lone[0] else [each]))
+    return True
 
 
 def _in_other_words(mail: PlayersMail) -> bool | None:
