@@ -36,7 +36,9 @@ class Narrowing:
     def _narrowed(self, reading: Reading, mail: str, near: Near) -> Reading:
         words = self._senses.words
         sides = words.questions.get(reading.kind, NO_WORDS).sides
-        if reading.sort != "several" or sides or reading.kind not in words.actions:
+        if reading.sort != "several" or reading.scattered:
+            return reading
+        if sides or reading.kind not in words.actions:
             return reading
         for text in (reading.text, mail):
             if self._talk.denies(tokens(text)):

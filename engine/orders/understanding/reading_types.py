@@ -37,6 +37,8 @@ class Reading:
     """It only follows from what is not meant."""
     apart: bool = False
     """Whether a blank line stands above it."""
+    scattered: bool = False
+    """Whether its alternatives are said in several parts of the mail, each as if it were meant."""
     to_other: bool = False
     """Whether it is said to another player, denies something that is not ordered, or says that the
     writer is away, and puts none of the writer's own orders in doubt."""

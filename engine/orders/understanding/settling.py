@@ -210,7 +210,11 @@ def answered_once(
     ways = tuple({choices(way): way for way in reversed([*said])}.values())[::-1]
     sure = [reading for reading in answers if reading.sort == "order"] or answers
     kept = sure[0] if len(ways) == 1 else answers[0]
-    meant = kept if len(ways) == 1 else replace(kept, sort="several", lines=(), several=ways)
+    meant = (
+        kept
+        if len(ways) == 1
+        else replace(kept, sort="several", lines=(), several=ways, scattered=True)
+    )
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
 
 

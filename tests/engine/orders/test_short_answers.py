@@ -333,3 +333,11 @@ def test_a_verb_behind_then_asks_nothing_in_german(text: str) -> None:
                    text).readings  # fmt: skip
     assert found.sort == ("question" if text.endswith("?") else "order")
     assert found.lines == ("lose 2 recruit armies",) or found.sort == "question"
+
+
+@pytest.mark.parametrize(
+    "text", ["I'll start in Africa\nand then Numidia", "Ich starte in Africa\n\nNumidia"]
+)
+def test_of_two_answers_in_two_lines_it_is_asked_which_is_meant(text: str) -> None:
+    [reading] = read("../empires_of_the_ancient_world/start", text).readings
+    assert [line.rpartition(" ")[2] for line in reading.several] == ["Africa", "Numidia"]
