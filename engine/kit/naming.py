@@ -1,14 +1,16 @@
 """Names of things: printed as the tables have them, read back with the game's vocabulary."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from typing import Protocol
 
 import msgspec
 
-from engine.orders.vocabulary import Vocabulary
+from engine.orders.vocabulary import Vocabulary, Weights
 
 VOCABULARY = "vocabulary.toml"
+WEIGHTS = "likely_verbs.json"
 
 
 class Row(Protocol):
@@ -61,4 +63,12 @@ def vocabulary_of(package: str, names: Mapping[str, Mapping[str, Sequence[str]]]
     Raises ValueError.
     """
     text, others = vocabulary_text(package), other_texts(package)
-    return Vocabulary.read_toml(text, VOCABULARY, names, others)
+    weights = cache(partial(weights_of, package))
+    return Vocabulary.read_toml(text, VOCABULARY, names, others, weights)
+
+
+def weights_of(package: str) -> Weights:
+    """Return how much words speak for each verb of a game's orders; nothing, if it has no table of
+    that."""
+    file = files(package).joinpath(WEIGHTS)
+    return msgspec.json.decode(file.read_bytes(), type=Weights) if file.is_file() else {}

@@ -47,14 +47,22 @@ _ROLES: Mapping[str, LineRole] = {
 
 
 NO_OTHERS: Mapping[str, Any] = {}
+Weights = Mapping[str, Mapping[str, float]]
+"""How much what texts have in them speaks for a verb, by that and by verb: how likely each is."""
 
 
 class Vocabulary:
     """The wording of a game's orders: reads them and prints them."""
 
-    def __init__(self, words: Words, others: Mapping[str, Callable[[], Words]] = NO_OTHERS) -> None:
-        """Set up readers. `others`: functions that make the words of other languages."""
-        self.words, self._others = words, others
+    def __init__(
+        self,
+        words: Words,
+        others: Mapping[str, Callable[[], Words]] = NO_OTHERS,
+        weights: Callable[[], Weights] = dict,
+    ) -> None:
+        """Set up readers. `others`: functions that make the words of other languages; `weights`:
+        one that reads what tells which verb is likely (it takes time)."""
+        self.words, self._others, self.weights = words, others, weights
         orders, changes = words.only(changes=False), words.only(changes=True)
         self.forms: tuple[Form, ...] = orders.forms
         self.changes: tuple[Form, ...] = changes.forms
@@ -78,18 +86,21 @@ class Vocabulary:
         source: str,
         names: NamesByCategory = NO_NAMES,
         others: Mapping[str, bytes] = NO_FILES,
+        weights: Callable[[], Weights] = dict,
     ) -> Vocabulary:
         """Read a vocabulary from its file, with `names` from elsewhere, which come before those of
-        the file, and the files of `others` languages.
+        the file, the files of `others` languages, and what reads the `weights` of verbs.
 
         Raises ValueError with file, key and what was expected.
         """
-        return cls(*load(data, source, names, others))
+        return cls(*load(data, source, names, others), weights)
 
     @cached_property
     def tongues(self) -> Mapping[str, Tongue]:
         """The other languages in which its lines may be written and shown."""
-        others = {code: Vocabulary(made()) for code, made in self._others.items()}
+        others = {
+            code: Vocabulary(made(), weights=self.weights) for code, made in self._others.items()
+        }
         return {code: Tongue(self, other) for code, other in others.items()}
 
     def read(self, text: str) -> Line | Refusal:

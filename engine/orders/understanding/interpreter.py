@@ -20,6 +20,7 @@ from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
+from engine.orders.understanding.likely_orders import LikelyOrders
 from engine.orders.understanding.offering import TOO_MUCH, Offering, is_open
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.reading_types import (
@@ -101,6 +102,7 @@ class Interpreter:
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
         self.offering = Offering(self.parts)
+        self.likely_orders = LikelyOrders(self.parts, self._as_said)
         self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(
@@ -152,6 +154,7 @@ class Interpreter:
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self.offering.offered(found, there)
+        found = self.likely_orders.beside(found, there)
         return [replace(reading, text=written.of(reading.text)) for reading in found]
 
     def _done_nearly(self, text: str, there: Situation) -> tuple[str, ...]:

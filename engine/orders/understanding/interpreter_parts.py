@@ -14,6 +14,7 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.joined_orders.one_order_or_several import Joiner, Way
 from engine.orders.understanding.joined_orders.sharing import Sharing
+from engine.orders.understanding.likely_verbs import LikelyVerbs
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
@@ -67,6 +68,7 @@ class Parts:
         self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)
         self.nearness = Nearness(vocabulary, self.senses)
+        self.likely = LikelyVerbs(self.words, vocabulary.weights)
         self.talk = Talk(self.reader, self.cutter)
         self.telling = Telling(self.language, self.senses, self.words.acting)
         self.corrections = Corrections(self.language, self.senses, self.telling, self.words.acting)

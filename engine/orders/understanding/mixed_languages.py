@@ -14,6 +14,7 @@ from engine.orders.language import ENGLISH
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.words.senses import words_of
 from engine.orders.vocabulary import Vocabulary
 
 
@@ -49,6 +50,12 @@ class Interpreters:
             return
         for reading in self._others[code].read(map(self.tongues[code].known, lines), there):
             yield in_own(reading, self.tongues[code])
+
+    def features(self, text: str) -> list[str]:
+        """Return what a text has in it that may tell what it orders (`likely_verbs`)."""
+        code = next(iter(self._spoken(text.splitlines() or [""])), ENGLISH)
+        parts = (self.own if code == ENGLISH else self._others[code]).parts
+        return parts.likely.features(parts.senses.of(words_of(text)))
 
     def _spoken(self, lines: Sequence[str]) -> list[str]:
         """The language of each line; blank lines go with what stands behind them."""

@@ -1,7 +1,7 @@
 """Legal orders that are like what was not understood: by the names and words that both have."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -27,6 +27,8 @@ WORD = 1.5
 """What a word in common counts, such as that for what is done, where a name counts 1."""
 UNSAID = 0.5
 """What a name counts against an order that was not said."""
+NUMBER, UNCOUNTED = 0.5, 0.3
+"""What a number in common counts, and one against an order that was not said."""
 FAR = 1.5
 """By so much less than the nearest an order has in common with a text, and is not near to it."""
 ALIKE = 85
@@ -107,7 +109,7 @@ class Nearness:
         if key not in self._known:
             said = (
                 (kind, choice, self.vocabulary.say(kind, choice))
-                for kind, menu in self._menus(there)
+                for kind, menu in self.menus(there)
                 for choice in self._choices(menu, names)
             )
             self._known[key] = [
@@ -115,6 +117,27 @@ class Nearness:
                 for kind, choice, line in said
             ]
         return self._known[key]
+
+    def of_verbs(self, text: str, there: Situation, verbs: Collection[str]) -> Iterator[str]:
+        """Yield the canonical lines of legal orders of some verbs, those of each first that have
+        most of a text's names."""
+        said = self.senses.of(words_of(text))
+        names = _named(said) | set(map(str, _amounts(said)))
+        for kind, menu in self.menus(there):
+            for verb in menu:
+                looked_at = iter(range(LOOKED_AT if verb in verbs else 0))
+                for args in islice(_legal(menu[verb], (), names, looked_at), OF_A_VERB):
+                    yield self.vocabulary.say(kind, (verb, *args))
+
+    def fits(self, text: str, line: str) -> float:
+        """Return how many names and numbers a canonical line has that a text has, less what only
+        one of them has."""
+        said, own = self.senses.of(words_of(text)), self.senses.of(words_of(line))
+        names, keys = _named(said), _named(own)
+        numbers, amounts = _amounts(said), _amounts(own)
+        other = len(self.named & keys - names) + len(self.told & names - keys)
+        common = len(names & keys) + NUMBER * len(numbers & amounts)
+        return common - UNSAID * other - UNCOUNTED * len(amounts - numbers)
 
     def forget(self) -> None:
         """Forget the mail that was read before."""
@@ -124,6 +147,11 @@ class Nearness:
         """Whether a line has an amount, and none of those of a text that has some."""
         own = _amounts(self.senses.of(words_of(line))) if numbers else set()
         return bool(own) and own.isdisjoint(numbers)
+
+    def of_same_amounts(self, text: str, lines: Iterable[str]) -> list[str]:
+        """Return the canonical lines, each once, that have a number of a text, or none at all."""
+        numbers = _amounts(self.senses.of(words_of(text)))
+        return [x for x in dict.fromkeys(lines) if not self._says_other_amounts(x, numbers)]
 
     def agreeing(self, text: str, lines: Iterable[str]) -> tuple[str, ...]:
         """Return the canonical lines that have no other places and forces than a text names."""
@@ -144,7 +172,7 @@ class Nearness:
         codes = (words_of(code) for code in _SQUARE.findall(text))
         return any(_named(self.senses.of(code)).isdisjoint(self.named) for code in codes)
 
-    def _menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
+    def menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
         """What is asked, else what could be asked when the turn comes."""
         if there.asked is not None:
             kinds: Sequence[str] = [there.asked.kind]

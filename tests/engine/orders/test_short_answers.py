@@ -151,7 +151,8 @@ def test_a_yes_to_an_advance_is_all_of_it(text: str) -> None:
 
 
 def test_a_number_beside_a_yes_is_not_left_out() -> None:
-    assert {r.sort for r in read(ADVANCE, "yes, two armies").readings} == {"proposal"}
+    (reading,) = read(ADVANCE, "yes, two armies").readings
+    assert reading.several == ("advance with 2 armies", "advance")
 
 
 @pytest.mark.parametrize("text", ["two armies and one veteran army", "2 armies + 1 vet"])

@@ -132,7 +132,7 @@ def test_a_host_who_plays_does_not_read_what_the_others_wrote(house):
     mails = house.cycle(minutes=1)
     (told,) = [mail for mail in to(mails, HOST) if kinds([mail]) == ["host"]]
     assert PLAYERS[0] in flat(told)
-    assert "colony" not in flat(told)
+    assert "harbour" not in flat(told)
 
 
 def test_what_is_answered_no_more_changes_nothing_either(spent):
@@ -197,8 +197,8 @@ def test_the_same_words_each_morning_are_a_person_s(setting_up):
 
 def wishes(number):
     """As many ways to say nothing that is known."""
-    words = ["colony", "empire", "fleet", "harbour", "island", "jungle", "kingdom", "law"]
-    words += ["market", "nation"]
+    words = ["harbour", "island", "jungle", "kingdom", "law", "market", "nation", "river"]
+    words += ["mountain", "coast"]
     return [f"{words[n % 10]} of the {words[n // 10 % 10]} for the better" for n in range(number)]
 
 

@@ -69,12 +69,17 @@ def test_help_is_on_any_topic_where_no_answer_begins_with_it(setting_up):
     assert kinds([mail]) == ["help"]
 
 
-@pytest.mark.parametrize("line", ["I have no idea", "join the fight with 3 elephants"])
-def test_what_is_no_answer_brings_the_question_back_with_its_forms(call, line):
-    mails = answers(call, "spain", line)
-    said = "".join(map(text_of, mails))
+def test_what_is_no_answer_brings_the_question_back_with_its_forms(call):
+    said = "".join(map(text_of, answers(call, "spain", "I have no idea")))
     assert "Will you help France" in " ".join(said.split())
     assert 'Answer "join with 1 army" or "call: decline".' in said
+
+
+def test_an_answer_that_names_what_there_is_not_brings_a_choice_of_answers(call):
+    said = "".join(map(text_of, answers(call, "spain", "join the fight with 3 elephants")))
+    assert "Will you help France" in " ".join(said.split())
+    assert "1  join with 1 army" in said
+    assert "Nothing was played" in said
 
 
 @pytest.mark.parametrize(("line", "order"), [("Yes.", "join with 1 army"), ("No.", "decline")])

@@ -1,0 +1,203 @@
+"""Orders that may be meant where a mail was not understood: those of the likely verbs.
+
+All words of a text tell which verb is likely (`likely_verbs`). The text is read once more with that
+verb in front, and without the words that nobody knows; and legal orders of the verb are found with
+the names and numbers of the text. All of that is only proposed, beside what was found before."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from engine.orders.forms import Form, Literal
+from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.likely_verbs import NO_ORDER
+from engine.orders.understanding.offering import NEAREST, NOT_OPEN
+from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.sentences.later import Later
+from engine.orders.understanding.words.senses import words_of
+
+LIKELY = 0.1
+"""From here on, orders of a verb are looked for."""
+SURE = 0.6
+"""As likely a verb has to be where nothing seems to be ordered."""
+UNLIKELY = 0.5
+"""From here on, nothing is ordered."""
+MOST_WORDS, MOST_VERBS, MOST_FORMS, MOST_OFFERED = 30, 3, 2, 5
+BETTER = 0.5
+"""By so much more an order has to fit than one that was proposed."""
+MOST_KEPT = 3
+"""Orders that were found before, and are offered whatever else is."""
+ENOUGH = 3
+"""Orders that were read with a verb in front: no others are looked for."""
+WEIGHT = 2
+"""What a verb that is sure counts, where a name counts 1."""
+CLOSE = 1
+"""An order that fits by more less than the best one is not offered."""
+QUOTES = (">", "|")
+"""With these, a line begins that somebody else wrote."""
+NOT_UNDERSTOOD = ("guess.unknown", "guess.not_understood", NEAREST.id)
+"""Doubts because of words that nobody knows."""
+Read = Callable[[Sequence[str], Situation], list[Reading]]
+
+
+class LikelyOrders:
+    """Finds them."""
+
+    def __init__(self, parts: Parts, as_said: Read) -> None:
+        """`as_said`: reads lines as they are."""
+        self.parts, self.as_said = parts, as_said
+        self.later = Later(parts.language)
+        self._anytime = frozenset(
+            str(form.choice[0]) for form in parts.words.forms if form.anytime and form.choice
+        )
+
+    def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
+        """Return what the parts of a mail mean, the one that was not understood with the orders
+        that may be meant."""
+        at = self._doubtful(found, there)
+        if at is None:
+            return found
+        reading = found[at]
+        offered = self._offered(reading, there)
+        if not offered or offered == reading.lines:
+            return found
+        meant = replace(reading, sort="several", lines=(), guessed=(), near=(), several=offered)
+        if len(offered) == 1:
+            if self.parts.nearness.fits(reading.text, offered[0]) < 0:
+                return found  # something is named that is not in it
+            meant = replace(meant, sort="proposal", lines=offered, several=(), guessed=(NEAREST,))
+        return [*found[:at], replace(meant, reason=None), *found[at + 1 :]]
+
+    def _doubtful(self, found: Sequence[Reading], there: Situation) -> int | None:
+        """Where the one part is that may order something and was not understood."""
+        if any(reading.sort in ("order", "question") for reading in found):
+            return None
+        strange = [n for n, r in enumerate(found) if r.sort != "remark"]
+        if not all(self._is_open(found[n]) for n in strange):
+            return None
+        if not strange:
+            strange = [n for n, r in enumerate(found) if not self._is_talk(r, there)]
+        if len(strange) != 1 or len(found[strange[0]].lines) > 1:
+            return None
+        return None if self._is_bound(found[strange[0]].text, there) else strange[0]
+
+    def _is_bound(self, text: str, there: Situation) -> bool:
+        """Whether a text is too long or too vague, leaves something out, or is of another time."""
+        said, talk = tokens(text), self.parts.talk
+        if is_long(text) or len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
+            return True
+        excepts = talk.denies(said) or not self.parts.reader.excepting.isdisjoint(said)
+        other = self.parts.telling.is_of_another_time(text) or bool(self.later.parted(text))
+        vague = talk.is_vague(text, there) or talk.doubted(text) != "" or talk.has(text) != ""
+        return excepts or other or vague
+
+    def _is_open(self, reading: Reading) -> bool:
+        """Whether something was said that was not understood, and nothing tells why."""
+        if reading.sort == "proposal":
+            return all(why.id in NOT_UNDERSTOOD for why in reading.guessed)
+        why = reading.reason
+        return why is not None and why.id not in NOT_OPEN
+
+    def _is_talk(self, reading: Reading, there: Situation) -> bool:
+        """Whether a part in which nothing seems to be ordered is known to be talk."""
+        text, talk = reading.text, self.parts.talk
+        quoted = text.lstrip().startswith(QUOTES)
+        told = self.parts.telling.is_told(text)
+        apart = reading.to_other or talk.leaves_orders_alone(text, there)
+        return apart or quoted or told or talk.is_remark(text) or self._is_of_other(text)
+
+    def _is_of_other(self, text: str) -> bool:
+        """Whether a text begins with a power, and does something: `France attacks me`."""
+        said = self.parts.senses.of(words_of(text))
+        first = next((token for token in said if not token.light), None)
+        powers = self.parts.words.signed
+        named = first and any(s.category in powers and not s.cost for s in first.senses)
+        acts = any(token.forms & self.parts.words.acting for token in said)
+        return bool(named) and acts
+
+    def _offered(self, reading: Reading, there: Situation) -> tuple[str, ...]:
+        """What may be meant, the best first: what was found before, and orders of likely verbs."""
+        possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
+        said = self.parts.senses.of(words_of(reading.text))
+        likely = self.parts.likely.of(said, sorted(possible | self._anytime))
+        if not likely or likely[NO_ORDER] > UNLIKELY:
+            return ()
+        verb = next(iter(likely))
+        speaks = likely[verb] >= SURE and self.parts.likely.speaks_for(said, verb)
+        if reading.sort == "remark" and not speaks:
+            return ()
+        own = reading.lines or reading.several
+        fits = {line: self._fits(reading.text, line, likely) for line in own}
+        fits |= self._others(reading.text, there, likely)
+        best = sorted(fits, key=lambda line: -fits[line])
+        if reading.lines and fits[best[0]] < fits[reading.lines[0]] + BETTER:
+            return ()
+        offered = [line for line in best if fits[line] >= fits[best[0]] - CLOSE][:MOST_OFFERED]
+        kept = [line for line in best if line in own][:MOST_KEPT]
+        return tuple(dict.fromkeys((*offered, *kept)))
+
+    def _others(self, text: str, there: Situation, likely: Mapping[str, float]) -> dict[str, float]:
+        """Orders of the likely verbs, and how well they fit."""
+        verbs = [verb for verb in likely if verb and likely[verb] >= LIKELY][:MOST_VERBS]
+        lines = [line for verb in verbs for line in self._read_with(verb, text, there)]
+        if len(set(lines)) < ENOUGH:
+            lines += self.parts.nearness.of_verbs(text, there, verbs)
+        agreeing = self.parts.nearness.of_same_amounts(text, map(self.parts.canonical, lines))
+        return {line: self._fits(text, line, likely) for line in agreeing}
+
+    def _fits(self, text: str, line: str, likely: Mapping[str, float]) -> float:
+        verb = max((likely.get(verb, 0) for verb in self._verbs(line)), default=0)
+        return self.parts.nearness.fits(text, line) + WEIGHT * verb
+
+    def _verbs(self, line: str) -> set[str]:
+        """The verbs that a line may have first."""
+        steps = self.parts.vocabulary.order(line.split("; ")[0]).steps
+        return {str(choice[0]) for step in steps[:1] for _, choice in step.candidates}
+
+    def _read_with(self, verb: str, text: str, there: Situation) -> Iterator[str]:
+        """What a text means with a verb in front."""
+        known = self._without_strange(text)
+        for form in self._forms(verb, there):
+            if "{" not in form.say:
+                yield form.say
+                continue
+            for said in dict.fromkeys((text, known)):
+                whole = f"{' '.join(_first(form))} {said}"
+                read = self.as_said([whole], there)
+                ways = (way for each in read for way in (*each.lines, *each.several))
+                yield from (way for way in ways if way != whole and self._is_one(way, verb))
+
+    def _is_one(self, way: str, verb: str) -> bool:
+        """Whether something is one order, with this verb."""
+        return ";" not in way and verb in self._verbs(way)
+
+    def _forms(self, verb: str, there: Situation) -> list[Form]:
+        """The forms of a verb that may be meant."""
+        kinds = {there.asked.kind} if there.asked else self.parts.actions
+        found: dict[tuple[str, ...], Form] = {}
+        for form in self.parts.words.forms:
+            possible = form.anytime or not kinds.isdisjoint(form.kinds)
+            if form.choice[:1] == (verb,) and possible and _first(form):
+                found.setdefault(_first(form), form)
+        return list(found.values())[:MOST_FORMS]
+
+    def _without_strange(self, text: str) -> str:
+        """A text without the words that mean nothing."""
+        known = self.parts.senses.fixed | self.parts.words.acting
+        kept, end = list[str](), 0
+        for place, token in enumerate(self.parts.senses.of(tuple(tokens(text)))):
+            end = max(end, *(sense.end for sense in token.senses), 0)
+            if place < end or token.light or token.number is not None or token.forms & known:
+                kept.append(token.word)
+        return " ".join(kept)
+
+
+def _first(form: Form) -> tuple[str, ...]:
+    """The words that a form begins with."""
+    fixed = takewhile(_is_fixed, form.patterns[0] if form.patterns else ())
+    return tuple(str(part.words[0]) for part in fixed if isinstance(part, Literal))
+
+
+def _is_fixed(part: object) -> bool:
+    return isinstance(part, Literal) and not (part.optional or part.preposition)
