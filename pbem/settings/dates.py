@@ -29,7 +29,9 @@ _FORMS = (
     re.compile(rf"(?P<name>{_MONTH})\.? {_DAY}{_YEAR}", re.IGNORECASE),
     re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})(?:\.(?: ?(?P<year>\d{4}))?|$)"),
 )
-_DATE = re.compile("|".join(re.sub(r"\?P<\w+>", "?:", form.pattern) for form in _FORMS), re.I)
+WRITTEN = "|".join(re.sub(r"\?P<\w+>", "?:", form.pattern) for form in _FORMS)
+"""The pattern of a date, in any case."""
+_DATE = re.compile(WRITTEN, re.IGNORECASE)
 _TO = r" ?(?:-|\u2013|to|until) ?(?:the )?"
 _SHORT = (
     re.compile(
@@ -80,7 +82,7 @@ def span(said: str, today: date) -> Span:
         raise NotDates("not_dates.until_when")
     if len(found) > 2:
         raise NotDates("not_dates.too_many", said=text(said), number=len(found))
-    last = _next(found[-1], today)
+    last = next_day(found[-1], today)
     first = _latest(found[0], last) if len(found) == 2 or opening == "on" else today
     if last < today:
         raise NotDates("not_dates.passed", day=text(str(last)))
@@ -122,8 +124,8 @@ def _date(said: str, year: int) -> date:
         raise NotDates("not_dates.no_such_day", said=text(said), year=text(str(year))) from None
 
 
-def _next(said: str, today: date) -> date:
-    """Return the date; without a year, its next occurrence."""
+def next_day(said: str, today: date) -> date:
+    """Return the date; without a year, its next occurrence. Raises NotDates."""
     year = _parts(said)[0]
     if year is not None:
         return _date(said, year)

@@ -2,6 +2,7 @@
 that a player is in."""
 
 from datetime import datetime, time, timedelta
+from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -19,8 +20,9 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.reading import absences
+from pbem.inbox.reading import absences, days_from_now
 from pbem.inbox.reading.requests import Said
+from pbem.mail import incoming
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayMail
 from pbem.settings import attendance_policy, dates
@@ -76,6 +78,8 @@ _DUE: Select[int, datetime, datetime | None] = (
 _DUE_IN = _DUE.where(_GAME)
 _GAMES = _DUE.with_only_columns(col(t.Seat.game_id)).distinct()
 MINUTE = timedelta(minutes=1)
+LONGEST_WAY = 2 * DAY
+"""A mail that was written longer ago may have a wrong date."""
 
 
 class Wish(NamedTuple):
@@ -123,12 +127,27 @@ def _wish(text: str, today: Any) -> Wish:
         days = days if dates.any_in(days) else text
     if said and said not in _SAID:
         raise NotDates("not_dates.no_way", said=plain(said))
+    reckoned = days_from_now.span(days if colon else text, today)
+    if reckoned is not None:
+        return Wish(reckoned, _SAID.get(said))
     return Wish(dates.span(days.strip(), today), _SAID.get(said))
 
 
 def _today(ctx: Context, seat: t.Seat) -> Any:
+    """Return the day on which the player wrote, where they live."""
     game = ctx.db.get_one(t.Game, seat.game_id)
-    return ctx.now.astimezone(_zone(ctx, game, seat)).date()
+    return _written(ctx).astimezone(_zone(ctx, game, seat)).date()
+
+
+def _written(ctx: Context) -> datetime:
+    """Return when the mail was written, if it was not long under way; else when it is judged."""
+    header = incoming.read(ctx.answers.raw).date_header if ctx.answers else None
+    try:
+        written = parsedate_to_datetime(header or "")
+    except ValueError:
+        return ctx.now
+    under_way = written.tzinfo is not None and ctx.now - LONGEST_WAY <= written <= ctx.now
+    return written if under_way else ctx.now
 
 
 def _zone(ctx: Context, game: t.Game, seat: t.Seat) -> ZoneInfo:

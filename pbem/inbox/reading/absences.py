@@ -8,6 +8,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from pbem.inbox.reading import days_from_now
 from pbem.inbox.reading.other_languages import Absence, absences, dates_in_english
 from pbem.settings.dates import MONTHS
 
@@ -41,7 +42,9 @@ _STATE = (
 )
 _ENGLISH = Absence(
     away=(
-        r"(?:so |but |and |also |sorry )*(?:(?:from|between|until|on|next|this|over) .{0,40} )?"
+        r"(?:so |but |and |also |sorry )*"
+        r"(?:(?:from|between|until|till|on|next|this|over|in|for|at|the|all|starting|today|"
+        r"tomorrow)\b(?:.{0,40} )?)?"
         rf"{_IS}\b.*{_STATE}.*"
         r"|(?:away|(?:off )?on (?:holidays?|vacation|leave)|out of (?:town|(?:the )?office)"
         r"|holidays?|vacation)(?:[ :].*)?"
@@ -57,7 +60,8 @@ _ENGLISH = Absence(
         r"(?:and |with |please |i need |i would like |i'd like |use )*(?:a |an |my |the )?"
         r"(?:stand[- ]?in|substitute|deputy|bot|standing orders)(?: for me)?(?: please)?"
         r"|(?:and |please )*(?:let|have|can) (?:my|the) deadlines? (?:please )?wait(?: please)?"
-        r"|(?:my |the )?deadlines? (?:should |can |must )?wait"
+        r"|(?:my |the )?deadlines? (?:should |can |must )?(?:please )?wait(?: please)?"
+        r"|(?:and )?(?:back|returning)\b(?! (?:to|in|into|home|with)\b).*"
         rf"|.*\b(?:i|we) (?:was|were|have been|had been|had to be)\b.*{_STATE}.*"
         r"|(?:i|we)(?:'?ll be| will be|'?ll) back\b.*"
         r"|(?:hi|hello|hey|dear|sorry|apologies|my apologies|thanks|thank you|please|cheers|all|"
@@ -104,7 +108,10 @@ def tells_of(line: str) -> str:
     neither, or something else as well."""
     known, found = _patterns(), ""
     plain = line.replace("\u2019", "'")
-    for clause in filter(None, map(str.strip, _CLAUSES.split(plain))):
+    clauses = list(filter(None, map(str.strip, _CLAUSES.split(plain))))
+    if not any(known.back.fullmatch(one) or known.away.fullmatch(one) for one in clauses):
+        return ""
+    for clause in clauses:
         if known.back.fullmatch(clause):
             found = "back"
         elif known.away.fullmatch(clause):
@@ -115,4 +122,5 @@ def tells_of(line: str) -> str:
 
 
 def _is_date(clause: str) -> bool:
-    return _DAYS.fullmatch(dates_in_english(clause)) is not None
+    dated = _DAYS.fullmatch(dates_in_english(clause)) is not None
+    return dated or days_from_now.only_days(clause)

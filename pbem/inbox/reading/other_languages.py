@@ -69,6 +69,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     host: tuple[Line, ...] = ()
     """Lines of the host."""
     dates: dict[str, str] = field(default_factory=dict)
+    days: dict[str, str] = field(default_factory=dict)
+    """The words of days that are reckoned from today, besides those of dates."""
     joining: Joining | None = None
     absence: Absence | None = None
     yes_and_no: YesAndNo | None = None
@@ -113,6 +115,13 @@ def dates_in_english(text: str) -> str:
     """Translate the words of dates in a text."""
     for file in _files():
         text = _worded(text, file.dates)
+    return text
+
+
+def days_in_english(text: str) -> str:
+    """Translate the words of dates in a text, and of days that are reckoned from today."""
+    for file in _files():
+        text = _worded(text, {**file.dates, **file.days})
     return text
 
 

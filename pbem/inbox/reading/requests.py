@@ -335,8 +335,10 @@ def command_in(line: str) -> Command | None:
             return replace(kind(verb, text), **said)
     if wish_in(text):
         return Command("prefer", text)
-    verb = absences.tells_of(line.strip())
-    return Command(verb, line.strip(), away=line.strip()) if verb else None
+    whole = line.strip()
+    told = whole if text in whole else text  # its English, where it has one as a command
+    verb = absences.tells_of(told)
+    return Command(verb, whole, away=told) if verb else None
 
 
 def _bare(line: str) -> str:
