@@ -61,6 +61,7 @@ What = Literal[
     "resent",
     "sealed",
     "status",
+    "stranger_told",
     "stood_in_no_more",
     "subscribe_asked",
     "subscribe_refused",

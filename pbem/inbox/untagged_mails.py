@@ -3,9 +3,13 @@ applied before a `yes`."""
 
 import dataclasses
 from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlmodel import col, select
 
 from engine.core.messages import message, text
 from pbem.campaign import game_store
+from pbem.campaign.mails import recipients
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import answer_limits, denied_commands, permissions, senders
@@ -15,13 +19,15 @@ from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.players_commands import COMMANDS, Who
 from pbem.inbox.reading import mails as reading
-from pbem.inbox.reading import requests
+from pbem.inbox.reading import requests, strangers_wishes
 from pbem.inbox.senders import Untagged
 from pbem.inbox.verdicts import Received, Verdict, done, done_if, ignored
-from pbem.reports.mails import HelpMail, UnreadableMail
+from pbem.mail import authentication
+from pbem.reports.mails import HelpMail, StrangerMail, UnreadableMail
 from pbem.store import tables as t
 
 Pair = tuple[t.Game, t.Seat]
+A_DAY = timedelta(days=1)
 
 
 def invited(mail: Received) -> Verdict | None:
@@ -42,7 +48,7 @@ def chatter(mail: Received) -> Verdict | None:
     written = {line.strip().rstrip(".!").strip() for line in mail.message.lines}
     if join.text in written or game_store.named(mail.ctx.db, join.game):
         return None
-    return ignored("unknown_game")
+    return _told_what_this_is(mail) or ignored("unknown_game")
 
 
 def public_command(mail: Received) -> Verdict | None:
@@ -80,9 +86,45 @@ def former_player(mail: Received) -> Verdict | None:
     return done_if(first(answer(mail.ctx, mail.address) for answer in former))
 
 
-def stranger(_mail: Received) -> Verdict:
-    """Ignore a mail from nobody known that asks for nothing a stranger may ask for."""
-    return ignored("stranger")
+def stranger(mail: Received) -> Verdict:
+    """Tell somebody unknown who asks something, or would like to play, what this address is; ignore
+    all other mails that ask for nothing a stranger may ask for."""
+    return _told_what_this_is(mail) or ignored("stranger")
+
+
+STRANGERS_A_DAY = 20
+"""So many strangers are told in a day: an address in a mail may be forged."""
+
+
+def _told_what_this_is(mail: Received) -> Verdict | None:
+    ctx, config = mail.ctx, mail.ctx.world.config
+    prose = [one.text for one in mail.said.rest]
+    spoken = strangers_wishes.language_of(prose)
+    if not spoken or mail.message.tags or not _may_tell(mail):
+        return None
+    opened = ctx.db.exec(select(t.Game.id).where(t.Game.status == "open").limit(1)).first()
+    host = config.moderator
+    told = StrangerMail(
+        open=opened is not None,
+        host=recipients.host_address(ctx.world) if host.host_in_invitations else "",
+        site=config.site.url,
+        spoken=spoken,
+    )
+    ctx.write(told, to_address(mail.address))
+    return done(Outcome("stranger_told"))
+
+
+def _may_tell(mail: Received) -> bool:
+    """Tell whether a stranger may be answered: nobody twice a day, no doubtful sender, and few in
+    all."""
+    ctx, message, server = mail.ctx, mail.message, mail.ctx.world.config.mail.authserv_id
+    if not mail.address or authentication.doubt(message.authentication, server, mail.address):
+        return False
+    sent = select(t.Outgoing.recipient).where(
+        t.Outgoing.kind == StrangerMail.kind, col(t.Outgoing.created) > ctx.now - A_DAY
+    )
+    told = list(ctx.db.exec(sent.limit(STRANGERS_A_DAY)))
+    return len(told) < STRANGERS_A_DAY and mail.address not in told
 
 
 # A player without a tag

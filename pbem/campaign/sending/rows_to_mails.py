@@ -38,7 +38,15 @@ from pbem.reports import compose_mail, stored_mails
 from pbem.reports.compose_mail import Composed
 from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import GameTold
-from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
+from pbem.reports.mails import (
+    DigestMail,
+    Mail,
+    NoticeMail,
+    PlayMail,
+    ReminderMail,
+    ReportMail,
+    StrangerMail,
+)
 from pbem.settings.sections.mail import SecondSmtp, Smtp
 from pbem.store import statements
 from pbem.store import tables as t
@@ -254,6 +262,8 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     with world.store.reading() as db:
         reader = readers_preferences.at(db, row.recipient)
         mail.language = readers_preferences.language_at(db, row.recipient, row.game_id)
+    if isinstance(mail, StrangerMail):  # nothing else is known of them
+        mail.language = reader.language or mail.spoken
     asked_for = isinstance(mail, ReportMail) and mail.with_map
     if isinstance(mail, PlayMail) and not (reader.maps or asked_for):
         mail.map, mail.no_map = False, True

@@ -62,6 +62,13 @@ class YesAndNo(Struct, frozen=True, forbid_unknown_fields=True):
     """What takes a yes back, or makes it depend on something, anywhere in a sentence."""
 
 
+class Stranger(Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody who is in no game says what they would like."""
+
+    wishes: str
+    """Patterns of what a wish to play or a question has in it."""
+
+
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
@@ -74,6 +81,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     joining: Joining | None = None
     absence: Absence | None = None
     yes_and_no: YesAndNo | None = None
+    stranger: Stranger | None = None
 
 
 class _Row(NamedTuple):
@@ -88,9 +96,15 @@ def _rows() -> tuple[_Row, ...]:
 
 
 @cache
-def _files() -> tuple[File, ...]:
+def _by_language() -> Mapping[str, File]:
     paths = sorted((templates() / "languages").glob(f"*/{FILE}"))
-    return tuple(convert(tomllib.loads(path.read_text("utf-8")), File) for path in paths)
+    return {
+        path.parent.name: convert(tomllib.loads(path.read_text("utf-8")), File) for path in paths
+    }
+
+
+def _files() -> tuple[File, ...]:
+    return tuple(_by_language().values())
 
 
 @cache
@@ -109,6 +123,11 @@ def absences() -> tuple[Absence, ...]:
 def yes_and_no() -> tuple[YesAndNo, ...]:
     """Return how people say yes and no in the other languages."""
     return tuple(file.yes_and_no for file in _files() if file.yes_and_no)
+
+
+def strangers() -> dict[str, Stranger]:
+    """Return by language how strangers say what they would like."""
+    return {code: file.stranger for code, file in _by_language().items() if file.stranger}
 
 
 def dates_in_english(text: str) -> str:

@@ -4,7 +4,14 @@ from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.mail_parts import Free
-from pbem.reports.mails import ConfirmMail, InvitationMail, JoinedMail, LeftMail, RefusedMail
+from pbem.reports.mails import (
+    ConfirmMail,
+    InvitationMail,
+    JoinedMail,
+    LeftMail,
+    RefusedMail,
+    StrangerMail,
+)
 from pbem.reports.rendering import document as d
 
 # Invited
@@ -126,6 +133,26 @@ def _refused_slots(mail: RefusedMail) -> Free:
     }
 
 
+# A stranger
+
+
+def stranger_subject(_mail: StrangerMail, say: Words) -> str:
+    """Say that this answers whoever does not know the address."""
+    return say.plain("stranger.subject")
+
+
+def stranger(mail: StrangerMail, say: Words) -> Blocks:
+    """Tell a stranger what this address is, how to join and who can be asked."""
+    yield say.opening("stranger.lead")
+    yield say.paragraph("stranger.join" if mail.open else "stranger.none_open")
+    if mail.host:
+        yield say.paragraph("stranger.host", host=text(mail.host))
+    if mail.site:
+        yield say.paragraph("stranger.site", site=text(mail.site))
+    yield say.paragraph("stranger.help")
+    yield from layout.foot(mail, say)
+
+
 def left_subject(mail: LeftMail, say: Words) -> str:
     """Say that there is no seat any more, or thank for telling."""
     return say.subject_of_game("left.subject", invitation=mail.invitation)
@@ -145,5 +172,6 @@ COMPOSERS: Composers = {
     "confirm": Composer(confirm_subject, confirm),
     "joined": Composer(joined_subject, joined),
     "refused": Composer(refused_subject, refused),
+    "stranger": Composer(stranger_subject, stranger),
     "left": Composer(left_subject, left),
 }

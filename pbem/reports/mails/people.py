@@ -84,6 +84,21 @@ class RefusedMail(Mail, kw_only=True):
     least: int = 0
 
 
+class StrangerMail(Mail):
+    """What this address is, told to somebody who writes in words that no command knows. It names no
+    game: whoever may join one knows its name."""
+
+    kind = "stranger"
+    open: bool = False
+    """Whether any game has a free seat."""
+    host: str = ""
+    """The host's address; empty: it is not told."""
+    site: str = ""
+    """Where the pages of the campaigns are."""
+    spoken: str = ""
+    """The language that they wrote in."""
+
+
 class LeftMail(GameMail):
     """A seat given back; or an offer (of this seat) or an invitation declined."""
 

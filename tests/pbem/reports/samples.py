@@ -264,6 +264,16 @@ MAILS: dict[str, dict[str, Any]] = {
             "words": True,
         },
     },
+    "to a stranger": {
+        "kind": "stranger",
+        "moderator": MODERATOR,
+        "about": {"open": True, "host": "host@example.org", "site": "http://localhost/"},
+    },
+    "to a stranger, when nothing is open": {
+        "kind": "stranger",
+        "moderator": MODERATOR,
+        "about": {},
+    },
     "confirm": {
         "kind": "confirm",
         "moderator": MODERATOR,
