@@ -68,11 +68,13 @@ class Verb(NamedTuple):
     only if nothing that could follow would make it legal. It sees only what the seat may see. A
     domain is a sequence, a `range` of exactly the legal values, a function of the arguments before
     it, or `Repeated`: then the argument is a list, which is a `Begun` as long as it may go on.
+    `counts`: with more arguments than there are domains, the judge says how many are too many.
     """
 
     name: str
     why_not: Callable[..., Refusal | None] = allow
     domains: tuple[Domain, ...] = ()
+    counts: bool = False
 
     def domain(self, *args: Any) -> Sequence[Any]:
         """Return the possible values of the next argument; inside a list, its next value or END."""
@@ -246,7 +248,7 @@ class Menu(Mapping[str, Verb]):
         if name not in self._told:
             verb = self._verbs[name] or self._made[name](*self._of)
             why_not = partial(verb.why_not, *self._of) if self._of else verb.why_not
-            self._told[name] = Verb(verb.name, why_not, verb.domains)
+            self._told[name] = verb._replace(why_not=why_not)
         return self._told[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -299,6 +301,8 @@ class Menu(Mapping[str, Verb]):
     def judge(self, choice: Choice) -> Refusal | None:
         """Say why this answer cannot be given; None if it can."""
         verb, args = self.get(choice[0]) if choice else None, choice[1:]
+        if verb and verb.counts and len(args) > len(verb.domains):
+            return verb.why_not(*args)
         if verb is None or len(args) != len(verb.domains):
             if not self:
                 return refuse("refusal.nothing_to_do")
@@ -369,8 +373,10 @@ class Kind:
     come.
     `absent`: the answer that ledgers from before this question stand for.
     `secret`: the choice stays with its seat until the game is over.
-    `lacking`: what a seat (table, seat) lacks so that it is never asked; where it lacks nothing,
-    a part of an order that answers this is skipped if the question does not come.
+    `lacking`: what a seat (table, seat, answer) lacks so that it is never asked for it; where it
+    lacks nothing, a part of an order that answers this is skipped if the question does not come.
+    `room`: why an order (table, seat, parts) has too many parts, the first and those that answer
+    this.
     `settles`: the verb that ends a round of answers which count one after the other, as in an
     auction. All are asked at once, for an answer counts only if none before it was of that verb:
     those behind the first that is are asked anew, knowing of it.
@@ -385,11 +391,12 @@ class Kind:
     covered_by: tuple[str, ...] = ()
     absent: Choice | None = None
     secret: bool = False
-    lacking: Callable[[Any, Seat], Refusal | None] | None = None
+    lacking: Callable[[Any, Seat, Choice], Refusal | None] | None = None
     settles: str = ""
     parts: Parts | None = None
     ends: str = ""
     follows: tuple[str, ...] = ()
+    room: Callable[[Any, Seat, int], Refusal | None] | None = None
 
     def settled_by(self, choice: Choice) -> bool:
         """Tell whether this answer ends a round, so that later ones do not count."""
@@ -406,16 +413,17 @@ def kind(
     covered_by: tuple[str, ...] = (),
     absent: Choice | None = None,
     secret: bool = False,
-    lacking: Callable[[Any, Seat], Refusal | None] | None = None,
+    lacking: Callable[[Any, Seat, Choice], Refusal | None] | None = None,
     settles: str = "",
     parts: Parts | None = None,
     ends: str = "",
     follows: tuple[str, ...] = (),
+    room: Callable[[Any, Seat, int], Refusal | None] | None = None,
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Turn the decorated function into a kind with the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows)
+        how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows, room)
         return Kind(make.__name__, make, *how)
 
     return named

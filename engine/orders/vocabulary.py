@@ -16,7 +16,7 @@ from typing import Any, Literal
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
 from engine.orders.before_an_order import Whom
-from engine.orders.brackets import left_out
+from engine.orders.brackets import left_out, shortest
 from engine.orders.choice_templates import taken_apart
 from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, Piece, begins, written
@@ -347,6 +347,22 @@ class Vocabulary:
     def say(self, kind: str, choice: Choice) -> str:
         """Word a choice of this kind as an order that `read` understands."""
         return printed(self.words, *self._said_as(kind, choice))
+
+    def said_anyhow(self, kind: str, choice: Choice) -> str:
+        """Word a choice as an order; one that no form says as such orders are written."""
+        try:
+            return self.say(kind, choice) if kind else self.say_anytime(choice)
+        except ValueError:
+            return self.how(kind, choice[0])
+
+    def how(self, kind: str, verb: str) -> str:
+        """Tell how an answer with this verb is written: `pass`, `recruit CARD`."""
+        with suppress(ValueError):
+            return self.say(kind, (verb,)) if kind else self.say_anytime((verb,))
+        forms = self._by_kind.get(kind, ()) if kind else self.forms
+        told = [form for form in forms if form.choice[0] == verb]
+        usages = [form.usage for form in told if form.help] or [form.usage for form in told]
+        return shortest(usages[0]) if usages else self.name(verb)
 
     def say_in_pieces(self, kind: str, choice: Choice) -> tuple[Piece, ...]:
         """Word a choice as `say` does, in the words of its form and what stands in its places."""

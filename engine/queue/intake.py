@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import to_builtins
 
-from engine.core.decision import Question, Refusal, Seat
+from engine.core.decision import Question, Refusal, Seat, refuse
 from engine.core.messages import Message, message, said_of, text
 from engine.core.session import Session
 from engine.orders.conditions.policy import Clause
@@ -18,6 +18,7 @@ from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary
 from engine.queue import standing_orders
 from engine.queue.branches import Branches
 from engine.queue.in_a_row import joined
+from engine.queue.steps_to_choices import lacking
 
 Role = Literal[
     "action",
@@ -51,6 +52,7 @@ State = Literal[
 OPEN: tuple[State, ...] = ("queued", "waits", "on_hold", "started")
 DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
+ANSWERS_NOTHING = refuse("refusal.answers_nothing_below")
 ADD = frozenset(in_all("adding"))
 """First lines of a mail that put its orders behind those still held."""
 
@@ -405,10 +407,14 @@ def _attached(
     awaited = [order for order in alone if _follows(session, order, new)]
     alone = [order for order in alone if order not in awaited]
     new = _replaced(new, awaited, segment=session.number)
-    refused = _replaced(
-        new, alone, state="refused", reason=message("refusal.answers_nothing_below")
-    )
+    refused = [_not_asked(session, seat, order) if order in alone else order for order in new]
     return _replaced(refused, fitting[:1], segment=session.number, below=None)
+
+
+def _not_asked(session: Session, seat: Seat, order: Order) -> Order:
+    """Refuse an answer to what its seat is not asked; if it lacks something for that, say what."""
+    refusal = lacking(session, seat, order.steps[0]) or ANSWERS_NOTHING
+    return replace(order, state="refused", reason=refusal.message, rule=refusal.rule)
 
 
 def _follows(session: Session, order: Order, new: Sequence[Order]) -> bool:

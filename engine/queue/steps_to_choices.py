@@ -11,28 +11,26 @@ from engine.orders.vocabulary import Line, Step, Vocabulary
 
 def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice | Refusal:
     """Return what a choice means for the open question, if that is legal, or why it is not."""
-    menu = session.decision(seat).menu
-    meant = session.game.words.resolve(kind, choice, menu)
+    return meant_in(session.game.words, kind, choice, session.decision(seat).menu)
+
+
+def meant_in(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Choice | Refusal:
+    """Return what a choice means in a menu, if that is legal, or why it is not."""
+    meant = words.resolve(kind, choice, menu)
     if isinstance(meant, Refusal):
         return meant
     if menu and meant[0] not in menu:
-        return _not_here(session.game.words, kind, meant, menu)
+        return not_here(words, kind, meant, menu)
     return menu.judge(meant) or meant
 
 
-def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
-    """Refuse an answer that does not fit the question, and list those that do."""
-    possible = tuple(text(_said(words, kind, (verb,))) for verb in menu)
-    said = text(_said(words, kind, choice))
+def not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu, asked: str = "") -> Refusal:
+    """Refuse an answer that does not fit the question, and list those that do. `asked`: the kind of
+    the question, if the answer is one to another kind."""
+    verbs = tuple(menu.options()) or tuple(menu)
+    possible = tuple(text(words.how(asked or kind, verb)) for verb in verbs)
+    said = text(words.said_anyhow(kind, choice))
     return refuse("refusal.no_answer_here", said=said, possible=possible)
-
-
-def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
-    """Word a choice as it is written; a verb that needs more words by its name alone."""
-    try:
-        return words.say(kind, choice)
-    except ValueError:
-        return words.name(choice[0])
 
 
 def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Choice | Refusal:
@@ -95,7 +93,10 @@ def why_not_whole(
     if not parts or not parts[0].bound or parts[0].rest:
         return None
     for part in parts:
-        if refusal := _lacking(session, seat, part):
+        if refusal := lacking(session, seat, part):
+            return refusal
+    for kind in _kinds(session, parts[0]):
+        if kind.room and (refusal := kind.room(session.table, seat, 1 + len(parts))):
             return refusal
     ahead = session.dry_run(seat)
     try:
@@ -131,10 +132,11 @@ def why_not_apart(session: Session, seat: Seat, part: Line, question: Question) 
     return meant if isinstance(meant, Refusal) else None
 
 
-def _lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
+def lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
     """Say what the seat lacks, so that it will not be asked what a part answers."""
-    for kind in _kinds(session, part):
-        if kind.lacking and (refusal := kind.lacking(session.table, seat)):
+    for name, choice in part.candidates:
+        why = session.game.kinds[name].lacking
+        if why and (refusal := why(session.table, seat, choice)):
             return refusal
     return None
 

@@ -14,6 +14,7 @@ from engine.orders.lines import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
+from engine.queue.steps_to_choices import meant_in
 
 BLANK = WrittenLine("", no_order("remark.blank"))
 NOT_ASKED = refuse("refusal.answers_nothing")
@@ -133,8 +134,8 @@ def _why_not(words: Vocabulary, there: Situation, line: str) -> Refusal | None:
     for step in words.order(line).steps[:1]:
         for kind, choice in step.candidates:
             if menu := there.menu(kind):
-                meant = words.resolve(kind, choice, menu)
-                refusals.append(meant if isinstance(meant, Refusal) else menu.judge(meant))
+                meant = meant_in(words, kind, choice, menu)
+                refusals.append(meant if isinstance(meant, Refusal) else None)
     if not refusals:
         return NOT_ASKED
     return None if None in refusals else refusals[0]

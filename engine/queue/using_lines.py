@@ -35,7 +35,14 @@ from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.intake import Order, State, take_in
 from engine.queue.lines_in_use import WAITING, Lines, head_of
-from engine.queue.steps_to_choices import meant_by, near, spelled_out, why_not_apart, why_not_whole
+from engine.queue.steps_to_choices import (
+    meant_by,
+    meant_in,
+    near,
+    spelled_out,
+    why_not_apart,
+    why_not_whole,
+)
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
@@ -177,14 +184,11 @@ class _Using:
         if choice is None:
             return False
         menu = self.session.anytime_menu(self.seat)
-        meant = self.words.resolve("", menu.canonical(choice), menu)
+        meant = meant_in(self.words, "", menu.canonical(choice), menu)
         if isinstance(meant, Refusal):
             self.lines.refuse(order, meant)
             return False
         choice = meant
-        if refusal := menu.judge(choice):
-            self.lines.refuse(order, refusal)
-            return False
         toll = self._toll(choice, {})
         if self._has_to_agree(order, toll):
             return False

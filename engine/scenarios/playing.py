@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from engine.core.decision import Kind, Refusal, Seat, refuse
+from engine.core.decision import Kind, Refusal, Seat
 from engine.core.dice import ScriptedDice, ScriptMismatch
 from engine.core.game import Game
 from engine.core.record import Record
@@ -14,7 +14,7 @@ from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, Order, take_in
 from engine.queue.lines_in_use import Lines
-from engine.queue.steps_to_choices import steps_now
+from engine.queue.steps_to_choices import meant_in, not_here, steps_now
 from engine.queue.using_lines import use_lines
 
 UNASKED = ("anytime", "unclear")
@@ -80,7 +80,7 @@ class ScenarioRun:
     ) -> None:
         self.rules, self.dice, self.say = game, ScriptedDice(dice), say
         self.orders: dict[Seat, list[Order]] = {}
-        self.mails, self._last_refusal = 0, ""
+        self.mails, self._first_refusal = 0, ""
         self._ahead: Step | None = None
         """The next step, if its answer is in already."""
         self._hold(Session.of_state(_Gate(game, state).game, self.dice, state, options))
@@ -117,7 +117,7 @@ class ScenarioRun:
         other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
         other.say = self.say
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
-        other._last_refusal, other._ahead = "", None
+        other._first_refusal, other._ahead = "", None
         record = Record(self.session.record.lines, self.session.record.snapshots)
         other._hold(Session(self.session.game, other.dice, record, self.session.sealed))
         return other
@@ -185,17 +185,28 @@ class ScenarioRun:
         return self.say(Refusal(order.reason, order.rule)) if order.reason else order.state
 
     def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
-        first, self._last_refusal = self._first(seat, lines), ""
+        first, self._first_refusal = self._first(seat, lines), ""
         while not self._can_answer(seat, first):
             if self.over or self._phase() != self.phase:
                 raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
-            self._advance()
+            self._look_for_question(seat, lines)
         if following and self._is_overtaken(seat, following):
             self._send(str(following.seat), following.lines)
             self._use(str(following.seat))
             self._ahead = following
         self._send(seat, lines)
         self._play_on(seat, following)
+
+    def _look_for_question(self, seat: Seat, lines: Sequence[str]) -> None:
+        """Advance to a question that an order answers; where that has been refused and the dice are
+        at an end, the order is what is wrong."""
+        try:
+            self._advance()
+        except ScriptMismatch:
+            if not self._first_refusal:
+                raise
+            why = self._first_refusal
+            raise Failed(f"order {lines[0]!r} of {seat}", "asked for", why) from None
 
     def _is_overtaken(self, seat: Seat, following: Step) -> bool:
         """Tell whether the next step answers the same secret question and this seat's answer may
@@ -240,16 +251,15 @@ class ScenarioRun:
             return False
         kind, menu = question.kind.name, self.session.decision(seat).menu
         for choice in steps_now(self.session, seat, first.read)[0].choices(kind):
-            meant = self.rules.words.resolve(kind, choice, menu)
-            refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
-            if refusal is None:
+            meant = meant_in(self.rules.words, kind, choice, menu)
+            if not isinstance(meant, Refusal):
                 return True
-            self._last_refusal = self.say(refusal)
+            self._first_refusal = self._first_refusal or self.say(meant)
         return False
 
     def _why_not(self, seat: Seat) -> str:
-        if self._last_refusal:
-            return self._last_refusal
+        if self._first_refusal:
+            return self._first_refusal
         question = self.session.questions.get(seat)
         asked = ", ".join(self._waiting()) or "nobody"
         return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
@@ -366,10 +376,11 @@ class ScenarioRun:
     def _reason_now(self, seat: Seat, order: Order) -> str:
         """Say why an order does not fit the open question."""
         kind, choice = order.steps[0].candidates[0]
-        refusal = NOTHING_ASKED
-        if seat in self.session.questions:
-            refusal = self.session.decision(seat).menu.judge(choice) or refuse("Not now.")
-        return f"{self.say(refusal)} ({kind})"
+        question = self.session.questions.get(seat)
+        if question is None:
+            return self.say(NOTHING_ASKED)
+        menu = self.session.decision(seat).menu
+        return self.say(not_here(self.rules.words, kind, choice, menu, question.kind.name))
 
     # Comparison
 

@@ -14,6 +14,7 @@ from engine.core.messages import Message
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
 from engine.queue.intake import Order, take_in, take_in_read
+from engine.queue.steps_to_choices import meant_in
 from pbem.campaign import confirmations, receipts, turns
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.mails.outbox import Context
@@ -164,8 +165,8 @@ def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
     choices = [choice for step in first for choice in step.choices(question.kind.name)]
     if not choices:
         return None
-    meant = words.resolve(question.kind.name, choices[0], menu)
-    return meant if isinstance(meant, Refusal) else menu.judge(meant)
+    meant = meant_in(words, question.kind.name, choices[0], menu)
+    return meant if isinstance(meant, Refusal) else None
 
 
 def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> Outcome:

@@ -1,6 +1,6 @@
 """Perform 1 Attack: declaration, call for allies, naval support, land combat, outcome."""
 
-from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.attack.combat import TOKENS, fight
@@ -204,7 +204,7 @@ async def _surprise(table: Table) -> None:
         return_tile(table, seat, "surprise_attack")
 
 
-def _why_no_surprise(table: Table, seat: Power) -> Refusal | None:
+def _why_no_surprise(table: Table, seat: Power, _answer: Choice) -> Refusal | None:
     if table.state.holds(seat, "surprise_attack"):
         return None
     return no("refusal.no_tile", "Surprise Attack", tile="surprise_attack")

@@ -3,12 +3,13 @@
 import pytest
 
 from engine.core.bots import Stream, play, random_bot, random_choice, random_policy
-from engine.core.decision import Refused
+from engine.core.decision import Menu, Refused, Verb
 from engine.core.dice import Dice, NeedsDice, Seed
 from engine.core.record import Diverged, Record
 from engine.core.session import Session
 from tests.engine import restoring, toy
-from tests.wording import refusing
+from tests.saying import refuse
+from tests.wording import refusing, worded
 
 SEED = Seed(b"made by words and a secret".ljust(32))
 
@@ -110,6 +111,18 @@ def test_a_refused_answer_says_why_and_leaves_no_trace():
     with pytest.raises(Refused, match="cannot give gold to yourself"):
         session.anytime("red", ("give", 1, "red"))
     assert (restoring.packed(session), restoring.looks(session)) == before
+
+
+def test_a_judge_that_counts_says_what_is_wrong_with_one_argument_too_many():
+    def most(*cards):
+        return refuse("too many") if len(cards) > 2 else None
+
+    cards = (("sword", "spear"),) * 2
+    counting = Menu(Verb("deck", most, cards, counts=True), of=())
+    assert counting.judge(("deck", "sword", "spear")) is None
+    assert worded(counting.judge(("deck", "sword", "spear", "spear"))) == "too many"
+    assert "no answer here" in worded(counting.judge(("deck", "sword")))
+    assert "no answer here" in worded(Menu(Verb("deck", most, cards)).judge(("deck", *"abc")))
 
 
 def test_nobody_can_answer_what_he_is_not_asked():

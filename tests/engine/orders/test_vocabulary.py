@@ -232,6 +232,13 @@ def test_what_no_form_says_cannot_be_printed() -> None:
         WORDS.say_anytime(("fly",))
 
 
+def test_how_an_answer_is_written_is_told_without_keys() -> None:
+    assert WORDS.how("turn", "march") == "march TOWN to TO"
+    assert WORDS.said_anyhow("turn", ("march",)) == "march TOWN to TO"
+    assert WORDS.said_anyhow("turn", ("storm", "ulm")) == "storm Ulm"
+    assert WORDS.how("turn", "fly") == "fly"
+
+
 def test_help_lists_forms() -> None:
     assert WORDS.usages("turn") == [
         ("march TOWN to TO", "march from one town to another"),

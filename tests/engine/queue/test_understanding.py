@@ -1,7 +1,13 @@
 """What a mail asks and does not say clearly, where its seat's game stands."""
 
+import pytest
+
+from engine.core.decision import Refusal
+from engine.games import GAMES
+from engine.queue.steps_to_choices import meant_in
 from engine.queue.understanding import answers, understand
 from tests.engine.orders.test_understanding import session
+from tests.wording import worded
 
 
 def understood(text: str):
@@ -33,3 +39,21 @@ def test_what_is_near_is_listed_once_for_a_mail():
 def test_a_question_about_no_order_is_told_apart():
     found = understood("What is the weather like? Can I pass?")
     assert found.strange_questions == ["What is the weather like?"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_answers_are_written_is_told_in_words_players_use(game: str) -> None:
+    words = GAMES[game].words
+    verbs = {(kind, form.choice[0]) for form in words.forms for kind in form.kinds}
+    told = {(kind, verb): words.how(kind, verb) for kind, verb in verbs if "{" not in verb}
+    assert {how: said for how, said in told.items() if "_" in said or not said} == {}
+
+
+def test_a_question_about_what_is_not_among_the_answers_lists_those_in_words():
+    at = session("britain")
+    menu = at.decision("britain").menu
+    refusal = meant_in(at.game.words, "action", ("keep_blockade",), menu)
+    assert isinstance(refusal, Refusal)
+    said = worded(refusal)
+    assert "build UNIT in REGION" in said
+    assert "_" not in said

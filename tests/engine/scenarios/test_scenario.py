@@ -150,6 +150,31 @@ def test_an_order_that_is_refused_fails_with_its_reason() -> None:
     assert "navy" in str(outcome.differences[0].found)
 
 
+def test_an_order_refused_at_each_of_several_questions_fails_with_the_first_reason() -> None:
+    text = """
+    title = "A base out of reach"
+    game = "empires-of-the-ancient-world"
+    dice = []
+    [options]
+    seats = ["red", "blue", "green"]
+    [position]
+    phase = "setup"
+    step = "placement"
+    round = 6
+    halves = { red = "north", blue = "north", green = "south" }
+    [position.bases]
+    italia = { red = 1 }
+    britannia = { blue = 1 }
+    syria = { green = 1 }
+    [[step]]
+    seat = "red"
+    order = "place base in Babylonia"
+    """
+    outcome = run(parse(text.encode(), "case.toml"), GAMES, refusal_said)
+    assert differences(outcome) == ["order 'place base in Babylonia' of red"]
+    assert outcome.differences[0].found == "Babylonia borders none of your areas. [Set-up]"
+
+
 def test_play_stops_where_the_next_step_answers() -> None:
     assert play("""
     [[step]]
