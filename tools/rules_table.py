@@ -82,6 +82,7 @@ Written by `tools/rules_table.py` from the list of paragraphs and the `rule` key
 files. {about} leads to the functions that do it and to the scenarios
 that show it: positions, dice, orders and what must come of them{run}.
 """
+KEYS = "The keys of a scenario's `[position]` are listed in [{file}](../{file}#positions).\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,9 @@ def page(book: Book) -> str:
     rows, cases = paragraphs(book), shown(book)
     ruled = [row for row in rows if not row.no_rule]
     lines = [HEAD.format(title=book.title, about=book.about, run=book.run)]
+    readme = book.code / "README.md"
+    if "## Positions" in readme.read_text():
+        lines.append(KEYS.format(file=readme.relative_to(ROOT).as_posix()))
     lines.append(
         f"{len(rows)} paragraphs, {len(ruled)} of them with something to do; "
         f"{len({case.source for found in cases.values() for case in found})} scenarios.\n"

@@ -116,11 +116,14 @@ def destroy_fort(table: Table, area: Area) -> None:
 
 
 def conquer(table: Table, seat: Seat, area: Area) -> None:
-    """Attack: all bases of others are removed, and one of one's own is placed."""
+    """Attack: all bases of others are removed, and one of one's own is placed, if there is one."""
     for other, number in list(table.state.bases.get(area, {}).items()):
         if other != seat:
             take_up_bases(table, area, other, number, "attack")
-    place_base(table, seat, area)
+    if table.state.bases_left(seat):
+        place_base(table, seat, area)
+    else:
+        settle(table, area)
 
 
 # Cards

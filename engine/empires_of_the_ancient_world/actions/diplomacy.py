@@ -30,13 +30,10 @@ def cost(state: State, seat: Seat) -> int:
 def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0) -> Refusal | None:
     """Diplomatic Attack: a bordering area that is neutral, or with a Diplomat another player's;
     extra cubes help only against another player."""
-    due, cubes = cost(state, seat), state.warehouse[seat]
-    if cubes < due:
-        return no("refusal.diplomacy_cost", DIPLOMACY, cost=due, cubes=cubes)
-    if not state.bases_left(seat):
-        return no("refusal.no_base_left", DIPLOMACY)
-    if not area:
-        return None
+    return (area and _why_not_there(state, seat, area)) or _why_not_paid(state, seat, area, extra)
+
+
+def _why_not_there(state: State, seat: Seat, area: Area) -> Refusal | None:
     target = state.owner(area)
     if target == seat:
         return no("refusal.own_area", DIPLOMACY, area=area)
@@ -46,13 +43,27 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
         return no("refusal.not_bordering", DIPLOMACY, area=area)
     if target and not state.has(seat, DIPLOMAT):
         return no("refusal.needs_diplomat", DIPLOMACY, area=area, seat=target)
-    if extra and not target:
-        return no("refusal.extra_on_neutral", DIPLOMACY)
-    if extra > state.rules.diplomat_extra:
-        return no("refusal.extra_too_many", DIPLOMACY, most=state.rules.diplomat_extra)
-    if cubes < due + extra:
-        return no("refusal.extra_too_dear", DIPLOMACY, cost=due + extra, cubes=cubes)
+    if not state.bases_left(seat) and _needs_base(state, area, target):
+        return no("refusal.no_base_left", DIPLOMACY)
     return None
+
+
+def _needs_base(state: State, area: Area, target: Seat) -> bool:
+    """Tell whether success there places a base of one's own."""
+    return not target or state.rules.divided_areas or sum(state.bases[area].values()) == 1
+
+
+def _why_not_paid(state: State, seat: Seat, area: Area, extra: int) -> Refusal | None:
+    due, cubes, most = cost(state, seat), state.warehouse[seat], state.rules.diplomat_extra
+    if extra and not state.owner(area):
+        return no("refusal.extra_on_neutral", DIPLOMACY)
+    if extra > most:
+        return no("refusal.extra_too_many", DIPLOMACY, most=most)
+    if cubes >= due + extra:
+        return None
+    if extra:
+        return no("refusal.extra_too_dear", DIPLOMACY, cost=due + extra, cubes=cubes)
+    return no("refusal.diplomacy_cost", DIPLOMACY, cost=due, cubes=cubes)
 
 
 def _reached(state: State, seat: Seat, area: Area, target: Seat) -> bool:
@@ -82,9 +93,9 @@ async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
 
 def _win_base(table: Table, seat: Seat, area: Area, target: Seat) -> None:
     """Diplomatic Attack: replace one enemy base. Trade cubes stay, a fort goes with control."""
-    state = table.state
+    replaced = _needs_base(table.state, area, target)
     take_up_bases(table, area, target, 1, "diplomacy")
-    if state.rules.divided_areas or not state.bases[area]:
+    if replaced:
         place_base(table, seat, area)
     else:
         settle(table, area)

@@ -105,7 +105,19 @@ def _verbs(data: Data) -> tuple[Verb, ...]:
     return (
         Verb("recruit", why_not_recruit, all_cards(data)),
         Verb("draft", why_not_draft, places(data)),
+        Verb("new_row", _why_not_again),
+        Verb("pass", _why_not_pass),
     )
+
+
+def _why_not_again(_state: State, _seat: Seat) -> Refusal:
+    """Recruit an Army: a new row is made once."""
+    return no("refusal.new_row_once", RECRUIT)
+
+
+def _why_not_pass(_state: State, _seat: Seat) -> Refusal:
+    """Recruit an Army: who makes a new row must recruit."""
+    return no("refusal.new_row_binds", RECRUIT)
 
 
 @kind(role="action")

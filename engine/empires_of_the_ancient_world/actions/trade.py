@@ -41,6 +41,10 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
         return no("refusal.full_of_own_cubes", TRADE, area=area)
     if replaced == NOBODY:
         return no("refusal.full_area", TRADE, area=area)
+    if replaced == seat:
+        return no("refusal.own_cube", TRADE)
+    if replaced and replaced not in state.seats:
+        return no("refusal.does_not_play", TRADE, seat=replaced)
     if replaced and replaced not in others:
         return no("refusal.no_cube_of_seat", TRADE, seat=replaced, area=area)
     return None
@@ -94,7 +98,25 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
         state.warehouse[seat] -= 1
 
 
-@kind(role="action", covered_by=("trade",))
+def _room(table: Table, seat: Seat, cubes: int) -> Refusal | None:
+    """Expand Trade Routes: no more cubes than the action allows, and than lie in the warehouse."""
+    state = table.state
+    rules, stored = state.rules, state.warehouse[seat]
+    if cubes > allowance(state, seat) - state.placed:
+        return no(
+            "refusal.trade_allowance",
+            TRADE,
+            most=allowance(state, seat),
+            cubes=rules.trade_cubes,
+            more=rules.trade_merchant,
+            merchants=state.merchants(seat),
+        )
+    if cubes > stored:
+        return no("refusal.too_few_stored", TRADE, cubes=stored)
+    return None
+
+
+@kind(role="action", covered_by=("trade",), room=_room)
 def further_trade(table: Table, seat: Seat) -> Decision:
     """Choose where the next cube of the same action goes."""
     state = table.state

@@ -16,15 +16,19 @@ def why_not_attack(
     state: State, seat: Seat, area: Area = "", means: Means | None = None
 ) -> Refusal | None:
     """Attack: an area that is not one's own and can be reached."""
-    if not state.bases_left(seat):
-        return no("refusal.no_base_to_take", ATTACK)
-    if not area:
-        return None
-    if state.owner(area) == seat:
+    if area and state.owner(area) == seat:
         return no("refusal.own_area", ATTACK, area=area)
-    if not is_reached(state, seat, area, means or "surest"):
+    if area and not is_reached(state, seat, area, means or "surest"):
         return no("refusal.out_of_reach", ATTACK, area=area, means=means or "surest")
+    if not state.bases_left(seat) and not _holds_base(state, seat, area):
+        return no("refusal.no_base_to_take", ATTACK)
     return None
+
+
+def _holds_base(state: State, seat: Seat, area: Area) -> bool:
+    """Tell whether a base of one's own stands in the area of another; "" for in any of them."""
+    there = [area] if area else state.bases
+    return any(seat in state.bases.get(a, ()) and state.owner(a) != seat for a in there)
 
 
 async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:

@@ -1,9 +1,10 @@
 """Attacking another player: stance, decks, pairs of cards, losses, the winner's gains."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
-from engine.core.decision import Decision, Menu, Question, Seat, Verb, kind
+from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.attack.combat import (
     OTHER,
@@ -34,6 +35,8 @@ from engine.empires_of_the_ancient_world.state_changes import (
     refill,
 )
 
+STANCE = "Attack"
+STANCES = ("outside", "ambush", "inside", "inside_ambush")
 CENTRE = "centre"
 STARTING = "*"
 """Comes after a card of a starting army, when drawn as a loss: it goes back to its owner."""
@@ -96,19 +99,32 @@ async def _take_stance(table: Table, battle: Battle) -> None:
 
 def _stances(state: State, battle: Battle) -> list[str]:
     """Return what the defender can choose, judging by what everybody can see."""
-    leader, may = state.has(battle.defender, MILITARY_LEADER), state.rules.ambush_in
-    fort = battle.area in state.forts
-    found = ["outside"]
-    if leader and battle.place in may:
-        found.append("ambush")
-    if fort:
-        found.append("inside")
-        if leader and "siege" in may:
-            found.append("inside_ambush")
-    return found
+    return [said for said in STANCES if _why_not_stance(said, state, battle) is None]
 
 
-@kind()
+def _why_not_stance(said: str, state: State, battle: Battle) -> Refusal | None:
+    """Attack: inside where there is a fort, from ambush with a Military Leader."""
+    inside, ambush = said.startswith("inside"), said.endswith("ambush")
+    place: Place = "siege" if inside else battle.place
+    if inside and battle.area not in state.forts:
+        return no("refusal.no_fort_there", STANCE, area=battle.area)
+    if ambush and place not in state.rules.ambush_in:
+        return no("refusal.no_ambush_there", STANCE, place=place)
+    if ambush and not state.has(battle.defender, MILITARY_LEADER):
+        return no("refusal.ambush_needs_leader", STANCE)
+    return None
+
+
+def _why_no_choice(table: Table, seat: Seat, answer: Choice) -> Refusal | None:
+    """Attack: who has neither a fort there nor a Military Leader is not asked how he fights."""
+    state, battle = table.state, table.state.battle
+    if battle is None or seat != battle.defender or len(_stances(state, battle)) > 1:
+        return None
+    why_not = _why_not_stance(answer[0], state, battle)
+    return why_not or no("refusal.so_anyway", STANCE, place=battle.place)
+
+
+@kind(lacking=_why_no_choice)
 def stance(table: Table, seat: Seat) -> Decision:
     """Fight inside or outside a fort, with or without an ambush."""
     state = table.state
@@ -117,7 +133,7 @@ def stance(table: Table, seat: Seat) -> Decision:
     few = fit(state, seat, "field").total() < state.data.places["field"].size
     default = "inside" if "inside" in stances and few else "outside"
     return Decision(
-        Menu(*map(Verb, stances)),
+        Menu(*(Verb(said, partial(_why_not_stance, said, state, battle)) for said in STANCES)),
         (default,),
         facts={
             "area": battle.area,

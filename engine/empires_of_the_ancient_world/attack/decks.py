@@ -33,7 +33,7 @@ def deck(table: Table, seat: Seat) -> Decision:
     default = default_deck(state, seat, battle.place)
     domains = ((*data.cards, NO_CARD),) * DECK_SIZE
     return Decision(
-        Menu(Verb("deck", partial(why_not_deck, state, seat, state.hand(seat)), domains)),
+        Menu(Verb("deck", partial(why_not_deck, state, seat, state.hand(seat)), domains, True)),
         ("deck", *default),
         facts={
             "area": battle.area,

@@ -106,6 +106,8 @@ def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
         return None
     if area in open_to(state, seat):
         return None
+    if state.owner(area) == seat:
+        return no("refusal.own_base_there", SET_UP, area=area)
     if area in state.bases:
         return no("refusal.base_there", SET_UP, seat=state.owner(area), area=area)
     return no("refusal.borders_none", SET_UP, area=area)
