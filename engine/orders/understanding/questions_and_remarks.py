@@ -55,7 +55,7 @@ class Talk:
         self._having = language.phrases("having")
         self._toward = language.words("toward")
         self._seats = frozenset(reader.words.signed)
-        self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
+        self._fixed = frozenset[Word]().union(*map(reader.fixed_of, reader.frames))
 
     def asks(self, text: str) -> bool:
         """Whether it is a question."""

@@ -23,6 +23,8 @@ INSIDE = frozenset(word for text in in_all("within") for word in tokens(text))
 """Words before where something is."""
 AIM = frozenset(word for text in in_all("aimed_at") for word in tokens(text))
 """Words before where something is done: nothing comes from there."""
+FROM = AWAY - AIM
+"""Words before that from which something comes."""
 TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) - AWAY - INSIDE
 """Words before where something goes: no place takes that from which something comes."""
 
@@ -30,6 +32,7 @@ TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) -
 Cues = Mapping[str, frozenset[Word]]
 """Further words that people use for a verb."""
 NO_CUES: Cues = {}
+NO_WORD: frozenset[Word] = frozenset()
 
 
 class Fixed(NamedTuple):
@@ -98,47 +101,67 @@ class Frame:
         return bool(self.marked)
 
 
+class Hearing:
+    """What may be said for a fixed word: worked out once for all the patterns of a vocabulary.
+
+    `hints`: words that may stand for the verbs of patterns, and not for those of idioms.
+    """
+
+    def __init__(self, cues: Cues = NO_CUES, hints: Cues = NO_CUES) -> None:
+        self._cues, self._hints = cues, hints
+        self._fixed: dict[tuple[Literal, bool, bool], Fixed] = {}
+
+    def fixed(self, part: Literal, verb: bool, hinted: bool) -> Fixed:
+        """Make the fixed word of a frame from that of a pattern."""
+        key = (part, verb, hinted)
+        if (made := self._fixed.get(key)) is None:
+            words = frozenset(part.words).union(*[self._cues.get(w, ()) for w in part.words])
+            if verb and hinted:
+                words = words.union(*[self._hints.get(word, ()) for word in part.words])
+            optional = part.optional and not part.preposition
+            made = self._fixed[key] = Fixed(words, optional, verb, part.plural)
+        return made
+
+
 def frames_of(
-    source: Any,
-    patterns: Sequence[Pattern],
-    cues: Cues = NO_CUES,
-    idioms: Sequence[Pattern] = (),
-    hints: Cues = NO_CUES,
+    source: Any, patterns: Sequence[Pattern], hearing: Hearing, idioms: Sequence[Pattern] = ()
 ) -> Iterator[Frame]:
-    """The frames of patterns and of idioms. `hints`: words that may stand for the verbs of
-    patterns, too. What does more than its verb says has to be said in all of its words."""
+    """The frames of patterns and of idioms. What does more than its verb says has to be said in all
+    of its words."""
     seen: set[tuple[Element, ...]] = set()
     aims = _aims((*patterns, *idioms))
-    marked: dict[str, frozenset[Word]] = {}
+    first: dict[str, frozenset[Word]] = {}
+    whole = bool(source.then and not source.bare)
     for number, pattern in enumerate((*patterns, *idioms)):
-        elements = tuple(_elements(pattern, cues, hints if number < len(patterns) else NO_CUES))
-        if not seen:
-            marked = _marks(elements)
-        elif number < len(patterns) and _differ(marked, _marks(elements)):
+        elements = tuple(_elements(pattern, hearing, number < len(patterns)))
+        if not elements or elements in seen:
             continue
-        if elements not in seen and elements:
-            seen.add(elements)
-            fixed = [each for each in elements if isinstance(each, Fixed)]
-            words = frozenset(word for each in fixed for word in each.words)
-            verb = elements[0].words if isinstance(elements[0], Fixed) else frozenset[Word]()
-            numbered = [(n, each) for n, each in enumerate(elements) if isinstance(each, Slot)]
-            slots, marks = [slot for _, slot in numbered], _marks(elements)
-            yield Frame(
-                source,
-                elements,
-                verb,
-                words,
-                tuple(each.words for each in fixed if not (each.optional or each.verb)),
-                categories=frozenset(slot.category for slot in slots).union(_listed(pattern)),
-                marked=frozenset(slot.category for slot in slots if slot.name in marks),
-                exact=frozenset(slot.name for slot in slots if slot.exact),
-                lists=frozenset(part.slot for part in pattern if isinstance(part, Places)),
-                taken=frozenset(slot.category for slot in slots).union(["self"] * bool(slots)),
-                whole=number >= len(patterns) or bool(source.then and not source.bare),
-                slots=tuple((n, slot, _alike(numbered, n, slot)) for n, slot in numbered),
-                origins=frozenset(n for n, slot in numbered if slot.before & (AWAY - AIM)),
-                aims=aims,
-            )
+        marks = _marks(elements)
+        if not seen:
+            first = marks
+        elif number < len(patterns) and _differ(first, marks):
+            continue
+        seen.add(elements)
+        fixed = [each for each in elements if isinstance(each, Fixed)]
+        slots = tuple(_numbered(elements))
+        lists = [part for part in pattern if isinstance(part, Places)]
+        categories = frozenset([slot.category for _, slot, _ in slots])
+        yield Frame(
+            source,
+            elements,
+            elements[0].words if isinstance(elements[0], Fixed) else NO_WORD,
+            NO_WORD.union(*[each.words for each in fixed]),
+            tuple([each.words for each in fixed if not (each.optional or each.verb)]),
+            categories=categories.union(_listed(lists)) if lists else categories,
+            marked=frozenset([slot.category for _, slot, _ in slots if slot.name in marks]),
+            exact=frozenset([slot.name for _, slot, _ in slots if slot.exact]),
+            lists=frozenset([part.slot for part in lists]),
+            taken=categories.union(["self"]) if slots else categories,
+            whole=whole or number >= len(patterns),
+            slots=slots,
+            origins=frozenset([n for n, slot, _ in slots if slot.before & FROM]),
+            aims=aims,
+        )
 
 
 def _aims(patterns: Iterable[Pattern]) -> dict[str, frozenset[Word]]:
@@ -149,20 +172,27 @@ def _aims(patterns: Iterable[Pattern]) -> dict[str, frozenset[Word]]:
         for before, part in pairwise(pattern):
             if isinstance(part, Place) and isinstance(before, Literal):
                 words = AIM.intersection(before.words)
-                found[part.slot] = found.get(part.slot, frozenset()) | words
-    return {slot: words for slot, words in found.items() if words}
+                if words:
+                    found[part.slot] = found.get(part.slot, words) | words
+    return found
 
 
-def _alike(slots: Sequence[tuple[int, Slot]], number: int, slot: Slot) -> tuple[int, ...]:
-    """The numbers of the places before one that are for names of its category."""
-    return tuple(n for n, other in slots if n < number and other.category == slot.category)
+def _numbered(elements: Sequence[Element]) -> Iterator[tuple[int, Slot, tuple[int, ...]]]:
+    """The places with their numbers, and with those of the places before for names of their
+    category."""
+    before: dict[str, tuple[int, ...]] = {}
+    for number, slot in enumerate(elements):
+        if isinstance(slot, Slot):
+            alike = before.get(slot.category, ())
+            yield number, slot, alike
+            before[slot.category] = (*alike, number)
 
 
-def _listed(pattern: Pattern) -> Iterator[str]:
-    """The categories of the names that stand in its lists."""
-    lists = (part.items for part in pattern if isinstance(part, Places))
-    places = (part for items in lists for each in items.patterns for part in each)
-    yield from (part.category for part in places if isinstance(part, Place))
+def _listed(lists: Iterable[Places]) -> Iterator[str]:
+    """The categories of the names that stand in lists."""
+    for each in lists:
+        for pattern in each.items.patterns:
+            yield from (part.category for part in pattern if isinstance(part, Place))
 
 
 def _differ(known: Mapping[str, frozenset[Word]], other: Mapping[str, frozenset[Word]]) -> bool:
@@ -181,12 +211,11 @@ def _marks(elements: Sequence[Element]) -> dict[str, frozenset[Word]]:
     }
 
 
-def _elements(pattern: Pattern, cues: Cues, hints: Cues) -> Iterator[Element]:
+def _elements(pattern: Pattern, hearing: Hearing, hinted: bool) -> list[Element]:
     """The elements of a pattern; a number stands beside the word behind it, a name beside that
     before it."""
     found: list[Element] = []
-    before: frozenset[Word] = frozenset()
-    needs, beside = False, -1
+    before, needs, beside = NO_WORD, False, -1
     for place, part in enumerate(pattern):
         if isinstance(part, Literal):
             if part.preposition and not _turns(pattern, place):
@@ -194,19 +223,16 @@ def _elements(pattern: Pattern, cues: Cues, hints: Cues) -> Iterator[Element]:
                 beside = -1
                 continue
             verb = place == 0
-            words = frozenset(part.words).union(*(cues.get(word, ()) for word in part.words))
-            if verb:
-                words = words.union(*(hints.get(word, ()) for word in part.words))
-            found.append(Fixed(words, part.optional and not part.preposition, verb, part.plural))
+            found.append(hearing.fixed(part, verb, hinted))
             beside = -1 if verb or part.optional else len(found) - 1
-        elif isinstance(part, Place | Places):
+        else:
             number = part.category in (NUMBER, COUNT)
             marker = _behind(pattern, place, len(found)) if number else beside
             exact = isinstance(part, Place) and part.exact
             found.append(Slot(part.slot, part.category, exact, before, needs, marker))
             beside = -1
-        before, needs = frozenset(), False
-    yield from found
+        before, needs = NO_WORD, False
+    return found
 
 
 def _turns(pattern: Pattern, place: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.orders.forms import Form
 from engine.orders.lexicon import Word
-from engine.orders.understanding.frames.frame import Frame, frames_of
+from engine.orders.understanding.frames.frame import Frame, Hearing, frames_of
 from engine.orders.vocabulary_file import Words
 
 MOST_FORMS = 6
@@ -19,11 +19,11 @@ class FrameBook:
         self.words = words
         self.of_kind: dict[str, list[Frame]] = {}
         self.unasked: list[Frame] = []
+        hearing = Hearing(words.cues, words.hints)
         for form in words.forms:
             said = [p for p in (*form.patterns, *form.wordings) if not p.turned]
             unread = form.change or form.now or form.is_free
-            cues = (words.cues, form.cued, words.hints)
-            frames = [] if unread else list(frames_of(form, said, *cues))
+            frames = [] if unread else list(frames_of(form, said, hearing, form.cued))
             for kind in form.kinds:
                 self.of_kind.setdefault(kind, []).extend(frames)
             self.unasked += frames if form.anytime else []
@@ -33,8 +33,8 @@ class FrameBook:
         self._hints: dict[frozenset[Word], frozenset[Word]] = {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
         for kind, frames in self.of_kind.items():
-            self._fixed[kind] = frozenset(word for each in frames for word in each.words)
-            self._slots[kind] = frozenset(c for each in frames for c in each.categories)
+            self._fixed[kind] = frozenset[Word]().union(*[each.words for each in frames])
+            self._slots[kind] = frozenset[str]().union(*[each.categories for each in frames])
             self._many[kind] = len({each.source.say for each in frames}) > MOST_FORMS
             self._verbs[kind] = _by_verb(frames)
 

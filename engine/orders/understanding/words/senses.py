@@ -211,13 +211,15 @@ def _several(words: Words) -> Iterator[tuple[str, str, tuple[Word, ...]]]:
 
 def _begun(words: Words) -> dict[Word, tuple[str, str]]:
     """Places and powers by the four letters or more with which none but their names begin."""
-    found: dict[Word, set[tuple[str, str]]] = {}
+    found: dict[Word, tuple[str, str] | None] = {}
     categories = (*words.places, *words.signed)
     for category, names in words.grammar.names.items():
         for key, name in names.written() if category in categories else ():
+            meant = (category, key)
             for end in range(LEAST_BEGUN, len(name)):
-                found.setdefault(name[:end], set()).add((category, key))
-    return {said: meant.pop() for said, meant in found.items() if len(meant) == 1}
+                if found.setdefault(name[:end], meant) != meant:
+                    found[name[:end]] = None  # the beginning of several
+    return {said: meant for said, meant in found.items() if meant}
 
 
 def words_of(text: str) -> tuple[Word, ...]:
