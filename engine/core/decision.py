@@ -39,6 +39,11 @@ def no(id: str, rule: str, /, **slots: Any) -> Refusal:
     return Refusal(message(id, **slots), rule)
 
 
+def set_up_over(table: Any, _seat: Seat) -> Refusal | None:
+    """Refuse what belongs to the set-up of a game, once that is over; None: it is not."""
+    return None if table.state.phase == "setup" else refuse("refusal.set_up_over")
+
+
 def refuse(id: str, /, **slots: Any) -> Refusal:
     """Refuse for a reason that is in no rulebook: the message's id and its slots."""
     return Refusal(message(id, **slots))
@@ -383,6 +388,8 @@ class Kind:
     `parts`: where it asks for a further part of an action, which the next line of the mail is.
     `ends`: the verb that ends a row of such questions. Where the row is over by itself, a line with
     it, behind the last one that answered, says nothing more and answers nothing else.
+    `gone_by`: whether its time is over, for a seat (table, seat): a refusal if it does not come
+    again in this game, a message on when it does; None: it may still come as usual.
     """
 
     name: str
@@ -397,6 +404,7 @@ class Kind:
     ends: str = ""
     follows: tuple[str, ...] = ()
     room: Callable[[Any, Seat, int], Refusal | None] | None = None
+    gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None
 
     def settled_by(self, choice: Choice) -> bool:
         """Tell whether this answer ends a round, so that later ones do not count."""
@@ -419,12 +427,13 @@ def kind(
     ends: str = "",
     follows: tuple[str, ...] = (),
     room: Callable[[Any, Seat, int], Refusal | None] | None = None,
+    gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None,
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Turn the decorated function into a kind with the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows, room)
-        return Kind(make.__name__, make, *how)
+        how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows)
+        return Kind(make.__name__, make, *how, room, gone_by)
 
     return named
 

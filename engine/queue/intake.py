@@ -176,6 +176,7 @@ def take_in_read(
     read = _read(session.game.words, written[added:], first, mail)
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
+    new = [_in_time(session, seat, order) for order in new]
     kept, new = standing_orders.settled(session, seat, kept, new)
     if agreed := _agreed_to(kept, new):
         return _behind(agreed, first)
@@ -191,6 +192,21 @@ def take_in_read(
     if _only_stops(new):
         stays = _behind(stays, len(new) + first)
     return [*stays, *new]
+
+
+def _in_time(session: Session, seat: Seat, order: Order) -> Order:
+    """Refuse an action whose time does not come again, and note when it does, if it is over for
+    now."""
+    if order.role != "action" or order.state != "queued" or not order.steps:
+        return order
+    kinds = [session.game.kinds[kind] for kind in sorted(_kinds(order))]
+    found = [kind.gone_by(session.table, seat) if kind.gone_by else None for kind in kinds]
+    why = next(iter(found), None)
+    if why is None or None in found:
+        return order
+    if isinstance(why, Refusal):
+        return replace(order, state="refused", reason=why.message, rule=why.rule)
+    return replace(order, note=why)
 
 
 def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:

@@ -148,13 +148,20 @@ def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
     shown = receipts.lines(session.game.words, orders)
     real = [order for order in orders if order.state != "remark"]
     for line, order in zip(shown, real, strict=True):
-        decided_later = order.role in ("condition", "stop")
+        decided_later = order.role in ("condition", "stop") or _is_for_later(session, seat, order)
         if order.state not in ("unclear", "refused") and not decided_later:
             refusal = _refusal_today(session, seat, order)
             line.status = "impossible" if refusal else "possible"
             if refusal:
                 line.reason, line.rule = refusal.message, refusal.rule
     return shown
+
+
+def _is_for_later(session: Session, seat: str, order: Order) -> bool:
+    """Tell whether an order waits for a question that comes again later, as its note says."""
+    question = session.questions.get(seat)
+    answers = question and any(step.choices(question.kind.name) for step in order.steps[:1])
+    return order.note is not None and not answers
 
 
 def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:

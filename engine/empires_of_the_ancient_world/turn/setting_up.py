@@ -1,6 +1,17 @@
 """Set-up: the draft row, start provinces, starting armies, bases in turn, one fort each."""
 
-from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
+from engine.core.decision import (
+    Choice,
+    Decision,
+    Menu,
+    Question,
+    Refusal,
+    Seat,
+    Verb,
+    kind,
+    no,
+    set_up_over,
+)
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, Table
@@ -38,7 +49,7 @@ def _lay_opening(table: Table) -> None:
 # Start provinces
 
 
-@kind(role="action")
+@kind(role="action", gone_by=set_up_over)
 def start_province(table: Table, seat: Seat) -> Decision:
     """Choose a land province to start in."""
     state = table.state
@@ -86,7 +97,7 @@ async def draw_armies(table: Table) -> None:
 # Bases in turn
 
 
-@kind(role="action")
+@kind(role="action", gone_by=set_up_over)
 def placement(table: Table, seat: Seat) -> Decision:
     """Place a base of the set-up."""
     state = table.state
@@ -135,7 +146,7 @@ async def place_bases(table: Table, seat: Seat) -> None:
 # Forts
 
 
-@kind(role="action")
+@kind(role="action", gone_by=set_up_over)
 def first_fort(table: Table, seat: Seat) -> Decision:
     """Place the fort that each seat has at the start."""
     state = table.state

@@ -1,6 +1,6 @@
 """28.57: in free deployment the seats choose their powers, one each in turn."""
 
-from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no, set_up_over
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.state import State, Table
@@ -20,7 +20,7 @@ def why_not_choose(state: State, seat: Seat, power: Power = "") -> Refusal | Non
     return None
 
 
-@kind(role="action")
+@kind(role="action", gone_by=set_up_over)
 def draft(table: Table, seat: Seat) -> Decision:
     """A power to lead."""
     state = table.state

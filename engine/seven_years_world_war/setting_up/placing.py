@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no, set_up_over
 from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.state_changes import place_units
@@ -120,7 +120,7 @@ def why_not_place(
     return None
 
 
-@kind(role="action", ends="done")
+@kind(role="action", ends="done", gone_by=set_up_over)
 def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
     """The squares of a power's forces, or of what is left of them."""
     state = table.state

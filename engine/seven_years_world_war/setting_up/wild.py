@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no, set_up_over
 from engine.seven_years_world_war import events
 from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
 from engine.seven_years_world_war.state import State, Table
@@ -40,7 +40,7 @@ def why_not_wild(
     return None
 
 
-@kind(role="action", ends="done")
+@kind(role="action", ends="done", gone_by=set_up_over)
 def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
     """Where the unit of a die stands."""
     state = table.state

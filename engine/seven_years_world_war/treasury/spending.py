@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no, refuse
+from engine.core.messages import Message, message
 from engine.seven_years_world_war.order_entries import Order, by_verb
 from engine.seven_years_world_war.state import State, Table
-from engine.seven_years_world_war.tables.names import TREASURY_STEPS
+from engine.seven_years_world_war.tables.names import PHASES, TREASURY_STEPS
 from engine.seven_years_world_war.treasury import buying, events, recruiting, training
 
 ORDERS: tuple[Order, ...] = (*recruiting.ORDERS, *buying.ORDERS, *training.ORDERS)
@@ -33,7 +34,17 @@ WITH_LEGIONS = {order.verb: order._replace(why_not=_judged(order)).as_verb for o
 WITHOUT = {verb: made for verb, made in WITH_LEGIONS.items() if verb != "legion"}
 
 
-@kind(role="action")
+def _gone_by(table: Table, _seat: Seat) -> Refusal | Message | None:
+    """Whether the treasury phase of this game turn is over, and whether there is another."""
+    state = table.state
+    if PHASES.index(state.phase) <= PHASES.index("recruiting"):
+        return None
+    if state.turn >= state.data.setups.turns:
+        return refuse("refusal.last_treasury_over")
+    return message("refusal.treasury_of_next_turn")
+
+
+@kind(role="action", gone_by=_gone_by)
 def treasury(table: Table, seat: Seat) -> Decision:
     """3.1(2): what a seat's points and leaders are used for, until it is done."""
     state = table.state

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no, set_up_over
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import (
     ARMY,
@@ -211,7 +211,7 @@ async def place_units(table: Table) -> None:
         table.tell(events.UnitPlaced(seat, unit, place))
 
 
-@kind(role="action")
+@kind(role="action", gone_by=set_up_over)
 def placement(table: Table, seat: Power) -> Decision:
     """Place one of the initial units anywhere: no movement rules apply."""
     state = table.state

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no, refuse
+from engine.core.messages import Message, message
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Auction, State, Table
@@ -89,7 +90,17 @@ def _form(table: Table) -> None:
     )
 
 
-@kind(role="action", settles="bid")
+def _gone_by(table: Table, _seat: Power) -> Refusal | Message | None:
+    """Whether the auction of this war is over, and whether there is another."""
+    state = table.state
+    if state.phase not in ("actions", "income", "end-of-war"):
+        return None
+    if state.war >= state.rules.wars:
+        return refuse("refusal.last_auction_over")
+    return message("refusal.auction_of_next_war")
+
+
+@kind(role="action", settles="bid", gone_by=_gone_by)
 def auction(table: Table, seat: Power) -> Decision:
     """Bid with a proposal, or pass; the opener has to bid."""
     state = table.state
