@@ -328,11 +328,16 @@ class Session:
                 self._version = (body["version"], body["data"])
 
     def go_on(self) -> None:
-        """Leave a segment that, under corrected rules, ends where its record ends."""
+        """Leave a segment that, under corrected rules, ends where its record ends, or begin the one
+        that the state now stands before, if none was open for it."""
         if self._ended:
             self._ended = False
             with self._safely({}):
                 self._run(None, ended=True)
+        elif self._frame is None and self.game.segment(self.table.state) is not None:
+            with self._safely({}):
+                self._open(self._enter_segment(self.table.state))
+                self._run(None)
 
     def _seal(self, sealed: Mapping[Seat, tuple[Choice, str]]) -> None:
         """Keep the sealed answers that are still legal; give the others back."""

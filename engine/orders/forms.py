@@ -22,6 +22,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -69,6 +70,12 @@ class Items:
     between: tuple[Word, ...] = ()
     default: Mapping[str, Any] = field(default_factory=dict)
     many: Mapping[str, Any] = field(default_factory=dict)
+    further: tuple[Pattern, ...] = ()
+    """How an item is written that shares with the one before it what it leaves out."""
+    shared: tuple[str, ...] = ()
+    """The places that such items leave out."""
+    behind: tuple[str, ...] = ()
+    """The places that the last of such items says for those before it."""
 
     def item(self, values: Mapping[str, Any], plural: Collection[str] = ()) -> Any:
         """Return an item with these values as it is in a choice: a value, or a tuple of several.
@@ -76,8 +83,26 @@ class Items:
         `plural`: the places whose names are in the plural.
         """
         many = self.many if plural else {}
-        said = tuple({**self.default, **many, **values}[slot] for slot in self.slots)
+        known = {**dict.fromkeys(self.shared), **self.default, **many, **values}
+        said = tuple(known[slot] for slot in self.slots)
         return said if len(said) > 1 else said[0]
+
+    def before(self, item: Any, rest: Sequence[Any]) -> tuple[Any, ...]:
+        """Put an item before others, and complete those that share with it what they leave out."""
+        if not self.shared or self._shares(item):
+            return (item, *rest)
+        sharing = list(takewhile(self._shares, rest))
+        own, later = self.values(item), dict[str, Any]()
+        completed: list[Any] = []
+        for each in (*reversed(sharing), item) if sharing else ():
+            values = self.values(each) | {slot: own[slot] for slot in self.shared}
+            said = {s: values[s] for s in self.behind if values[s] != self.default.get(s)}
+            later |= said
+            completed.append(self.item(values | later))
+        return (*(reversed(completed) if sharing else (item,)), *rest[len(sharing) :])
+
+    def _shares(self, item: Any) -> bool:
+        return bool(self.shared) and self.values(item)[self.shared[0]] is None
 
     def values(self, item: Any) -> dict[str, Any]:
         """Return the values of an item of a choice."""
@@ -360,8 +385,8 @@ class Grammar:
         return _Matching(self, pattern, words, loose).run(0, 0)
 
     @cached_property
-    def items(self) -> Callable[[str, tuple[Word, ...], tuple[bool, ...], str], tuple[Match, ...]]:
-        """Match these words with an item of a list of this category.
+    def items(self) -> Callable[..., tuple[Match, ...]]:
+        """Match these words with an item of a list of this category, or with a further one.
 
         Cached, since the same words are tried again and again in longer lists. A plural is equal to
         its singular and has to be told apart by a flag.
@@ -369,9 +394,15 @@ class Grammar:
         return lru_cache(maxsize=20_000)(self._items)
 
     def _items(
-        self, category: str, words: tuple[Word, ...], _plural: tuple[bool, ...], loose: str
+        self,
+        category: str,
+        words: tuple[Word, ...],
+        _plural: tuple[bool, ...],
+        loose: str,
+        further: bool,
     ) -> tuple[Match, ...]:
-        patterns = self.lists[category].patterns
+        items = self.lists[category]
+        patterns = items.further if further else items.patterns
         found = (self.match(pattern, words, loose=loose) for pattern in patterns)
         return tuple(match for match in found if match is not None)
 
@@ -413,7 +444,7 @@ class _Matching:
         self, grammar: Grammar, pattern: Pattern, words: Sequence[Word], loose: str
     ) -> None:
         self.grammar, self.pattern, self.words, self.loose = grammar, pattern, words, loose
-        self.failed: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, ...]] = set()
 
     def run(self, element: int, place: int) -> Match | None:
         if (element, place) in self.failed:
@@ -481,37 +512,41 @@ class _Matching:
                 return Match(values, rest.cost + cost, guesses, plural)
         return None
 
-    def _list(self, wanted: Places, element: int, place: int) -> Match | None:
-        """Match a list, or what is left of it: as many items as possible."""
-        if (~element, place) in self.failed:
+    def _list(
+        self, wanted: Places, element: int, place: int, *, further: bool = False
+    ) -> Match | None:
+        """Match a list, or what is left of it (`further`): as many items as possible."""
+        key = (~element, place, further)
+        if key in self.failed:
             return None
-        for end, item in self._items(wanted.category, place):
+        for end, item in self._items(wanted, place, further=further):
             if rest := self._behind_item(wanted, element, end):
-                listed = (
-                    wanted.items.item(item.values, item.plural),
-                    *rest.values.get(wanted.slot, ()),
-                )
+                said = wanted.items.item(item.values, item.plural)
+                listed = wanted.items.before(said, rest.values.get(wanted.slot, ()))
                 values = {**rest.values, wanted.slot: listed}
                 guesses = (*item.guesses, *rest.guesses)
                 return Match(values, rest.cost + item.cost, guesses, rest.plural)
-        self.failed.add((~element, place))
+        self.failed.add(key)
         return None
 
     def _behind_item(self, wanted: Places, element: int, end: int) -> Match | None:
         """Match what comes after an item: more of the list, or what follows it."""
         between = self.words[end : end + 1]
-        further = self._list(wanted, element, end)  # a square such as A5 begins with an article
+        found = self._list(wanted, element, end, further=True)  # A5 begins with an article
         if between and (between[0] in wanted.items.between or between[0] in self.grammar.noise):
-            further = further or self._list(wanted, element, end + 1)
-        return further or self.run(element + 1, end)
+            found = found or self._list(wanted, element, end + 1, further=True)
+        return found or self.run(element + 1, end)
 
-    def _items(self, category: str, place: int) -> Iterator[tuple[int, Match]]:
-        """Yield the items that begin here, the longest first, with their ends."""
-        for end in range(min(place + LONGEST_ITEM, len(self.words)), place, -1):
-            said = tuple(self.words[place:end])
-            plural = tuple(isinstance(word, Plural) for word in said)
-            for found in self.grammar.items(category, said, plural, self.loose):
-                yield end, found
+    def _items(self, wanted: Places, place: int, *, further: bool) -> Iterator[tuple[int, Match]]:
+        """Yield the items that begin here, the longest first, with their ends; those that share
+        something with the one before them last."""
+        for sharing in (False, True) if further and wanted.items.further else (False,):
+            for end in range(min(place + LONGEST_ITEM, len(self.words)), place, -1):
+                said = tuple(self.words[place:end])
+                plural = tuple(isinstance(word, Plural) for word in said)
+                items = self.grammar.items(wanted.category, said, plural, self.loose, sharing)
+                for found in items:
+                    yield end, found
 
     def _number(self, wanted: Place, element: int, place: int) -> Match | None:
         heard = self.grammar.count if wanted.category == COUNT else self.grammar.number

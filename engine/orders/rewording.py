@@ -89,6 +89,7 @@ class ListWords(_Words, frozen=True):
     joined: str
     also: Texts = ()
     between: Texts = ()
+    further: Texts = ()
 
 
 class LeadWords(_Words, frozen=True):

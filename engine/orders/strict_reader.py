@@ -430,14 +430,16 @@ class Reader:
         return opened and (marked or "ask" in words or any(word in verbs for word in words))
 
     def _usages_near(self, words: Sequence[Word]) -> list[str]:
-        """Return in brief how forms are used that begin with one of the words: three at most."""
+        """Return in brief how forms are used that begin with one of the words: three at most, and
+        those first that are printed with it."""
         said = set(words) & self.words.beginning
-        begun = (
-            shortest(form.usage)
+        begun = [
+            form
             for form in (self.forms if said else ())
             if form.help and not said.isdisjoint(self.words.verbs.get(form.say, ()))
-        )
-        return list(islice(dict.fromkeys(begun), 3))
+        ]
+        begun.sort(key=lambda form: said.isdisjoint(tokens(form.say)[:1]))
+        return list(islice(dict.fromkeys(shortest(form.usage) for form in begun), 3))
 
     def _plain(self, form: Form, match: Match) -> str:
         try:

@@ -453,7 +453,11 @@ class _Building:
         slots = row.order or tuple(_places(patterns[0]))
         self._have_all(slots, texts, row.default, where)
         between = tuple(word for text in row.between for word in tokens(text))
-        return key, Items(row.each, slots, patterns, row.joined, between, row.default, row.many)
+        further = self._patterns(self._spelled(row.further, where), where, row.exact)
+        said = {place for pattern in further for place in _places(pattern)} | set(row.default)
+        shared = tuple(slot for slot in slots if slot not in said) if further else ()
+        own = (row.each, slots, patterns, row.joined, between, row.default, row.many)
+        return key, Items(*own, further, shared, row.behind)
 
     def _lead(self, row: LeadRow) -> Lead:
         if row.say:
@@ -540,7 +544,7 @@ def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
     parts = (part for pattern in patterns for part in pattern)
     found = frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
     for items in lists_in(patterns).values():
-        found |= _literals(items.patterns) | frozenset(items.between)
+        found |= _literals((*items.patterns, *items.further)) | frozenset(items.between)
     return found
 
 

@@ -63,7 +63,8 @@ class ListRow(_Row, frozen=True):
 
     `order`: of its places in a choice, if that is not the order in which they are written.
     `default`: the value of a place that is left out; `many`: its value if a name is in the plural,
-    such as the number of `armies`.
+    such as the number of `armies`. `further`: how an item is written that shares with the one
+    before it what it leaves out; `behind`: places that the last of these says for all.
     """
 
     each: str
@@ -74,6 +75,8 @@ class ListRow(_Row, frozen=True):
     many: Table = field(default_factory=dict)
     exact: Texts = ()
     order: Texts = ()
+    further: Texts = ()
+    behind: Texts = ()
 
 
 class Common(_Row, frozen=True):

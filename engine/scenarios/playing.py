@@ -225,12 +225,22 @@ class ScenarioRun:
                 continue
             if following and (following is self._ahead or self._stops_for(following)):
                 return
+            if self._between and self._is_diverted():
+                self._go_on()
+                continue
             if self._between and (not self._unused(seat) or self._passed_on(seat)):
                 return
             if self.over or self._phase() != self.phase:
                 unused = self._unused(seat)
                 raise Failed(f"order {unused[0]!r} of {seat}", "asked for", "the phase has ended")
             self._advance()
+
+    def _is_diverted(self) -> bool:
+        """Tell whether what was done at any time between two segments has brought about another
+        next segment, such as one in which a power changes hands; it is played with its step."""
+        at, said = self.session.record.standing()
+        ended = self.rules.load(self.session.record.snapshot(at))
+        return bool(said) and self.rules.segment(ended) != self.rules.segment(self.session.state)
 
     def _send(self, seat: Seat, lines: Sequence[str]) -> None:
         self.mails += 1

@@ -124,7 +124,7 @@ def _is_item(item: Any) -> bool:
     if not isinstance(item, tuple) or len(item) != 3:
         return False
     number, of, unit = item
-    counted = number == EVERY or (type(number) is int and 1 <= number <= MOST)
+    counted = number == EVERY or (type(number) is int and 0 <= number <= MOST)
     return counted and isinstance(of, str) and unit in UNIT_WORDS
 
 
@@ -209,6 +209,8 @@ def _taken(data: Data, there: Force, item: Item) -> Force | Refusal:
     number, of, word = item
     have = size(there)
     wanted = have if number == EVERY else int(number)
+    if number == 0:
+        return no("refusal.say_how_many", "")
     if have < max(wanted, 1):
         said = text(order_text(data, max(wanted, 1), of, word))
         return no("refusal.too_few_units", "", units=said, have=have)

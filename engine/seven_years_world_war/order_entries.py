@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
 from engine.core.decision import Domain, Refusal, Seat, Verb, no
-from engine.seven_years_world_war.forces import WHOEVER, WHOM
+from engine.seven_years_world_war.forces import WHOEVER, WHOM, is_said
 from engine.seven_years_world_war.state import State
 
 Judge = Callable[..., Refusal | None]
@@ -34,9 +34,21 @@ def led_first(why_not: Judge) -> Judge:
     def judge(state: State, seat: Seat, *said: Any) -> Refusal | None:
         if said and said[0] != WHOEVER and state.controller(said[0]) != seat:
             return no("refusal.not_led", "4.8", power=said[0])
+        if said and state.changing and (refusal := _why_not_parted(state, seat, *said)):
+            return refusal
         return why_not(state, seat, *said)
 
     return judge
+
+
+def _why_not_parted(state: State, seat: Seat, whom: str, *said: Any) -> Refusal | None:
+    """21.1, R61: units of a power that the seat has parted with take no more orders of its."""
+    parted = state.parted_with(seat)
+    there = [p for square in said if square in state.units for p in state.at(str(square))]
+    items = [item for part in said if is_said(part) for item in part]
+    named = [whom] if whom != WHOEVER else [of for _, of, _ in items if of] or there
+    changing = [power for power in parted if power in named]
+    return no("refusal.changing_already", "21.1", power=changing[0]) if changing else None
 
 
 class AnytimeOrder(NamedTuple):

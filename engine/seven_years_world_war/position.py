@@ -63,6 +63,8 @@ from engine.seven_years_world_war.victory import sum_of
 SETUP_STEPS = ("draft", *MAJORS, "minors", "wild", "markers")
 COUNTERS = ("army", "horde", "fleet", "legion", "base")
 """What counters are of; fortified zones are on those of bases."""
+OPTIONAL = ("pillage", "enlightenment")
+"""Phases that come with the variant of the same name only."""
 DONE = "done"
 """Behind the last step of a seat's treasury."""
 
@@ -310,6 +312,8 @@ def _check(state: State) -> None:
     if not 1 <= state.turn <= state.data.setups.turns:
         slots = {"least": 1, "most": state.data.setups.turns, "found": state.turn}
         wrong("turn", "mistake.not_between", **slots)
+    if state.phase in OPTIONAL and not state.has(state.phase):
+        wrong("phase", "mistake.not_played", variant=text(state.phase))
     for seat in state.seats:
         if state.controllers[seat] != seat:
             wrong(f"controllers.{seat}", "mistake.main_power", seat=text(seat))

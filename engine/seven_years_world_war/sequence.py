@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from engine.core.decision import Seat
 from engine.core.game import Rules
 from engine.seven_years_world_war.enlightenment.placing import enlighten
@@ -25,6 +27,9 @@ from engine.seven_years_world_war.turn.ending import end_game, end_of_turn
 from engine.seven_years_world_war.turn.initiative import initiative
 from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks, player_turn
 
+AGREED = "agreed"
+"""A segment of what was agreed while no other was under way."""
+
 
 def _closed(rules: Rules) -> Rules:
     """A segment, and at its end what has been agreed in the meantime (21): what a breach brings
@@ -43,7 +48,13 @@ def _closed(rules: Rules) -> Rules:
     return segment
 
 
+async def _as_agreed(table: Table) -> None:
+    """21.1: what was agreed between two segments; `_closed` carries it out."""
+    table.state.aside_from_play = True
+
+
 _RULES: Mapping[str, Rules] = {
+    AGREED: _as_agreed,
     "draft": choose_power,
     "set_up": place_power,
     "minors": set_up_minors,
@@ -68,6 +79,8 @@ def segment(state: State) -> tuple[str, ...] | None:
     """The segment that the state stands before, with its arguments; None: the game is over."""
     if state.phase == "over":
         return None
+    if state.changing or len(state.ending) == len(state.seats):
+        return (AGREED,)
     match state.phase:
         case "setup":
             return _set_up_segment(state)
@@ -93,6 +106,8 @@ def follow(state: State) -> None:
     state.battle, state.attempt = None, None
     if state.outcome is not None:
         state.phase, state.step, state.active = "over", "", ""
+    elif state.aside_from_play:
+        state.aside_from_play = UNSET
     elif state.phase == "setup":
         _follow_set_up(state)
     elif state.phase in TURN_PHASES:

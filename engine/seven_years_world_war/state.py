@@ -139,6 +139,8 @@ class State(msgspec.Struct, dict=True):
     beaten_back: Placed | msgspec.UnsetType = msgspec.UNSET
     """Units that had to retreat from a countermarch in this phase; unset while there are none, so
     that positions of before are the same bytes."""
+    aside_from_play: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether the segment that has just ended was none of the sequence of play (21.1)."""
 
     @cached_property
     def data(self) -> Data:
@@ -193,6 +195,10 @@ class State(msgspec.Struct, dict=True):
     def controller(self, power: Power) -> Seat:
         """Who leads a power; "" where nobody does: neutrals, minor powers, rebels."""
         return self.controllers.get(power, "")
+
+    def parted_with(self, seat: Seat) -> list[Power]:
+        """The powers that a seat has handed over or set free, and that change hands next (21.1)."""
+        return [each.power for each in self.changing if each.by == seat]
 
     def powers_of(self, seat: Seat) -> list[Power]:
         """The powers that a seat leads, in power order."""

@@ -101,7 +101,8 @@ def _own(state: State, seat: Seat, manner: Manner, start: Square) -> Force:
     if manner == "alliance":
         there = state.at(start).items()
         return {power: stack for power, stack in there if not state.is_major(power)}
-    return state.of_seat(seat, start)
+    own, parted = state.of_seat(seat, start), state.parted_with(seat)
+    return {p: stack for p, stack in own.items() if p not in parted} if parted else own
 
 
 def _why_not_target(state: State, seat: Seat, target: Square, there: Force) -> Refusal | None:

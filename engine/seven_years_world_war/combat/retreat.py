@@ -178,7 +178,8 @@ def _going(
             return no("refusal.retreat_together", "R44")
     if named and set(named) <= set(can):
         return named
-    return no("refusal.no_retreat_there", "15.8", square=end, possible=tuple(_open_to(parts)))
+    going = [parts[n] for n in named] or parts
+    return no("refusal.no_retreat_there", "15.8", square=end, possible=tuple(_open_to(going)))
 
 
 async def _go(table: Table, battle: Battle, side: Side, part: Part, end: Square) -> None:

@@ -57,8 +57,8 @@ class Ordered(NamedTuple):
 
     def all_tasks(self) -> list[Task]:
         """What is done on the way, each with its square, in the order in which it is reached."""
-        first = [(*task[:4], task[4] or self.end) for task in self.tasks]
-        later = [(*task[:4], task[4] or self.last) for task in self.after]
+        first = _placed(self.tasks, self.end)
+        later = _placed(self.after, self.last)
         first.sort(key=lambda task: task[4] == self.end)
         later.sort(key=lambda task: task[4] == self.last)
         return [*first, *later]
@@ -72,6 +72,16 @@ class Ordered(NamedTuple):
             if goal != through[-1]:
                 through.append(goal)
         return through
+
+
+def _placed(tasks: Sequence[Task], end: Square) -> list[Task]:
+    """Tasks with their squares: nobody is dropped off at the end, so who is dropped without one is
+    dropped where the next is."""
+    placed: list[Task] = []
+    for task in reversed(tasks):
+        there = placed[-1][4] if placed and task[0] == DROP else end
+        placed.append((*task[:4], task[4] or there))
+    return placed[::-1]
 
 
 class Stop(NamedTuple):
@@ -156,7 +166,8 @@ def stops_of(state: State, load: Load, ordered: Ordered) -> tuple[Stop, ...] | R
     """14.13, 18.53: what is left where, in the order in which it is said."""
     stops: list[Stop] = []
     left = load.force
-    for task in ordered.all_tasks():
+    tasks = ordered.all_tasks()
+    for place, task in enumerate(tasks):
         found = _left_there(state, load, left, task, ordered)
         if isinstance(found, Refusal):
             return found
@@ -168,6 +179,8 @@ def stops_of(state: State, load: Load, ordered: Ordered) -> tuple[Stop, ...] | R
             landed, dropped = plus(before.landed, landed), plus(before.dropped, dropped)
         stops.append(Stop(task[4], landed, dropped))
         left = minus(left, found)
+        if [later[4] for later in tasks[place + 1 : place + 2]] == [task[4]]:
+            continue  # all that is left in a square is left together
         if size(land_units(left)) > fleets_in(left) and load.means == "sea":
             return no("refusal.dropped_carrier", "18.513", square=task[4])
     if not left:

@@ -15,6 +15,8 @@ def why_not_part_with(state: State, seat: Seat, power: Power = "") -> Refusal | 
     """21.1, R1: a power that the seat leads, and not its main one; after set-up."""
     if state.phase == "setup":
         return no("refusal.not_in_setup", "21.1")
+    if power and not state.is_major(power):
+        return no("refusal.led_by_nobody", "4.7", power=power)
     if power and state.controller(power) != seat:
         return no("refusal.not_led", "4.8", power=power)
     if power and power in state.seats:
@@ -138,7 +140,8 @@ def end_now(table: Table, seat: Seat) -> None:
 
 
 def _own(state: State, seat: Seat) -> tuple[Domain, ...]:
-    return (Likely((p for p in state.powers_of(seat) if p not in state.seats), ANY_POWER),)
+    own = (p for p in state.powers_of(seat) if p not in state.seats)
+    return (Likely(own, state.data.powers.all),)
 
 
 def _own_to(state: State, seat: Seat) -> tuple[Domain, ...]:

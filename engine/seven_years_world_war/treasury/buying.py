@@ -17,7 +17,7 @@ ALLIANCE, RALLIES = "alliance", "rallies"
 
 def why_not_buy(state: State, seat: Seat, number: int | str = 1) -> Refusal | None:
     """10.32: each at its price; whether there is room is asked when they are picked (8.31)."""
-    if not isinstance(number, int):
+    if not isinstance(number, int) or number < 1:
         return no("refusal.say_how_many", "10.32")
     if state.patience == "policy" and state.room(seat) <= 0:  # nobody would be asked
         return no("refusal.hand_full", "8.31", limit=state.limit)

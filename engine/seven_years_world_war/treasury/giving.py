@@ -42,6 +42,8 @@ def why_not_give_points(
 ) -> Refusal | None:
     """10.35, 10.4, 21.1(3): points that are there."""
     have = state.treasury[seat]
+    if receiver and points < 1:
+        return no("refusal.say_how_many", "10.35")
     if not have or points > have:
         return no("refusal.too_few_points", "10.4", cost=max(points, 1), have=have)
     return _why_not_to(state, seat, receiver) if receiver else None
@@ -84,6 +86,57 @@ def give_marker(table: Table, seat: Seat, marker: Marker, receiver: Seat) -> Non
     state.hands[seat].remove(marker)
     state.hands[receiver] = in_order(state, [*state.hands[receiver], marker])
     table.tell(events.MarkerGiven(seat, receiver, marker))
+
+
+def why_not_give_several(
+    state: State,
+    seat: Seat,
+    points: int = 0,
+    markers: tuple[Marker, ...] = (),
+    receiver: Seat = "",
+) -> Refusal | None:
+    """10.35, 21.1(3): each of them as if it were given alone, and room for all."""
+    if points and (refusal := why_not_give_points(state, seat, points, receiver)):
+        return refusal
+    held = list(state.hands[seat])
+    for marker in markers:
+        if refusal := why_not_give_marker(state, seat, marker, receiver):
+            return refusal
+        if marker not in held:
+            return no("refusal.marker_not_held", "21.1(3)", marker=marker)
+        held.remove(marker)
+    if receiver and state.room(receiver) < len(markers):
+        return no("refusal.full_for_all", "8.3", seat=receiver, room=state.room(receiver))
+    return None
+
+
+def give_several(
+    table: Table, seat: Seat, points: int, markers: tuple[Marker, ...], receiver: Seat
+) -> None:
+    """10.35, 21.1(3): one after the other."""
+    if points:
+        give_points(table, seat, points, receiver)
+    for marker in markers:
+        give_marker(table, seat, marker, receiver)
+
+
+def _several(state: State, seat: Seat) -> tuple[Domain, ...]:
+    hand = tuple(state.hands[seat])
+    return Likely([0], _Points()), Likely([hand] if hand else [], _Markers()), _others(state, seat)
+
+
+class _Points:
+    """All numbers of points."""
+
+    def __contains__(self, said: object) -> bool:
+        return isinstance(said, int)
+
+
+class _Markers:
+    """All lists of what people may call markers."""
+
+    def __contains__(self, said: object) -> bool:
+        return isinstance(said, tuple) and bool(said) and all(isinstance(m, str) for m in said)
 
 
 def _held(state: State, seat: Seat) -> tuple[Domain, ...]:
@@ -134,6 +187,10 @@ def _receiver(_state: State, _given: object, receiver: Seat) -> list[Seat]:
     return [receiver]
 
 
+def _receiver_of_all(_state: State, _points: int, _markers: object, receiver: Seat) -> list[Seat]:
+    return [receiver]
+
+
 def _nobody(_state: State, _markers: object) -> list[Seat]:
     return []
 
@@ -145,6 +202,7 @@ def _viewer(_state: State, _what: What, receiver: str) -> list[Seat] | None:
 ANYTIME = (
     AnytimeOrder("give_points", why_not_give_points, _amounts, give_points, _receiver),
     AnytimeOrder("give_marker", why_not_give_marker, _held, give_marker, _receiver),
+    AnytimeOrder("give_several", why_not_give_several, _several, give_several, _receiver_of_all),
     AnytimeOrder("return", why_not_return, _returnable, return_markers, _nobody),
     AnytimeOrder("reveal", why_not_reveal, _shown, reveal, _viewer),
 )

@@ -67,15 +67,23 @@ def _wanted(
     for number, of, word in said:
         unit = meant(word, recruits=True)[0]
         if unit not in RAISED:
-            rule = "23.1" if sort_of(unit) == "legion" else "11.7"
-            return no("refusal.not_recruited", rule, unit=unit)
-        if number == EVERY:
+            return _why_not_raised(state, unit, square)
+        if number in (EVERY, 0):
             return no("refusal.say_how_many", "11.11")
         power = _whose(state, seat, of or whom, unit, square)
         if isinstance(power, Refusal):
             return power
         wanted[power, unit] = wanted.get((power, unit), 0) + int(number)
     return wanted
+
+
+def _why_not_raised(state: State, unit: Unit, square: Square) -> Refusal:
+    """11.7, 23.0, 23.1: of veterans, and of legions, which a general raises."""
+    if sort_of(unit) != "legion":
+        return no("refusal.not_recruited", "11.7", unit=unit)
+    if not state.has("legions"):
+        return no("refusal.no_legions", "23.0")
+    return no("refusal.legion_by_general", "23.1", square=square)
 
 
 def _whose(state: State, seat: Seat, said: Power, unit: Unit, square: Square) -> Power | Refusal:

@@ -30,8 +30,7 @@ def _place(step: str) -> int:
 
 
 END = Verb(DONE)
-WITH_LEGIONS = {order.verb: order._replace(why_not=_judged(order)).as_verb for order in ORDERS}
-WITHOUT = {verb: made for verb, made in WITH_LEGIONS.items() if verb != "legion"}
+MADE = {order.verb: order._replace(why_not=_judged(order)).as_verb for order in ORDERS}
 
 
 def _gone_by(table: Table, _seat: Seat) -> Refusal | Message | None:
@@ -48,9 +47,8 @@ def _gone_by(table: Table, _seat: Seat) -> Refusal | Message | None:
 def treasury(table: Table, seat: Seat) -> Decision:
     """3.1(2): what a seat's points and leaders are used for, until it is done."""
     state = table.state
-    orders = WITH_LEGIONS if state.has("legions") else WITHOUT
     return Decision(
-        Menu(END, of=(state, seat), made=orders),
+        Menu(END, of=(state, seat), made=MADE),
         (DONE,),
         {"points": state.treasury[seat], "step": state.step or TREASURY_STEPS[0]},
     )

@@ -51,12 +51,11 @@ def turn(table: Table, seat: Seat) -> Decision:
 @cache
 def _open(there: tuple[str, ...], phase: str) -> dict[str, Callable[[State, Seat], Verb]]:
     """Orders of this phase and those to come are judged by their chapters; of a phase gone by
-    they are refused. `there`: the phases that a turn has."""
+    they are refused. `there`: the phases that a turn has; orders of another say themselves that it
+    is not played."""
     at = there.index(phase)
     judged = (
-        each._replace(why_not=_as_of(each, there.index(each.phase) - at))
-        for each in ORDERS
-        if each.phase in there
+        each._replace(why_not=_as_of(each, TURN_PHASES.index(each.phase) - at)) for each in ORDERS
     )
     return {order.verb: order.as_verb for order in judged}
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.core.decision import Refusal, Refused
 from engine.kit.telling import chained
 from engine.queue.understanding import understand
 from engine.seven_years_world_war import GAME
@@ -154,3 +155,72 @@ def test_all_powers_of_the_tables_are_known_by_their_keys():
 )
 def test_a_watched_clause_is_known_in_any_case_and_own_words_are_kept(said, clause):
     assert known_clause(said) == clause
+
+
+LEFT = (("drop", 1, "", "army", "D16"), ("drop", 1, "", "veteran_army", "D16"))
+LANDED = (("land", 1, "", "army", ""), ("land", 1, "", "veteran_army", ""))
+APART = (("drop", 1, "", "army", "D16"), ("drop", 1, "", "veteran_army", "C17"))
+
+
+@pytest.mark.parametrize(
+    ("said", "tasks"),
+    [
+        ("move all from C16 to D17 via D16, drop 1 army and 1 veteran army at D16", LEFT),
+        ("move all from C16 to D17, drop 1 army at D16 and 1 veteran army at C17", APART),
+        ("move all from D9 to D8, land 1 army and 1 veteran army, on to E8", LANDED),
+        ("verlege alle von C16 nach D17, lasse 1 Armee und 1 Veteranenarmee in D16", LEFT),
+        ("verlege alle von D9 nach D8, lande 1 Armee und 1 Veteranenarmee", LANDED),
+    ],
+)
+def test_units_in_a_list_share_what_is_done_with_them_and_where(said, tasks):
+    (order,) = GAME.words.split(said)
+    ((_, choice),) = order.steps[0].candidates
+    assert choice[6] == tasks
+
+
+def test_a_further_unit_in_a_list_with_a_way_of_its_own_is_another_order():
+    found = GAME.words.split("move 1 army from C16 to D16 and 1 army from D15 to D14")
+    assert [order.steps[0].candidates[0][1][2] for order in found] == ["C16", "D15"]
+
+
+@pytest.mark.parametrize(
+    ("said", "gift"),
+    [
+        ("give diplomacy 1 and sturm to France", (0, ("diplomacy_1", "sturm"))),
+        ("give 3 points and diplomacy 1 to France", (3, ("diplomacy_1",))),
+        ("give France sturm and 3 points", (3, ("sturm",))),
+        ("gib Frankreich Diplomatie 1 und Sturm", (0, ("diplomacy_1", "sturm"))),
+        ("gib Frankreich 3 Punkte und Diplomatie 1", (3, ("diplomacy_1",))),
+    ],
+)
+def test_several_things_are_given_in_one_order(said, gift):
+    (order,) = GAME.words.split(said)
+    assert order.anytime == ("give_several", *gift, "france")
+    printed = GAME.words.say_anytime(order.anytime)
+    assert GAME.words.split(printed)[0].anytime == order.anytime
+
+
+def test_the_forms_printed_with_a_word_are_the_first_that_are_close_to_it():
+    refusal = GAME.words.split("give forced march")
+    assert isinstance(refusal, Refusal)
+    first = [str(each) for each in refusal.message.slots["near"][:2]]
+    assert first == ["give N points to PLAYER", "give MARKER to PLAYER"]
+
+
+@pytest.mark.parametrize("phase", ["pillage", "enlightenment"])
+def test_a_position_in_a_phase_that_is_not_played_is_a_mistake(phase):
+    with pytest.raises(Refused, match=r"position.*phase"):
+        at(phase=phase)
+    GAME.place(GAME.options({"seats": 2, "variants": [phase]}), {"phase": phase})
+
+
+@pytest.mark.parametrize("verb", ["legion", "pillage"])
+def test_an_order_of_an_optional_rule_is_refused_because_that_is_not_played(verb):
+    phase = "combat" if verb == "pillage" else "recruiting"
+    menu = at(phase=phase, active="britain").decision("britain").menu
+    assert verb not in list(menu.options())
+    args = [()] if verb == "pillage" else ["general_1"]
+    assert (
+        menu.judge((verb, "", "C14", *args)).message.id
+        == f"refusal.no_{verb}{'s' * (verb == 'legion')}"
+    )
