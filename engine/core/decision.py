@@ -214,13 +214,16 @@ class Verb(NamedTuple):
             if isinstance(value, int) and (refusal := self.why_not(*before, value)):
                 return refusal
             if not domain:
-                return refuse("refusal.no_choice_for", verb=text(self.name))
+                return refuse("refusal.no_choice_for")
             said = text(str(value))
             return refuse("refusal.not_between", said=said, least=domain[0], most=domain[-1])
         return _not_there(value)
 
 
 def _not_there(value: Any) -> Refusal:
+    """Refuse a value that is not there: by its name, if it is a key that may have one."""
+    if isinstance(value, str) and value.replace("_", "").isalpha():
+        return refuse("refusal.not_there", said=value)
     parts = value if isinstance(value, tuple) else (value,)
     said = " ".join(map(str, parts)).translate({ord(mark): " " for mark in ":_?"}).strip()
     return refuse("refusal.not_there", said=text(said))
