@@ -80,5 +80,5 @@ def test_only_what_a_command_line_says_is_a_sentence_in_python():
     assert COMMAND_LINE.keys() - found.keys() == set()
 
 
-def test_the_engine_has_no_sentences_but_one_of_a_player_who_only_stands_in():
-    assert with_sentences("engine") == {"engine/scenarios/playing.py": ["Not now."]}
+def test_the_engine_has_no_sentences():
+    assert with_sentences("engine") == {}
