@@ -171,8 +171,11 @@ def _why_not_these(
     """15.27, 16.2: why units that are there do not attack; None: they are not there."""
     start, target = where
     own = _own(state, seat, manner, start)
-    if isinstance(resolve(state.data, own, said, whom=whom), Refusal):
+    these = resolve(state.data, own, said, whom=whom)
+    if isinstance(these, Refusal):
         return None
+    if land_units(these) and not state.data.board.squares[target].has_land:
+        return no("refusal.land_units_at_sea", "18.63", square=target)
     can = attackers(state, start, target, own)
     if isinstance(resolve(state.data, can, said, whom=whom), Refusal):
         return no("refusal.these_cannot_attack_there", "15.27", start=start, square=target)
