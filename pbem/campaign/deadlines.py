@@ -173,6 +173,15 @@ def earliest(
     return next(((number, at) for number, at in found if at and number not in leave), None)
 
 
+def called(db: Db, number: int) -> str:
+    """Name a window by its game, its number there and its seat."""
+    named = select(t.Game.name, t.Window.number, t.Window.seat)
+    game, window, seat = db.exec(
+        named.join(t.Window, col(t.Window.game_id) == col(t.Game.id)).where(t.Window.id == number)
+    ).one()
+    return f"{game} {window} {seat}"
+
+
 def games_due(db: Db, now: datetime) -> list[int]:
     """Return the games that have a window due by now."""
     return list(statements.read(db, _GAMES, now=now).scalars())

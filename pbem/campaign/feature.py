@@ -56,6 +56,9 @@ class Timed:
     """Tells the host that it failed."""
     games_due: Callable[[Db, datetime], Collection[int]]
     """Returns the games in which something has come due by then."""
+    called: Callable[[Db, int], str]
+    """Returns what an item is called, by its number: whatever was judged before in other games, it
+    is called the same."""
     about: Callable[[Db, int], Collection[int]] | None = None
     """Returns the games that an item is about, by its number, if its kind is not about one game
     (then NO_GAME handles it)."""

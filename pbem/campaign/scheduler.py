@@ -62,7 +62,8 @@ def handle(world: World, due: Due, now: datetime) -> bool:
     name, number = due.kind.name, due.number
     try:
         with world.store.transaction(waits_for_disk=False) as db:
-            ctx = Context(world, db, due.at, f"{name} {number} {due.at}")
+            called = due.kind.called(db, number)
+            ctx = Context(world, db, due.at, f"{name} {called} {due.at}")
             due.kind.come(ctx, number, now)
     except Exception as problem:
         if failure_causes.why(problem):
@@ -114,6 +115,7 @@ WINDOW = Timed(
     _window,
     _tell_of_window,
     games_due=deadlines.games_due,
+    called=deadlines.called,
     guarded=True,
 )
 

@@ -5,7 +5,7 @@ from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 from sqlmodel import Session as Db
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from pbem.campaign import confirmations, order_queue, stand_in
 from pbem.campaign.mails.outbox import Context
@@ -79,11 +79,18 @@ def request_seat(db: Db, game: t.Game, address: str, wished: str) -> t.Entrant:
 
 
 def add_entrant(db: Db, game: t.Game, state: State, address: str, wished: str = "") -> t.Entrant:
-    """Enter somebody new, such as a person who waits or is invited."""
-    row = t.Entrant(game_id=game.id, address=address, wished=wished, state=state)
+    """Enter somebody new, such as a person who waits or is invited; a bot has no address."""
+    row = t.Entrant(
+        game_id=game.id, number=_next_number(db, game), address=address, wished=wished, state=state
+    )
     db.add(row)
     db.flush()
     return row
+
+
+def _next_number(db: Db, game: t.Game) -> int:
+    highest = select(func.max(t.Entrant.number)).where(t.Entrant.game_id == game.id)
+    return (db.exec(highest).one() or 0) + 1
 
 
 def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
@@ -97,9 +104,8 @@ def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
 def add_bots(db: Db, game: t.Game, number: int) -> None:
     """Give seats to bots."""
     for _ in range(number):
-        row = t.Entrant(game_id=game.id, name=BOT, state="asked")
-        db.add(row)
-        db.flush()
+        row = add_entrant(db, game, "asked", "")
+        row.name = BOT
         _seat(db, row)
     db.flush()
 

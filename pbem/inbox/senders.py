@@ -275,7 +275,7 @@ def _shown(world: World, to: Recipient, tag: identity.Tag, tags: Sequence[identi
 def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:
     """Return the holder of a tag: a seat, even from when it had no power, or else an entrant."""
     for seat in game_store.seats_of(db, game):
-        if tag.seat in (seat.key, joining_key(seat.id)):
+        if tag.seat in (seat.key, joining_key(seat.number)):
             return seat
     others = seats.entrants(db, game, "asked", "invited", "resigned")
-    return next((row for row in others if tag.seat == joining_key(row.id)), None)
+    return next((row for row in others if tag.seat == joining_key(row.number)), None)

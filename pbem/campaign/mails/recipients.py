@@ -10,7 +10,7 @@ from pbem.store import tables as t
 HOST = "host"
 """Stands for the host in a tag; no seat has this name."""
 READER = "reader"
-"""Stands for a subscriber in a tag, before the number of their row; no seat has this name."""
+"""Stands for a subscriber in a tag, before what their address is called; no seat has this name."""
 
 ORDER_PAGES = "my.orders"
 """The folder of the site for pages that write orders; no game can have this name."""
@@ -21,7 +21,7 @@ def order_page(world: World, game: t.Game, seat: t.Seat) -> str:
 
     Nobody can guess it, and it changes when the seat changes hands or its player gets new tags.
     """
-    about = ("order page", game.name, seat.id, seat.generation, seat.renewed)
+    about = ("order page", game.name, seat.number, seat.generation, seat.renewed)
     return f"{world.entropy.token(*about, length=26)}.html"
 
 
@@ -71,7 +71,7 @@ class Recipient(NamedTuple):
 def to_seat(game: t.Game, seat: t.Seat | t.Entrant) -> Recipient:
     """Address the player of a seat, or somebody who may get one."""
     sits = seat if isinstance(seat, t.Seat) else None
-    tagged = seat.key or joining_key(seat.id)
+    tagged = seat.key or joining_key(seat.number)
     return Recipient(seat.address, game, sits, tagged, seat.generation, seat.renewed)
 
 
@@ -85,9 +85,14 @@ def to_host(world: World, game: t.Game | None = None) -> Recipient:
     return Recipient(host_address(world), game, tagged=HOST)
 
 
-def to_subscriber(game: t.Game, row: t.Subscriber) -> Recipient:
+def to_subscriber(world: World, game: t.Game, row: t.Subscriber) -> Recipient:
     """Address a subscriber who is asked something."""
-    return Recipient(row.address, game, tagged=f"{READER}{row.id}")
+    return Recipient(row.address, game, tagged=reader_key(world, game, row))
+
+
+def reader_key(world: World, game: t.Game, row: t.Subscriber) -> str:
+    """Return what a tag contains for a subscriber."""
+    return f"{READER}x{world.entropy.token('reader', game.name, row.address, length=6)}"
 
 
 def to_address(address: str | None, game: t.Game | None = None) -> Recipient:
@@ -102,7 +107,7 @@ def to_player(world: World, game: t.Game, seat: t.Seat | None) -> Recipient:
 
 def way_out(world: World, game: t.Game, row: t.Subscriber) -> str:
     """Make a mailto URI (RFC 6068) that a subscriber can use to end the public reports."""
-    to = to_subscriber(game, row).tags(world)["reply_to"]
+    to = to_subscriber(world, game, row).tags(world)["reply_to"]
     return f"mailto:{quote(to, safe='@+')}?subject=unsubscribe%20{game.name}"
 
 

@@ -129,10 +129,12 @@ def _create(world: World, known: Db, game: t.Game) -> None:
 
 
 def _bots(known: Db, game: t.Game) -> int:
-    """Return how many bots had a seat before anybody came."""
+    """Return how many bots had a seat before anybody came. If nobody ever did, bots got the last
+    seats at the start: one is enough to tell so."""
     came = select(t.Entrant.address).where(t.Entrant.game_id == game.id).order_by(col(t.Entrant.id))
     addresses = list(known.exec(came))
-    return next((n for n, address in enumerate(addresses) if address), len(addresses))
+    most = join_and_leave.places(game) - 1
+    return next((n for n, address in enumerate(addresses) if address), min(len(addresses), most))
 
 
 def _invited(known: Db, game: t.Game) -> Sequence[str]:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import bindparam, case
 from sqlmodel import Session as Db
-from sqlmodel import and_, col, or_, select
+from sqlmodel import and_, col, func, or_, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.messages import message
@@ -390,6 +390,16 @@ def earliest(
     found = statements.in_game(db, _DUE, _DUE_IN, game, now=now)
     due = [(max(at, started or at), id_) for id_, at, started in found if id_ not in leave]
     return (min(due)[1], min(due)[0]) if due else None
+
+
+def called(db: Db, number: int) -> str:
+    """Name an absence by its seat, and how many that had before; empty: it has been deleted."""
+    if (row := db.get(t.Absence, number)) is None:
+        return ""
+    seat = db.get_one(t.Seat, row.seat_id)
+    before = select(func.count()).where(t.Absence.seat_id == seat.id, col(t.Absence.id) < number)
+    game = db.get_one(t.Game, seat.game_id)
+    return f"{game.name} {seat.number} {db.exec(before).one()}"
 
 
 def games_due(db: Db, now: datetime) -> list[int]:

@@ -15,6 +15,7 @@ FEATURE = Feature(
             away_and_back.come_due,
             away_and_back.tell_failed,
             games_due=away_and_back.games_due,
+            called=away_and_back.called,
         ),
     ),
     seat_emptied=lambda ctx, _game, seat: away_and_back.forget(ctx, seat),

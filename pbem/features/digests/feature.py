@@ -32,6 +32,7 @@ FEATURE = Feature(
             digests.come_due,
             failures.tell_of_digest,
             games_due=lambda db, now: [NO_GAME] if digests.earliest(db, now) else [],
+            called=lambda db, number: db.get_one(t.Person, number).address,
             about=digests.games_played,
             after_windows=True,
         ),

@@ -60,7 +60,7 @@ def make(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     lines = _lines(said, "seal")
     if not lines:
         return _note(ctx, game, seat, "seal_nothing")
-    word = ctx.world.entropy.token("seal", game.name, seat.id, *lines, ctx.now, length=16)
+    word = ctx.world.entropy.token("seal", game.name, seat.number, *lines, ctx.now, length=16)
     seal = seal_hash.seal_of(game.name, seat.key, lines, word)
     return _note(ctx, game, seat, "seal_made", word, lines, seal)
 

@@ -135,7 +135,7 @@ def _recipient(ctx: Context, game: t.Game, row: t.Outgoing) -> Recipient | None:
     if row.seat:
         return to_seat(game, game_store.seat_of(ctx.db, game, row.seat))
     reader = _subscriber(ctx, game, row)
-    return to_subscriber(game, reader) if reader else None
+    return to_subscriber(ctx.world, game, reader) if reader else None
 
 
 def _way_out(ctx: Context, game: t.Game, row: t.Outgoing) -> str:

@@ -23,7 +23,13 @@ from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import history as history_
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import READER, tag_key, to_address, to_subscriber
+from pbem.campaign.mails.recipients import (
+    READER,
+    reader_key,
+    tag_key,
+    to_address,
+    to_subscriber,
+)
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
 from pbem.inbox import answer_limits
@@ -92,7 +98,9 @@ def _ask(ctx: Context, game: t.Game, address: str, ordered: Ordered) -> Outcome:
     row.asked = f"{ordered.format} {ordered.language}".strip()
     ctx.db.add(row)
     ctx.db.flush()
-    ctx.write(SubscriptionMail(step="asked", form=ordered.format), to_subscriber(game, row))
+    ctx.write(
+        SubscriptionMail(step="asked", form=ordered.format), to_subscriber(ctx.world, game, row)
+    )
     return Outcome("subscribe_asked", game.name)
 
 
@@ -153,11 +161,19 @@ def reader_with(
     for tag in tags:
         if not tag.seat.startswith(READER) or not identity.verify(tag_key(world), tag, 0):
             continue
-        game, number = game_store.named(db, tag.game), tag.seat.removeprefix(READER)
-        row = db.get(t.Subscriber, int(number)) if number.isdecimal() else None
-        if game and row and row.game_id == game.id:
+        game = game_store.named(db, tag.game)
+        row = _tagged(world, db, game, tag) if game else None
+        if game and row:
             return game, row
     return None
+
+
+def _tagged(world: World, db: Db, game: t.Game, tag: identity.Tag) -> t.Subscriber | None:
+    """Find the subscriber of a game that a tag names; older tags have the number of the row."""
+    rows = db.exec(select(t.Subscriber).where(t.Subscriber.game_id == game.id))
+    return next(
+        (r for r in rows if tag.seat in (reader_key(world, game, r), f"{READER}{r.id}")), None
+    )
 
 
 def answered(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
@@ -182,7 +198,7 @@ def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> Outcome:
         return _refuse(ctx, game, row.address, why)
     subscribers.subscribe(ctx, game, row.address, format, confirmed=True, language=language)
     row.asked = ""
-    ctx.write(SubscriptionMail(step="done", form=row.format), to_subscriber(game, row))
+    ctx.write(SubscriptionMail(step="done", form=row.format), to_subscriber(ctx.world, game, row))
     return Outcome("subscribed", game.name)
 
 

@@ -136,6 +136,12 @@ def earliest(
     return next(((number, due) for number, due in found if number not in leave), None)
 
 
+def called(db: Db, number: int) -> str:
+    """Name a vote by its game and its number there."""
+    row = db.get_one(t.Vote, number)
+    return f"{db.get_one(t.Game, row.game_id).name} {row.number}"
+
+
 def games_due(db: Db, now: datetime) -> list[int]:
     """List the games in which a vote has ended by now."""
     return list(statements.read(db, _GAMES, now=now).scalars())

@@ -44,6 +44,7 @@ FEATURE = Feature(
             closing.come_due,
             closing.tell_failed,
             games_due=counting.games_due,
+            called=counting.called,
             guarded=True,
         ),
     ),

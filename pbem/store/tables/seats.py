@@ -17,12 +17,13 @@ class Entrant(Table, table=True):
     `wished`), left. `pbem.campaign.seats` says which state can follow which. `address` is empty for
     a bot; `wished` is a seat's key, or empty for any; `words` are for the dice; `settings`
     are lines with preferences, which count once they have joined; a new `generation` makes the tags
-    of earlier mails void.
+    of earlier mails void. `number` counts within the game, whatever comes to others.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "state"),)
     id: int = row_id()
     game_id: int = Field(foreign_key="game.id")
+    number: int
     address: str = Field(default="", index=True)
     wished: str = ""
     name: str = ""
@@ -43,7 +44,7 @@ class Entrant(Table, table=True):
 
 
 class Seat(Table, table=True):
-    """A place at a game's table, with the id of the entrant that got it first.
+    """A place at a game's table, with the id and number of the entrant that got it first.
 
     Before the game starts, `key`, the game's name for the seat, is empty, and `wished` is the one
     asked for, or empty; once it has started, `place` counts clockwise. `address` is the player's,
@@ -54,6 +55,7 @@ class Seat(Table, table=True):
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
     id: int = key_of("entrant")
     game_id: int = Field(foreign_key="game.id")
+    number: int
     place: int = 0
     key: str = ""
     wished: str = ""

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 from rich.progress import Progress
+from sqlmodel import select
 
 from engine.games import GAMES
 from pbem.cli import main
+from pbem.daemon import receive_judge_send
 from pbem.daemon.maintenance import comparing_databases
+from pbem.daemon.moderator_folder import opened
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.progress import Bar
+from pbem.mail.transports.configured import way_in
 from pbem.store import open_store
+from pbem.store import tables as t
 from tests.house import no_maps
 from tests.pbem.cli.conftest import PLAYER, Club
 
@@ -69,6 +76,61 @@ def test_deadlines_reminders_and_a_start_by_command_are_made_again(club: Club) -
     club.answer(PLAYER, "status")
     club.run(minutes=1)
     assert club.sql("SELECT count(*) FROM window WHERE state = 'defaulted'") != [(0,)]
+    assert club.done("rebuild", "club1").startswith("club1: the same: ")
+
+
+def judged_backwards(club: Club) -> None:
+    """The mails that have come are judged, the last one first, as two processes may do it."""
+    with opened(club.folder) as world:
+        with closing(way_in(world.config, lambda: club.now)) as mailbox:
+            receive_judge_send.take_in(world, mailbox, club.now)
+        with world.store.reading() as db:
+            rows = db.exec(select(t.InboundMail).where(t.InboundMail.status == "new")).all()
+        assert len(rows) == 2
+        for row in reversed(rows):
+            assert receive_judge_send.judge_mail(world, row.id, row.arrived)
+    club.run()
+
+
+def test_games_that_several_processes_judge_are_made_again(club: Club) -> None:
+    """Which of two games comes first is chance then, and no game depends on it."""
+    games = {"one@example.org": "club1", "two@example.org": "club2"}
+    for name in games.values():
+        club.done("new", "struggle-of-empires", "--name", name, "--seats", 4, "--bots", 3)
+    for address, name in games.items():
+        club.write(address, "moderator@example.org", f"join {name}")
+        club.now += timedelta(seconds=1)
+    judged_backwards(club)
+    for address in games:
+        club.answer(address, "yes")
+        club.now += timedelta(seconds=1)
+    judged_backwards(club)
+    for name in games.values():
+        club.write("reader@example.net", "moderator@example.org", f"subscribe {name}")
+        club.now += timedelta(seconds=1)
+    judged_backwards(club)
+    for mail in club.mails("reader@example.net")[-2:]:
+        club.write("reader@example.net", mail["Reply-To"], "yes")
+        club.now += timedelta(seconds=1)
+    judged_backwards(club)
+    for address in games:
+        club.answer(address, "away from 4 to 5 December with standing orders")
+        club.now += timedelta(seconds=1)
+    judged_backwards(club)
+    for _ in range(9):
+        club.run(hours=20)
+    assert club.sql("SELECT count(*) FROM window WHERE state = 'defaulted'") != [(0,)]
+    assert club.sql("SELECT state FROM absence") == [("over",)] * 2
+    for name in games.values():
+        assert club.done("rebuild", name).startswith(f"{name}: the same: ")
+
+
+@pytest.mark.parametrize("bots", [2, 0])
+def test_a_game_of_bots_alone_is_made_again(club: Club, bots: int) -> None:
+    seats = ("--seats", 3, "--bots", bots, "--invite", "somebody@example.org")
+    club.done("new", "struggle-of-empires", "--name", "club1", *seats)
+    club.done("start", "club1", "--bots")
+    club.run(minutes=1)
     assert club.done("rebuild", "club1").startswith("club1: the same: ")
 
 

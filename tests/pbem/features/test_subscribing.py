@@ -28,7 +28,7 @@ def test_a_report_names_the_way_out_in_its_header(setting_up):
     subscribed(setting_up)
     (mail,) = report(setting_up)
     way = mail["List-Unsubscribe"]
-    assert way.startswith("<mailto:games+soe1-reader1-w")
+    assert way.startswith("<mailto:games+soe1-readerx")
     assert way.endswith("@example.org?subject=unsubscribe%20soe1>")
     assert mail["Reply-To"] is None
     assert [player for player in PLAYERS if player in mail.as_string()] == []

@@ -137,8 +137,8 @@ def test_people_without_a_seat_are_the_same_on_the_way_back(url: str, tmp_path: 
 @pytest.mark.parametrize("back", [False, True])
 def test_who_comes_afterwards_has_a_number_of_his_own(older: Engine, back: bool) -> None:
     migrate(older, "head")
-    table, how = "entrant", "state, wished, name, words, settings, generation, address"
-    values = "'asked', '', '', '', '', 0, 'late@example.org'"
+    table, how = "entrant", "number, state, wished, name, words, settings, generation, address"
+    values = "99, 'asked', '', '', '', '', 0, 'late@example.org'"
     if back:
         migrate(older, "0005")
         table, how = "seat", "status, name, words, generation, bot, told, missed, stand_in"
@@ -148,6 +148,16 @@ def test_who_comes_afterwards_has_a_number_of_his_own(older: Engine, back: bool)
         before = db.scalar(text(f"SELECT max(id) FROM {table}"))
         db.execute(text(f"INSERT INTO {table} (game_id, {how}) VALUES (1, {values})"))
         assert db.scalar(text(f"SELECT max(id) FROM {table}")) == before + 1
+
+
+@pytest.mark.parametrize("table", ["entrant", "seat"])
+def test_entrants_keep_the_number_that_is_in_the_tags_of_their_mails(
+    older: Engine, table: str
+) -> None:
+    migrate(older, "head")
+    rows = rows_in(older)[table]
+    assert rows
+    assert all(row["number"] == row["id"] for row in rows)
 
 
 SETTINGS = {
