@@ -9,7 +9,7 @@ from sqlmodel import col, func, select
 
 from pbem.campaign import confirmations, order_queue, stand_in
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import Recipient, to_seat
+from pbem.campaign.mails.recipients import Recipient, is_host, to_seat
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import stored_mails
@@ -97,6 +97,7 @@ def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
     """Give a seat to somebody who has confirmed that they join."""
     seat = _seat(ctx.db, row)
     seat.person_id = _known(ctx, row.address, row.name).id
+    _hide_from_host(ctx, ctx.db.get_one(t.Game, row.game_id), seat)
     ctx.db.flush()
     return seat
 
@@ -150,6 +151,13 @@ def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name
     _empty(ctx, game, seat)
     seat.address, seat.name = row.address, name
     seat.person_id = _known(ctx, row.address, name).id
+    _hide_from_host(ctx, game, seat)
+
+
+def _hide_from_host(ctx: Context, game: t.Game, seat: t.Seat) -> None:
+    """Let commands show a host who has a seat no more than that seat sees."""
+    if is_host(ctx.world, seat.address):
+        game.host_plays = True
 
 
 def vacate(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:

@@ -18,7 +18,7 @@ from pbem.campaign.sending import bounced_addresses
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import answer_limits, senders, untagged_mails, why_unusable
 from pbem.inbox.hooks import first
-from pbem.inbox.host.trusting_the_host import from_host, host_without_tag
+from pbem.inbox.host.trusting_the_host import from_host, host_without_tag, not_understood
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.precedence_in_players_mails import from_player
@@ -276,7 +276,7 @@ def forged(mail: Received) -> Verdict | None:
     """Judge a mail from nobody known with a tag that is not ours, or is void."""
     if not isinstance(mail.sender, Forged):
         return None
-    return untagged_mails.former_player(mail) or ignored("bad_tag")
+    return untagged_mails.former_player(mail) or not_understood(mail) or ignored("bad_tag")
 
 
 def from_elsewhere(mail: Received) -> Verdict | None:
@@ -339,6 +339,7 @@ PRECEDENCE: tuple[Step, ...] = (
     untagged_mails.reader_command,
     untagged_mails.help_wanted,
     untagged_mails.former_player,
+    not_understood,
     untagged_mails.stranger,
 )
 """The steps in order: the first that fits gets the mail, and the last takes every mail."""

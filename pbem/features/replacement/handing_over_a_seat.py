@@ -8,7 +8,7 @@ from engine.core.messages import message, text
 from pbem.campaign import game_store, host_acts, seats, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import to_address
+from pbem.campaign.mails.recipients import HOST, is_host, to_address
 from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover_mail, offers
 from pbem.inbox import answer_limits
@@ -108,7 +108,8 @@ def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outco
     begun.session.withdraw(key)
     begun.session.note("taken_over", seat=key)
     turns.go_on(begun)
-    told = NoticeMail(act="replaced", who=key, name=seat.name)
+    by = HOST if is_host(ctx.world, seat.address) else ""
+    told = NoticeMail(act="replaced", who=key, name=seat.name, by=by)
     host_acts.tell_all(ctx, game, begun.session, told, apart_from=[key])
     if former:
         ctx.write(told, to_address(former, game))

@@ -3,9 +3,11 @@
 from engine.core.messages import message, text
 from pbem.campaign import host_acts
 from pbem.campaign.feature import Done
+from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.features.replacement import handing_over_a_seat
 from pbem.inbox.reading.hosts_grammar import HostCommand
+from pbem.mail import identity
 from pbem.store import tables as t
 
 
@@ -13,4 +15,6 @@ def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Invite somebody to take over a seat. Raises Refused."""
     key = host_acts.seat_named(ctx, game, act.seat)
     handing_over_a_seat.invite(ctx, game, key, act.what, act.because)
-    return Done(message("done.invited", address=text(act.what), who=key))
+    slots = {"address": text(act.what), "who": key}
+    himself = recipients.is_host(ctx.world, identity.normalise(act.what))
+    return Done(message("done.invited_yourself" if himself else "done.invited", **slots))

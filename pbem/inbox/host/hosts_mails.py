@@ -17,7 +17,7 @@ from engine.core.decision import Refused
 from engine.core.messages import message as said
 from engine.core.messages import text
 from pbem.campaign import clocks, confirmations, game_data, game_store, receipts, turns
-from pbem.campaign.mails import recipients
+from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
 from pbem.inbox import answer_limits
@@ -28,9 +28,10 @@ from pbem.inbox.reading import hosts_grammar, requests
 from pbem.inbox.reading.hosts_grammar import Heard, HostCommand
 from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Host
+from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
-from pbem.reports.mails import Doubt, HostAskMail, HostReceiptMail, UnreadableMail
+from pbem.reports.mails import Doubt, HostAskMail, HostReceiptMail
 from pbem.store import tables as t
 
 _Does = Callable[[Context, t.Game, HostCommand, ActTold], None]
@@ -38,6 +39,8 @@ OF_OTHERS = ("elsewhere", "doubted")
 """Reasons to ask the host that mean somebody else may have written the mail."""
 MOST_ACTS = 10
 """How many commands of one mail are obeyed."""
+SUBJECT = 80
+"""How many characters of a subject are quoted."""
 _STATE = re.compile(
     r"(?:please )?(?:what(?: is|'s) (?:the )?(?:state|status)"
     r"|how (?:do things|does it|does the game) stand"
@@ -61,16 +64,23 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
     confirmations.settle(ctx.db, game, None)
     done = _in_turn(ctx, game, heard.acts, _do)
     asked = any(map(asks, heard.rest))
-    _receipt(ctx, game, done, _strange(heard), asked=asked, several=several)
+    _receipt(ctx, game, done, strange(heard), asked=asked, several=several)
     return _outcome(done)
 
 
-def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
-    """Tell how the game stands and what commands there are. `strange`: lines that are no
-    commands."""
-    if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+def explain(
+    ctx: Context,
+    game: t.Game,
+    strange: Sequence[str],
+    *,
+    guessed: str | None = None,
+    asked: bool = True,
+) -> Outcome:
+    """Tell how the game stands and what commands there are. `strange`: lines that are no commands;
+    `guessed`: the subject, if that names no game; `asked`: whether the mail asks for this."""
+    if not answer_limits.may_answer(ctx, _address(ctx), asked=asked):
         return ENOUGH
-    _receipt(ctx, game, [], list(strange), asked=not strange)
+    _receipt(ctx, game, [], list(strange), asked=not strange, guessed=guessed)
     return Outcome("host")
 
 
@@ -117,7 +127,7 @@ def _check(ctx: Context, game: t.Game, act: HostCommand, _told: ActTold) -> None
     performing_commands.check(ctx, game, act)
 
 
-def _strange(heard: Heard) -> list[str]:
+def strange(heard: Heard) -> list[str]:
     """Return the lines that are no commands, neither the host's nor anybody's."""
     rest = (line for line in heard.rest if not asks(line))
     return [line for line in rest if not requests.command_in(line)]
@@ -139,6 +149,7 @@ def _receipt(
     *,
     asked: bool,
     several: bool = False,
+    guessed: str | None = None,
 ) -> None:
     asks = ctx.world.features.inbox.undoable
     mail = HostReceiptMail(
@@ -151,6 +162,7 @@ def _receipt(
         not_commands=strange,
         asks=asked,
         several=several,
+        guessed=guessed,
     )
     ctx.write(mail, to_host(ctx.world, game))
 
@@ -173,42 +185,55 @@ def _standing(ctx: Context, game: t.Game) -> Position:
 # Without the tag
 
 
-def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> Outcome:
+def ask(
+    ctx: Context, game: t.Game, heard: Heard, why: Doubt, guessed: str | None = None
+) -> Outcome:
     """Show the host what was understood; a `yes` carries it out. `why`: untagged, elsewhere,
-    doubted or unknown. What the host wrote but cannot be done is refused at once."""
+    doubted or unknown; `guessed`: the subject, if that names no game. What the host wrote but
+    cannot be done is refused at once."""
     if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     checked = [] if why in OF_OTHERS else _in_turn(ctx, game, heard.acts, _check)
     if any(act.status == "refused" for act in checked):
-        _receipt(ctx, game, checked, _strange(heard), asked=False)
+        _receipt(ctx, game, checked, strange(heard), asked=False, guessed=guessed)
         return _outcome(checked)
     mail = HostAskMail(
         why=why,
         told=Lines(receipts.possible(heard.shown)),
         texts=[TextTold(act.text, act.piece.shown) for act in heard.acts if act.piece],
-        not_commands=_strange(heard),
+        not_commands=strange(heard),
+        guessed=guessed,
     )
     ctx.write(mail, to_host(ctx.world, game), confirms=heard.taken)
     return Outcome("yes_asked")
 
 
-def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Outcome:
-    """Ask the host which game a command is for."""
-    if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+def ask_which(ctx: Context, subject: str, games: Sequence[t.Game], *, asked: bool) -> Outcome:
+    """Ask the host which of these games a mail is for. `asked`: whether it holds a command."""
+    if not answer_limits.may_answer(ctx, _address(ctx), asked=asked):
         return ENOUGH
-    names = text(", ".join(game.name for game in games))
-    reason = said("unusable.which_game", games=names if games else None)
-    ctx.write(UnreadableMail(reason=reason, subject=message.subject), to_host(ctx.world))
+    names = text(", ".join(game.name for game in games)) if games else None
+    line = said("host_note.which_game", subject=text(shown(subject)), games=names)
+    outbox.tell_host(ctx, said("host_note.which_game_subject"), [line])
     return Outcome("which_game_asked")
 
 
-def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
-    """Find the games that an untagged mail of the host may be for: those that its subject names, or
-    else those being played."""
-    words = set(message.subject.lower().replace("[", " ").replace("]", " ").split())
-    games = select(t.Game).order_by(col(t.Game.id))
-    named = list(ctx.db.exec(games.where(col(t.Game.name).in_(words))))
-    return named or list(ctx.db.exec(games.where(col(t.Game.status).in_(turns.PLAYING))))
+def games_named(ctx: Context, subject: str) -> list[t.Game]:
+    """Find the games that the subject of a mail names."""
+    words = set(subject.lower().replace("[", " ").replace("]", " ").split())
+    games = select(t.Game).where(col(t.Game.name).in_(words))
+    return list(ctx.db.exec(games.order_by(col(t.Game.id))))
+
+
+def games_played(ctx: Context) -> list[t.Game]:
+    """Find the games that are being played."""
+    games = select(t.Game).where(col(t.Game.status).in_(turns.PLAYING))
+    return list(ctx.db.exec(games.order_by(col(t.Game.id))))
+
+
+def shown(subject: str) -> str:
+    """Return a subject as the answer quotes it."""
+    return identity.strip_tags(subject).strip()[:SUBJECT]
 
 
 def _address(ctx: Context) -> str:

@@ -20,6 +20,9 @@ from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict, done
 from pbem.store import tables as t
 
+SHOWN = 12
+"""How many lines that are no commands are shown to the host."""
+
 
 def from_host(mail: Received) -> Verdict | None:
     """Judge a mail with the host's tag. Unless the host provably wrote it, it does nothing, and
@@ -86,16 +89,35 @@ def _ask(mail: Received, mine: Said) -> Outcome | None:
     ctx = mail.ctx
     if not (heard.acts or wanted):
         return None
-    games = _games(mail)
+    games, guessed = _games(mail)
     if len(games) != 1:
-        return hosts_mails.ask_which(ctx, mail.message, games)
+        return hosts_mails.ask_which(ctx, mail.message.subject, games, asked=True)
     if heard.acts:
-        return hosts_mails.ask(ctx, games[0], heard, "untagged")
-    return hosts_mails.explain(ctx, games[0], mine.written if plays else ())
+        return hosts_mails.ask(ctx, games[0], heard, "untagged", guessed)
+    return hosts_mails.explain(ctx, games[0], mine.written if plays else (), guessed=guessed)
 
 
-def _games(mail: Received) -> list[t.Game]:
-    """Return the games that it may be for."""
+def _games(mail: Received) -> tuple[list[t.Game], str | None]:
+    """Return the games that it may be for, and its subject if that names none."""
     if isinstance(mail.sender, Tagged):
-        return [mail.sender.game]
-    return hosts_mails.games_meant(mail.ctx, mail.message)
+        return [mail.sender.game], None
+    subject = mail.message.subject
+    if named := hosts_mails.games_named(mail.ctx, subject):
+        return named, None
+    return hosts_mails.games_played(mail.ctx), hosts_mails.shown(subject)
+
+
+def not_understood(mail: Received) -> Verdict | None:
+    """Tell the host what commands there are, if a mail from the host's address is nothing else.
+
+    The answer goes to that address alone, whoever wrote the mail.
+    """
+    if not recipients.is_host(mail.ctx.world, mail.message.sender):
+        return None
+    strange = hosts_mails.strange(hosts_grammar.handle(mail.said.written))[:SHOWN]
+    games, guessed = _games(mail)
+    if len(games) != 1:
+        which = hosts_mails.ask_which(mail.ctx, mail.message.subject, games, asked=False)
+        return done(which)
+    told = hosts_mails.explain(mail.ctx, games[0], strange, guessed=guessed, asked=False)
+    return done(told)

@@ -79,6 +79,7 @@ def _slots(mail: NoticeMail, say: Words) -> Free:
         "player": text(mail.name) if mail.name else None,
         "change": text(say.game.change(mail.choice)) if mail.choice else None,
         "by": mail.by,
+        "is_host": mail.by == "host",
         "why": mail.why,
         "missed": mail.why == "missed",
     }

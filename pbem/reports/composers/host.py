@@ -53,11 +53,19 @@ def ask_subject(_mail: HostAskMail, say: Words) -> str:
 def ask(mail: HostAskMail, say: Words) -> Blocks:
     """Ask for a yes to commands that look like the host's."""
     yield say.opening(f"host_ask.{mail.why}")
+    yield from _guessed(mail, say)
     yield from layout.order_lines(mail, say)
     yield from layout.left_over(mail.not_commands, "line.not_commands", say)
     yield from texts(mail.texts, say)
     yield say.paragraph(f"host_ask.not_you_{mail.why}")
     yield from layout.foot(mail, say)
+
+
+def _guessed(mail: HostAskMail | HostReceiptMail, say: Words) -> Blocks:
+    """Tell which game a mail was taken to be for that names none."""
+    if mail.guessed is not None:
+        subject = text(mail.guessed) if mail.guessed else None
+        yield say.paragraph("host_ask.guessed", subject=subject)
 
 
 # What came of commands
@@ -82,6 +90,7 @@ def subject(mail: HostReceiptMail, say: Words) -> str:
 def receipt(mail: HostReceiptMail, say: Words) -> Blocks:
     """Tell what became of the host's commands, how the game stands, and what he can do."""
     yield from _lead(mail, say)
+    yield from _guessed(mail, say)
     yield from (_act(act, say) for act in mail.acts)
     yield from layout.left_over(mail.not_commands, "line.not_commands", say)
     state, awaited = say(f"host_receipt.{mail.state}"), layout.awaited(mail, say)

@@ -24,6 +24,8 @@ class HostAskMail(PlayMail, kw_only=True):
     why: Doubt
     texts: list[TextTold] = []
     not_commands: list[str] = []
+    guessed: str | None = None
+    """The subject, if it names no game, so that the game is a guess."""
 
 
 class HostReceiptMail(PlayMail, kw_only=True):
@@ -40,3 +42,5 @@ class HostReceiptMail(PlayMail, kw_only=True):
     """Whether the host asks how the game stands."""
     several: bool = False
     """Whether the host's yes may be for several mails."""
+    guessed: str | None = None
+    """The subject, if it names no game, so that the game is a guess."""

@@ -152,7 +152,7 @@ class NoticeMail(PlayMail, kw_only=True):
     """The seat concerned, and the name of its player."""
     by: str = ""
     why: str = ""
-    """Who stands in for the seat, and why."""
+    """Who stands in for the seat, and why; or that its new player is the host."""
     vote: Vote | None = None
     hours: int = 0
     pace: list[Said] = []

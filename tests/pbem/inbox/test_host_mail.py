@@ -239,12 +239,25 @@ def test_a_command_for_no_game_in_particular_is_asked_about(house):
     house.begin("soe2")
     house.mail(HOST, "pause", subject="a word")
     (asked,) = house.cycle(minutes=1)
-    assert "soe1, soe2" in flat(asked)
+    assert kinds([asked]) == ["host"]
+    assert 'Your mail "a word" does not say which one game it is for' in flat(asked)
+    assert "You can choose from: soe1, soe2." in flat(asked)
+    house.mail(HOST, "pause", subject="soe1 soe2")
+    assert "soe1, soe2" in flat(house.cycle(minutes=1)[0])
     house.mail(HOST, "pause", subject="[soe2] a word")
     (shown,) = house.cycle(minutes=1)
     house.answer(shown, "yes")
     house.cycle(minutes=1)
     assert [house.game(name).status for name in ("soe1", "soe2")] == ["running", "paused"]
+
+
+def test_what_is_sent_in_the_hosts_name_and_is_no_command_is_answered_rarely(setting_up):
+    answers = []
+    for n in range(9):
+        setting_up.mail(HOST, f"some news, number {n}", subject="news")
+        answers += setting_up.cycle(minutes=1)
+    assert {mail["To"] for mail in answers} == {HOST}
+    assert len(answers) == setting_up.world.config.limits.answers_a_day
 
 
 def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_up):

@@ -31,6 +31,7 @@ def test_a_mail_is_tried_in_this_order():
         "reader_command",  # who plays has a history of his own
         "help_wanted",
         "former_player",
+        "not_understood",  # of the host
         "stranger",
     ]
 

@@ -212,6 +212,12 @@ HOSTING: dict[str, dict[str, Any]] = {
         "view": VIEW,
         "about": {"act": "replaced", "who": "britain", "name": "Whitehall", "due": None},
     },
+    "replaced by the host": {
+        **SEATED,
+        "kind": "notice",
+        "view": VIEW,
+        "about": {"act": "replaced", "who": "britain", "name": "", "by": "host", "due": None},
+    },
     "replaced, to the player before": {
         "kind": "notice",
         "moderator": MODERATOR,
@@ -244,6 +250,13 @@ HOSTING: dict[str, dict[str, Any]] = {
         "game": GAME,
         "lines": [PLAYED | {"text": "extend 2 days", "status": "possible"}],
         "about": {"why": "untagged", "not_commands": ["pause; remind all"]},
+    },
+    "host asked about the game that is meant": {
+        "kind": "host_ask",
+        "moderator": MODERATOR,
+        "game": GAME,
+        "lines": [PLAYED | {"text": "extend 2 days", "status": "possible"}],
+        "about": {"why": "untagged", "guessed": "soe"},
     },
     "host asked about another address": {
         "kind": "host_ask",
