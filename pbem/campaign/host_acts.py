@@ -37,6 +37,9 @@ def game_named(db: Db, name: str) -> t.Game:
     row = db.exec(select(t.Game).where(t.Game.name == name)).first()
     if row is None:
         names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
+        meant = name.lower()
+        if name != meant and db.exec(select(t.Game.name).where(t.Game.name == meant)).first():
+            raise Refused(f"There is no game {name!r} here; do you mean {meant}?")
         raise Refused(f"There is no game {name!r} here; there are: {names}.")
     return row
 
@@ -72,6 +75,8 @@ def change_named(ctx: Context, game: t.Game, said: str) -> Choice:
 
 def hours_of(text: str) -> int:
     """Read a length of time such as `36h`, `2d`, `2 days` or `1 week`, in hours. Raises Refused."""
+    if re.match(r"[-\u2212\u2013] ?\d", text.strip()):
+        raise Refused(refuse("refusal.no_time_back"))
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
         raise Refused(refuse("refusal.no_length_of_time", said=plain(text)))

@@ -8,14 +8,22 @@ from engine.core.decision import Refused
 from pbem.cli.backup import games
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.maintenance import backup
+from pbem.settings import config as configuration
 
-NEXT = """\
-Next:
-1. Make sure that no `pbem run` works on the old folder any more.
-2. Move the mails that came after the backup from the mailbox's `processed` folder
-   (with a Maildir: `.processed/cur`) back to where mail arrives. Nothing is done twice.
-3. pbem -C {folder} check --take-mailbox
-4. pbem -C {folder} run"""
+NEXT = (
+    "Make sure that no `pbem run` works on the old folder any more.",
+    "Move the mails that came after the backup from the mailbox's `processed` folder\n"
+    "   (with a Maildir: `.processed/cur`) back to where mail arrives. Nothing is done twice.",
+    "pbem -C {folder} check --take-mailbox",
+    "pbem -C {folder} run",
+)
+"""What to do after a restore, in this order."""
+OTHER_DATABASE = (
+    "Write the new database into {folder}/config.toml, as `url` in\n"
+    "   [database]. The file still names the old one, and only PBEM_DATABASE__URL the new one:\n"
+    "   without that in the environment, commands would work on the old database."
+)
+"""What to do first if the environment has named the database."""
 
 
 @click.command("restore")
@@ -38,4 +46,7 @@ def command(here: Workspace, file: Path, folder: Path) -> None:
     except OSError as error:
         raise Refused(f"{error.filename or folder}: {error.strerror}.") from None
     click.echo(f"{folder}: {games(held.games)}, {held.mails:,} mails received")
-    click.echo(NEXT.format(folder=folder))
+    click.echo("Next:")
+    other = configuration.load(folder).database.url != configuration.database_in_file(folder)
+    for n, step in enumerate((*([OTHER_DATABASE] if other else []), *NEXT), 1):
+        click.echo(f"{n}. {step.format(folder=folder)}")

@@ -41,6 +41,13 @@ def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> d
     return time.replace(tzinfo=time.tzinfo or UTC).astimezone(UTC)
 
 
+TOGETHER = (
+    "stop it first, and give all roles but judge to one process (`--role mail --role send`),"
+    " or give this process a folder of its own with the same settings and secret.key"
+)
+"""What to do where a second process with a role needs the folder's lock."""
+
+
 @click.command("run")
 @click.option("--once", is_flag=True, help="Do what there is to do, then exit.")
 @click.option(
@@ -80,7 +87,7 @@ def command(here: Workspace, once: bool, now: datetime | None, roles: tuple[Role
         if roles == ("judge",):  # any number of them may work in one folder
             _on_and_on(world, here, share, roles)
             return
-        with only_one(world.config.folder):
+        with only_one(world.config.folder, TOGETHER if roles else "stop it first"):
             if once:
                 _once(world, now or here.now())
             else:

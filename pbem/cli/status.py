@@ -146,9 +146,10 @@ def _rows(here: Workspace, config: Config) -> Iterator[plain_reading.Rows]:
 
 
 def _print(games: Sequence[Told], mails: Told, stopped: Told | None, *, alone: bool) -> None:
-    if games:
-        _print_overview(games)
-    else:
+    moved = [] if alone else [game["name"] for game in games if game["status"] == "moved"]
+    if listed := [game for game in games if game["name"] not in moved]:
+        _print_overview(listed)
+    elif not moved:
         click.echo("No games yet: `pbem new` makes one.")
     for game in games:
         for vote in game["votes"]:
@@ -157,6 +158,8 @@ def _print(games: Sequence[Told], mails: Told, stopped: Told | None, *, alone: b
     for game in games:
         for seat in game["unreached"]:
             _say(_undelivered(game, seat))
+    if moved:
+        _say(f"Moved to another moderator: {', '.join(moved)}.")
     if alone:
         _print_seats(games[0])
         click.echo(f"Commitment to the dice:\n{games[0]['commitment']}\n")

@@ -98,10 +98,10 @@ def _make_folders(config: Config) -> list[Path]:
 
 
 @contextmanager
-def only_one(folder: Path) -> Iterator[None]:
+def only_one(folder: Path, otherwise: str = "stop it first") -> Iterator[None]:
     """Hold the folder's lock, which is released when the process ends, however that happens.
 
-    Raises Refused if another process holds it.
+    Raises Refused if another process holds it; `otherwise`: what can be done then.
     """
     descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -110,7 +110,7 @@ def only_one(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             holder = os.read(descriptor, 20).decode(errors="replace").strip() or "unknown"
             raise Refused(
-                f"`pbem run` works in {folder} already (process {holder}): stop it first."
+                f"`pbem run` works in {folder} already (process {holder}): {otherwise}."
             ) from None
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)

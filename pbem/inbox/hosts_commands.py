@@ -7,7 +7,7 @@ from pbem.inbox.players_commands import Shown
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SPELLED = rf"(?:an?|{'|'.join(NUMBERS)})(?= (?:hour|day|week)s?\b)"
-_NUMBER = rf"(?:\d{{1,4}}|{_SPELLED})"
+_NUMBER = rf"(?:[-\u2212]?\d{{1,4}}|{_SPELLED})"
 _GAME = r"(?: (?:the )?game)?"
 
 

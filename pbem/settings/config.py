@@ -118,6 +118,13 @@ def load(folder: Path) -> Config:
     return config
 
 
+def database_in_file(folder: Path) -> str:
+    """Return the database that the file names, whatever the environment says."""
+    given = tomllib.loads((folder / FILE).read_text("utf-8"))
+    named: str = given.get("database", {}).get("url", Database().url)
+    return named
+
+
 def _in_new_names(given: dict[str, Any]) -> dict[str, Any]:
     """Read `[brakes]`, the former name of `[safety_stop]`, in the file and in the environment."""
     old, new = given.get("brakes", {}), given.get("safety_stop", {})

@@ -19,7 +19,7 @@ from pbem.store.connecting import (
     told_plainly,
 )
 from pbem.store.row_session import RowSession
-from pbem.store.upgrading import bring_up_to_date, is_current
+from pbem.store.upgrading import bring_up_to_date, version
 
 READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """Options for a read-only transaction on PostgreSQL; SQLite has separate connections for it."""
@@ -115,6 +115,14 @@ def _session(connection: Connection) -> Iterator[Session]:
         session.close()
 
 
+WRONG = {
+    "none": "is empty, or not there yet: `pbem init` for the moderator's folder makes its tables",
+    "older": "is of an older version: back it up, then `pbem init` for the moderator's folder"
+    " brings it up to date",
+}
+"""What is wrong with a database of this version, and what to do."""
+
+
 def open_store(url: str, *, upgrade: bool = False) -> Store:
     """Open the store at a SQLAlchemy URL (`sqlite:///FILE`, `postgresql://...`).
 
@@ -124,12 +132,9 @@ def open_store(url: str, *, upgrade: bool = False) -> Store:
     """
     address = address_of(url)
     with told_plainly(address):
-        if not is_current(address):
+        if (found := version(address)) != "newest":
             if not upgrade:
-                raise StoreError(
-                    f"the database {name_of(address)} is not there yet or of an older version: "
-                    "back it up, then `pbem init` brings it up to date"
-                )
+                raise StoreError(f"the database {name_of(address)} {WRONG[found]}")
             bring_up_to_date(address)
     engine = open_engine(address)
     sqlite = is_sqlite(address)

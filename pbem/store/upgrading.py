@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import URL, Connection, inspect, text
 
@@ -86,12 +86,12 @@ def _alembic(connection: Connection) -> Config:
     return config
 
 
-def is_current(address: URL) -> bool:
-    """Tell whether the database has the newest version. Changes nothing; raises StoreError if the
-    database is not ours or of a newer version."""
+def version(address: URL) -> Literal["none", "older", "newest"]:
+    """Tell of which version the database is; "none": it is empty, or not there yet. Changes
+    nothing; raises StoreError if it is not ours or of a newer version."""
     with looking(address) as connection:
         if connection is None:
-            return False
+            return "none"
         tables = inspect(connection).get_table_names()
         revision = _revision(connection) if ALEMBICS_OWN in tables else None
     if revision is None and tables not in ([], [ALEMBICS_OWN]):
@@ -102,7 +102,7 @@ def is_current(address: URL) -> bool:
             f"the database {name_of(address)} was written by a newer pbem (its version is "
             f"{revision}): install that one; nothing was changed"
         )
-    return revision == known[-1]
+    return "none" if revision is None else "newest" if revision == known[-1] else "older"
 
 
 def _revision(connection: Connection) -> str | None:

@@ -36,20 +36,22 @@ WINDOW = click.option(
 COMMANDS: dict[str, click.Command] = {}
 
 
-def _command(name: str, *params: Param) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A command: its name and what is given with it; the docstring is its help."""
+def _command(
+    name: str, *params: Param, **settings: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A command: its name, what is given with it, click's settings; the docstring is its help."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         command = pass_workspace(function)
         for param in reversed(params):
             command = param(command)
-        COMMANDS[name] = click.command(name)(command)
+        COMMANDS[name] = click.command(name, context_settings=settings)(command)
         return function
 
     return decorate
 
 
-def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], Any]:
+def _act(name: str, *params: Param, **settings: Any) -> Callable[[Callable[..., HostCommand]], Any]:
     """A command that does to a game what the host can do by mail: the function says what it is."""
 
     def decorate(function: Callable[..., HostCommand]) -> Any:
@@ -57,7 +59,7 @@ def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], An
             perform(here, name, changed(function(**given), window=window))
 
         act.__doc__ = function.__doc__
-        return _command(name, NAME, *params, WINDOW)(act)
+        return _command(name, NAME, *params, WINDOW, **settings)(act)
 
     return decorate
 
@@ -141,7 +143,7 @@ def resume() -> HostCommand:
 TIME = click.argument("words", nargs=-1, required=True, metavar="TIME [because REASON]")
 
 
-@_act("extend", TIME, BECAUSE)
+@_act("extend", TIME, BECAUSE, ignore_unknown_options=True)  # for `-3 days`
 def extend(words: Sequence[str], because: str) -> HostCommand:
     """Give everybody more time.
 

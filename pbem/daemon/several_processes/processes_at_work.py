@@ -133,7 +133,8 @@ def _does(one: Worker) -> str:
         return f"gone; others send the {_mails(one.mails)} that it had begun to send"
     said = ["reads the mailbox" if one.reads else ""]
     if one.judges:
-        said.append(f"judges{f' {one.games} games now' if one.games > 1 else ''}")
+        by = f"{one.judges} processes judge" if one.judges > 1 else "judges"
+        said.append(f"{by}{f' {one.games} games now' if one.games > 1 else ''}")
     if one.mails:
         said.append(f"is sending {_mails(one.mails)}")
     return ", ".join(filter(None, said)) or "sends mails, and is ready to read the mailbox"

@@ -49,7 +49,9 @@ def test_a_restored_moderator_goes_on_as_the_first_would_have(
 
 def test_the_tags_of_mails_from_before_the_backup_stay_good(playing: Club, tmp_path: Path) -> None:
     playing.done("backup", tmp_path / "b.tar.gz")
-    second = restored(playing, tmp_path / "b.tar.gz", tmp_path / "second")
+    result = restore(tmp_path / "b.tar.gz", tmp_path / "second")
+    assert "Next:\n1. Make sure that no `pbem run` works on the old folder" in result.stdout
+    second = Club(tmp_path / "second", playing.now)
     asked = playing.mails(PLAYER)[-1]
     second.write(PLAYER, asked["Reply-To"], "status", f"Re: {asked['Subject']}")
     second.run(minutes=1)
@@ -178,6 +180,8 @@ def test_a_database_that_is_not_empty_is_left_alone(
     playing.done("backup", tmp_path / "b.tar.gz")
     first = restore(tmp_path / "b.tar.gz", tmp_path / "first", PBEM_DATABASE__URL=url)
     assert first.exit_code == 0, first.output
+    assert f"1. Write the new database into {tmp_path / 'first'}/config.toml" in first.stdout
+    assert "5. pbem -C" in first.stdout
     again = restore(tmp_path / "b.tar.gz", tmp_path / "again", PBEM_DATABASE__URL=url)
     assert again.exit_code == 2, again.output
     assert "choose an empty one" in again.stderr

@@ -39,6 +39,20 @@ def test_a_game_that_there_is_not_is_named_with_those_that_are(playing):
     assert "club1" in result.stderr
 
 
+def test_a_name_in_capitals_is_told_how_it_is_written(playing):
+    assert "do you mean club1?" in playing.pbem("pause", "CLUB1").stderr
+
+
+def test_a_deadline_is_not_moved_back_and_it_is_said_what_can_be_done(playing):
+    before = due(playing)
+    for words in (("-3", "days"), ("-3d",), ("-3 days",)):
+        result = playing.pbem("extend", "club1", *words)
+        assert result.exit_code == 1
+        assert "A deadline cannot be moved back" in result.stderr
+        assert "pbem pace" in result.stderr
+    assert due(playing) == before
+
+
 def test_a_pause_stops_the_clock_and_a_resume_adds_its_time(playing):
     before = due(playing)
     assert "1 mail" in playing.done("pause", "club1", "--because", "holidays")

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from pbem.cli import main
 from pbem.store import one_game, open_store
 from pbem.store import tables as t
-from tests.pbem.cli.conftest import PLAYER, Club, make
+from tests.pbem.cli.conftest import GAME, PLAYER, Club, make
 
 
 @pytest.fixture(scope="session")
@@ -242,6 +242,17 @@ def test_every_table_goes_along_or_stays_for_a_reason() -> None:
         assert one_game._belongs(table, 1) is not None
     left = {*one_game.OF_A_MODERATOR, *one_game.OF_A_FORUM}
     assert left | set(one_game.TABLES) == set(t.metadata.tables)
+
+
+def test_what_has_moved_is_a_line_of_the_status(playing: Club, other: Club, tmp_path: Path) -> None:
+    playing.done("new", GAME, "--name", "club2", "--seats", 4)
+    moved(playing, other, tmp_path / "club1.game")
+    said = playing.done("status")
+    assert "Moved to another moderator: club1." in said
+    assert [line.split()[:2] for line in said.splitlines() if line.startswith("club")] == [
+        ["club2", "open"]
+    ]
+    assert "moved" in playing.done("status", "club1")
 
 
 def test_the_pages_name_the_address_that_it_has_moved_to(

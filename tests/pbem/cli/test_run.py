@@ -93,6 +93,14 @@ def test_a_second_run_in_the_folder_is_said_no_to(club):
     club.done("run", "--once")
 
 
+def test_of_two_processes_with_roles_in_a_folder_the_second_is_told_what_to_do(club, monkeypatch):
+    monkeypatch.setattr("pbem.cli.run.share_of", lambda _world: object)  # as with PostgreSQL
+    with only_one(club.folder):
+        result = club.pbem("run", "--role", "send")
+    assert result.exit_code == 1
+    assert "give all roles but judge to one process (`--role mail --role send`)" in result.stderr
+
+
 def test_the_lock_goes_with_a_process_that_is_killed(club):
     running = forked(club)
     wait_for(lambda: "started" in running.said())

@@ -243,6 +243,15 @@ def tables_in(url: str) -> set[str]:
     return found
 
 
+def test_an_empty_database_is_told_from_an_older_one(url: str) -> None:
+    with pytest.raises(StoreError, match=r"is empty, or not there yet: `pbem init`") as empty:
+        open_store(url)
+    assert "back it up" not in str(empty.value)
+    upgrading.migrate(connecting.address_of(url), "0017")
+    with pytest.raises(StoreError, match="is of an older version: back it up, then `pbem init`"):
+        open_store(url)
+
+
 def test_a_database_that_is_up_to_date_is_left_alone_by_an_upgrade(url: str) -> None:
     store = open_store(url, upgrade=True)
     with store.transaction() as db:

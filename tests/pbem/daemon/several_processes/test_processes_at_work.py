@@ -74,6 +74,12 @@ def test_on_postgresql_each_says_what_it_does(folder_on):
     assert "reads the mailbox, judges 2 games now  heard of" in said
 
 
+def test_processes_that_judge_in_one_folder_are_counted():
+    three = Worker("a (folder 1)", at_work=True, judges=3, games=2, heard=NOW)
+    ((_, does, _),) = processes_at_work.told([three], NOW)
+    assert does == "3 processes judge 2 games now"
+
+
 def test_one_that_does_not_lead_is_ready_to(folder_on):
     with opened(folder_on) as world:
         lead = lead_of(world)
