@@ -43,7 +43,7 @@ class Says(Protocol):
 
 SAID = (
     *("which", "order", "choose", "cut", "and", "added", "taken", "nothing", "copied"),
-    *("by_hand", "nowhere", "tap_then", "again", "unsaid", "own_place"),
+    *("by_hand", "nowhere", "tap_then", "again", "unsaid", "own_place", "larger", "smaller"),
 )
 """The messages that the page's script shows."""
 MOST = 80_000

@@ -190,6 +190,7 @@ def test_fingers_alone_write_an_order(browser: Browser, tmp_path: Path, attack: 
         page = phone.new_page()
         for key in opened(page, tmp_path, attack)[:4]:
             page.reload()
+            page.locator("#board").tap()
             page.locator(f'#board .place[data-at="{key}"] rect').tap()
             while not (line := page.locator("#mail").input_value().strip()):
                 choices = page.locator("#choices button")
@@ -221,6 +222,38 @@ def test_on_a_phone_it_scrolls_within_and_asks_for_nothing(
 
     assert too_wide(page) == 0
     assert (list(fetched), fetched.faults) == ([page.url], [])
+
+
+BESIDE = "map.scrollWidth - map.clientWidth"
+"""How many pixels of the map are beside its frame, which is named `map`."""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_on_a_phone_the_whole_map_is_shown_until_it_is_enlarged(
+    page: Page, tmp_path: Path, game: Game
+) -> None:
+    """A tap enlarges it around the place tapped, and orders nothing."""
+    page.set_viewport_size({"width": PHONE, "height": 700})
+    page.goto(saved(tmp_path, "orders.html", next(sample(game)).form))
+    assert page.evaluate(BESIDE) == 0
+    page.locator("#larger").click()
+    assert page.evaluate(BESIDE) > 100
+    page.locator("#larger").click()
+    assert page.evaluate(BESIDE) == 0
+
+    place = page.locator("#board .place.can").last
+    place.scroll_into_view_if_needed()
+    small = place.bounding_box()
+    assert small
+    at = small["x"] + small["width"] / 2, small["y"] + small["height"] / 2
+    page.mouse.click(*at)
+    large = place.bounding_box()
+    assert large
+    assert large["width"] > 1.5 * small["width"]
+    assert 0 <= large["x"] + large["width"] / 2 <= PHONE
+    assert abs(large["y"] + large["height"] / 2 - at[1]) < 5
+    assert page.locator("#choices button").count() == 0
+    assert page.locator("#mail").input_value() == ""
 
 
 def test_without_script_each_order_is_a_link(attack: Asked) -> None:

@@ -53,6 +53,12 @@ def page_of(house: House, seat: str) -> str:
     return page_in(flat(mail))
 
 
+def style(page: str) -> set[str]:
+    """The lines of a page's style that lay it out."""
+    (sheet, *_) = LexborHTMLParser(page).css("style")
+    return {line for line in sheet.text().splitlines() if line.startswith(("body", "main", "h1 "))}
+
+
 def waited(house: House) -> str:
     return house.session().waiting()[0]
 
@@ -99,6 +105,7 @@ def test_the_page_follows_the_game(served: House) -> None:
     assert "You have nothing to answer" in after[name]
     asked = [text for text in after.values() if "You have nothing to answer" not in text]
     assert len(asked) == 1
+    assert len(style(after[name]) & style(asked[0])) == 3
     assert f"soe1-{waited(served)}-w" in asked[0]
 
 
