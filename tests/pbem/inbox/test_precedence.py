@@ -55,5 +55,5 @@ def test_what_a_player_says_is_tried_in_this_order():
 
 
 def test_the_last_entry_takes_every_mail():
-    assert judging_a_mail.PRECEDENCE[-1](None).status == "ignored"
+    assert judging_a_mail.PRECEDENCE[-1].__name__ == "stranger"
     assert precedence_in_players_mails.PRECEDENCE[-1].__name__ == "answer_requests"

@@ -73,7 +73,7 @@ def words(here: House) -> None:
         (one_that_joins, 1),
         (one_that_subscribes, 1),
         (an_invitation, 1),
-        (words, 0),
+        (words, 1),
     ],
 )
 def test_neither_answers_the_other(
