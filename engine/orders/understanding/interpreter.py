@@ -565,11 +565,15 @@ class Interpreter:
         question = self.parts.words.questions.get(asked.kind, NO_WORDS)
         elsewhere = self.parts.reader.said_of_others(asked.kind)
         for core in self.parts.talk.cores(text, mail.there):
+            if self.structured.takes_back(core, mail.there):
+                continue
             polar = self.structured.short_answers.of_question(core, question, elsewhere)
             if polar == "wait":
                 return Reading(text, "order", self.language.stop_words[:1])
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return self.parts.reading(text, short, None)
+        if self.structured.takes_back(text, mail.there):
+            return None
         polar = self._agreed_throughout(text, question, elsewhere)
         short = self.parts.joiner.yes_no.short(polar, mail.there, tokens(text))
         return self.parts.reading(text, short, None) if short else None

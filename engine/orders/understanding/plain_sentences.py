@@ -154,10 +154,10 @@ class Plain:
         if several or not (excepted or any(self._is_more(mail, piece) for piece in weighty)):
             return found
         ways = self._with_near(mail, pieces, parts)
-        if len(ways) > 1:
-            return [Reading(text, "several", several=ways)]
         left = tuple(as_it_stands(piece.text) for piece in weighty)
         why = message("guess.not_understood", pieces=left)
+        if len(ways) > 1:
+            return [Reading(text, "several", several=ways, guessed=(why,))]
         return [Reading(text, "proposal", tuple(ways[0].split("; ")), guessed=(why,))]
 
     def _without_bare_no(
@@ -167,12 +167,16 @@ class Plain:
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> Sequence[tuple[int, int, Meaning | None]]:
         """The parts without a mere `no` that would end a turn, where something of the game stands
-        beside it: `no, an army in Bengal`."""
+        beside it, or where it takes back what was written: `no, an army in Bengal`, `nein, doch
+        nicht`."""
         if mail.there.asked is None or mail.there.asked.kind not in self.parts.actions:
             return parts
         bare = [m is not None and self._is_bare_no(pieces[at:end]) for at, end, m in parts]
         if not any(bare):
             return parts
+        if self.parts.talk.cancels(" ".join(piece.text for piece in pieces)):
+            both = zip(bare, parts, strict=True)
+            return [(*part[:2], None if no else part[2]) for no, part in both]
         beside = [
             pieces[n]
             for no, (at, end, _) in zip(bare, parts, strict=True)

@@ -209,12 +209,13 @@ class Rereading:
 
     def _may_be_item(self, clause: str) -> bool:
         """Whether a clause may be a thing of a list, in words that are known or not: `dann die
-        Lanzenreiter`."""
+        Lanzenreiter`, `lancers first`."""
         if self._counts(clause) or self._names_force(clause):
             return True
         if self.telling.is_told(clause) or self.talk.is_remark(clause):
             return False
         said = [t for t in self.parts.senses.of(tuple(tokens(clause))) if not t.light]
+        said = [t for t in said if not t.ordinal and t.number is None]
         fixed = self.parts.senses.fixed
         strange = [t for t in said if not (t.is_named or t.forms & fixed)]
         return len(said) == len(strange) == 1

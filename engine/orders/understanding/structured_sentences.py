@@ -66,6 +66,8 @@ class Structured:
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
         for core in self.parts.talk.cores(text, mail.there) if mail.there.asked else ():
+            if self.takes_back(core, mail.there):
+                continue
             polar = self.short_answers.polar(core)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return [self.parts.reading(text, short, None)]
@@ -90,6 +92,14 @@ class Structured:
         if self._are_of_orders(mail, text, depends):
             return []
         return self._depending(mail, text) or self._main(mail, text)
+
+    def takes_back(self, text: str, there: Situation) -> bool:
+        """Whether a text takes back what was written, where a no would end a turn: `doch nicht`."""
+        asked = there.asked
+        if asked is None or not self.parts.talk.cancels(text):
+            return False
+        again = self.parts.words.questions.get(asked.kind, NO_WORDS).again
+        return again or asked.kind in self.parts.actions
 
     def _main(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence orders without the parts that depend on something unknown, proposed."""

@@ -76,7 +76,8 @@ class YesNo:
             if not asked or m.kind == asked.kind or self._is_spelled_out(m, said)
         ]
         if own and (own[0].cost == 0 or not bare or own[0].cost <= bare[0].cost):
-            return self.choosing.chosen(own)
+            one = asked and bare and self._is_end(asked, own[0]) and self._names(own, bare[0], said)
+            return None if one else self.choosing.chosen(own)
         if not (asked and bare and bare[0].kind == asked.kind):
             return None
         counts = any(type(value) is int for value in bare[0].choice)
@@ -93,6 +94,8 @@ class YesNo:
         guessed = bare[0].guessed
         if asked.menu is not None and asked.kind in self.words.actions and bare[0].values:
             return None  # who does not do one thing may do others
+        if self._has_other_verbs(asked, meaning) and not self._denies_verb(bare[0], said):
+            return None  # it is one thing of several
         if self._has_other_ways(asked, bare[0], said) and self._is_narrow(
             bare[0], said, asked.menu is None
         ):
@@ -135,6 +138,33 @@ class YesNo:
         every = not self.every.isdisjoint(said)
         others = asked.menu[meaning.choice[0]].endings() if meaning.choice[0] in asked.menu else ()
         return not every and len(list(islice(others, 2))) > 1
+
+    def _is_end(self, asked: Asked, meaning: Meaning) -> bool:
+        """Whether it is the `no` of a question to which several things may be done."""
+        text = self.words.questions.get(asked.kind, NO_WORDS).no
+        no = self._said(asked, text) if text and asked.menu is not None else None
+        same = no is not None and no.choice == meaning.choice
+        return no is not None and same and self._has_other_verbs(asked, no)
+
+    def _names(self, ends: Sequence[Meaning], denied: Meaning, said: Sequence[Word]) -> bool:
+        """Whether what is denied is one thing, named by a word that none of the wordings has by
+        which a turn ends: `I buy no markers`."""
+        own = {word for each in ends for frame in self._own(each) for word in frame.words}
+        frames = self._own(denied)
+        things = {word for frame in frames for word in frame.words.difference(frame.verb)}
+        return not (things - own).isdisjoint(said)
+
+    def _has_other_verbs(self, asked: Asked, no: Meaning) -> bool:
+        """Whether other things than one may be done before a turn ends with this `no`."""
+        verbs = set(asked.menu or ()) - set(no.choice[:1])
+        return asked.kind in self.words.actions and len(verbs) > 1
+
+    def _denies_verb(self, denied: Meaning, said: Sequence[Word]) -> bool:
+        """Whether the verb of what is denied is said, and not what it is done with: `I buy
+        nothing`."""
+        verbs = {word for frame in self._own(denied) for word in frame.verb}
+        acts = any(token.forms & verbs for token in self.senses.of(tuple(said)))
+        return acts and not self._is_narrow(denied, said, for_good=True)
 
     def _says(self, no: Meaning, denied: Meaning, said: Sequence[Word]) -> bool:
         """Whether the `no` itself has a word that is said: `pay so that it does not sink` is not to
