@@ -42,6 +42,18 @@ class Understood(NamedTuple):
         return [reading for reading in self.readings if reading.sort == "proposal"]
 
     @property
+    def guessed(self) -> list[Reading]:
+        """What is proposed, and what has a part that was not understood, though several things may
+        be meant by it."""
+        open_ = bool(self.ways)
+        return [
+            reading
+            for reading in self.readings
+            if reading.sort == "proposal"
+            or (open_ and reading.sort == "several" and reading.guessed)
+        ]
+
+    @property
     def ways(self) -> list[list[WrittenLine]]:
         """What the mail may mean as a whole, if parts of it may mean several things: at most
         `MOST_WAYS` ways, or none. Saying yes to one, by its number, plays it."""

@@ -197,7 +197,9 @@ def preview(mail: PlayersMail) -> Outcome:
     shown = [o for o in orders if o.number > new] if written else orders
     words = at.session.game.words
     told = receipts.few(words, receipts.foreseen(words, shown), shown, meant.asides)
-    shows = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
+    shows = PreviewMail(
+        position=at.position(seat), question=at.owed(key), told=told, doubts=meant.doubts
+    )
     ctx.write(shows, to_seat(game, seat))
     return Outcome("previewed")
 
@@ -216,7 +218,7 @@ def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window:
     asides = _asides(at, seat, understood)
     if block:
         return Meant(block, False, [], [], asides)
-    guessed = map(_guessed, understood.proposals)
+    guessed = map(_guessed, understood.guessed)
     return Meant(own, False, [*understood.doubts, *guessed], understood.ways, asides)
 
 

@@ -31,13 +31,13 @@ def ask_subject(mail: AskMail, say: Words) -> str:
 def ask(mail: AskMail, say: Words) -> Blocks:
     """Ask for a yes to orders: they came without their tag, say two things at once, are
     some of several that a yes may have meant, or stand below a remark that puts them in doubt."""
-    doubt = layout.quoted(mail.doubts[:1], say, 80)
+    doubt = layout.doubtful(mail.doubts, say)
     yield say.lead(f"ask.{_why(mail)}", count=mail.several, doubt=doubt)
     yield from _ways(mail, say)
     yield from layout.order_lines(mail, say)
     yield from texts(mail.texts, say)
     if mail.ways:
-        yield say.paragraph("ask.none_of_them", doubt=layout.quoted(mail.doubts, say, 80))
+        yield say.paragraph("ask.none_of_them", doubt=doubt)
     elif mail.several:
         yield say.paragraph("ask.not_yours_of_several")
     elif not mail.conflict and not mail.doubts:

@@ -126,6 +126,8 @@ def preview(mail: PreviewMail, say: Words) -> Blocks:
         yield from layout.order_lines(mail, say)
     else:
         yield say.inset("preview.no_orders")
+    if mail.doubts:
+        yield say.paragraph("preview.doubts", doubt=layout.doubtful(mail.doubts, say))
     yield say.paragraph("preview.dice")
     yield layout.owed_or_awaited(mail, say, "mail.owe_nothing")
     yield from layout.foot(mail, say)

@@ -106,6 +106,8 @@ class PreviewMail(SeatMail):
     """What orders would do."""
 
     kind = "preview"
+    doubts: list[Said] = []
+    """Why a yes would be asked for before they are played."""
 
 
 class OrderFormMail(SeatMail):

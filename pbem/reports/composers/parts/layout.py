@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.core.messages import text
+from engine.core.messages import Message, text
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, plain, running
 from pbem.reports.drawing.map_svg import marks_anything
@@ -21,6 +21,10 @@ SENTENCE = 120
 """How many letters the answers have at most that a sentence shows, instead of an order block."""
 FEW_ORDERS = 2
 """How many orders a sentence shows at most."""
+GUESSED = "guess.doubt"
+"""The message that quotes a line and tells what is guessed in it."""
+MOST_DOUBTS, LONGEST_DOUBTED = 3, 80
+"""Lines in doubt that are quoted, and the characters of one."""
 
 
 def deadline(question: Question, say: Words) -> Worded:
@@ -351,6 +355,20 @@ def quoted(texts: Sequence[Said], say: Words, most: int = 60) -> Worded:
     shown = [plain(say.said(one)) for one in texts[:3]]
     said = [say("line.quoted", said=text(cut(one, most)), cut=len(one) > most) for one in shown]
     return Worded(" ".join([*said, *["..."] * (len(texts) > len(said))]))
+
+
+def doubtful(texts: Sequence[Said], say: Words) -> Worded:
+    """Quote what is in doubt, long lines cut, and behind what is only guessed all of its doubts."""
+    shown = [_doubtful(one, say) for one in texts[:MOST_DOUBTS]]
+    return Worded("; ".join([*shown, *["..."] * (len(texts) > len(shown))]))
+
+
+def _doubtful(one: Said, say: Words) -> Worded:
+    said = one.slots["said"] if isinstance(one, Message) and one.id == GUESSED else None
+    if isinstance(one, Message) and isinstance(said, Message):
+        line = quoted([said], say, LONGEST_DOUBTED)
+        return Worded(say.language.words(GUESSED, {"said": line, "why": one.slots["why"]}))
+    return quoted([one], say, LONGEST_DOUBTED)
 
 
 def cut(line: str, most: int) -> str:
