@@ -234,8 +234,9 @@ class Vocabulary:
         return "courtesy" if self.is_courtesy(line.text) else "remark"
 
     def is_courtesy(self, text: str) -> bool:
-        """Tell whether a line is nothing but courtesy and the names of seats."""
-        return self._reader.is_courtesy(text)
+        """Tell whether a line is nothing but courtesy and the names of seats, in any language."""
+        others = (tongue.other for tongue in self.tongues.values())
+        return self._reader.is_courtesy(text) or any(one.is_courtesy(text) for one in others)
 
     def read_change(self, text: str) -> Choice | Refusal:
         """Read a host's change of the state. A refusal says what was not understood."""

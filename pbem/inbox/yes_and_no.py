@@ -65,15 +65,19 @@ def _votes_beside_orders(mail: PlayersMail) -> bool:
 
 
 def _in_other_words(mail: PlayersMail) -> bool | None:
-    """Put a plain yes or no in the place of an answer to a vote in the player's own words; tell
-    whether it was one. None: it could not be read, and its player was told that it counts for
-    nothing."""
+    """Put a plain yes or no in the place of an answer to a vote in the player's own words, or of a
+    mere yes in them to what was shown; tell whether it was one. None: it could not be read, and its
+    player was told that it counts for nothing."""
     said = mail.said
     prose = [one for one in said.rest if isinstance(one, Remark)]
     others = [one for one in said.commands if one.verb not in ("yes", "no")]
     if not prose or len(prose) < len(said.rest) or others or mail.message.block is not None:
         return False
-    if mail.sender.press or not _answers_a_vote(mail):
+    tied = None if mail.sender.press else _tied(mail)
+    if tied is None:
+        return False
+    vote = bool(_opposite(mail, tied))
+    if not vote and not yes_in_other_words.is_only_yes(said.lines):
         return False
     agrees = yes_in_other_words.read(said.lines)
     if agrees is None:
@@ -86,12 +90,12 @@ def _in_other_words(mail: PlayersMail) -> bool | None:
     return True
 
 
-def _answers_a_vote(mail: PlayersMail) -> bool:
-    """Tell whether a mail answers the very mail that asks for a vote, or shows one."""
+def _tied(mail: PlayersMail) -> Confirmation | None:
+    """Return what was shown by the very mail that this one answers."""
     shown, message = mail.sender.shown, mail.message
     found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, message, shown)
     tied = [one for one in found if confirmations.is_tied(one, message, shown)]
-    return len(tied) == 1 and bool(_opposite(mail, tied[0]))
+    return tied[0] if len(tied) == 1 else None
 
 
 def _shown(mail: PlayersMail) -> list[Confirmation]:

@@ -59,6 +59,9 @@ _ENGLISH = Absence(
     beside=(
         r"(?:and |with |please |i need |i would like |i'd like |use )*(?:a |an |my |the )?"
         r"(?:stand[- ]?in|substitute|deputy|bot|standing orders)(?: for me)?(?: please)?"
+        r"|(?:and |please )*(?:(?:let|have|may|can) )?(?:a |an |my |the )?"
+        r"(?:stand[- ]?in|substitute|deputy|bot)(?: (?:should|can|may|will|shall|to|please|"
+        r"plays?|takes?|fills?|in|over|for|me|us|my|turns?|meanwhile|so long|while i'm away))+"
         r"|(?:and |please )*(?:let|have|can) (?:my|the) deadlines? (?:please )?wait(?: please)?"
         r"|(?:my |the )?deadlines? (?:should |can |must )?(?:please )?wait(?: please)?"
         r"|(?:and )?(?:back|returning)\b(?! (?:to|in|into|home|with)\b).*"

@@ -21,6 +21,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     like: str
     means: str
     dates: bool = False
+    numbers: bool = False
+    """Whether the first part taken over may be a number in words."""
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +62,8 @@ class YesAndNo(Struct, frozen=True, forbid_unknown_fields=True):
     no: str
     condition: str
     """What takes a yes back, or makes it depend on something, anywhere in a sentence."""
+    also: str
+    """What may stand beside a yes and adds nothing to it."""
 
 
 class Stranger(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +82,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     dates: dict[str, str] = field(default_factory=dict)
     days: dict[str, str] = field(default_factory=dict)
     """The words of days that are reckoned from today, besides those of dates."""
+    numbers: dict[str, str] = field(default_factory=dict)
     joining: Joining | None = None
     absence: Absence | None = None
     yes_and_no: YesAndNo | None = None
@@ -88,6 +93,7 @@ class _Row(NamedTuple):
     like: re.Pattern[str]
     means: str
     words: Mapping[str, str]
+    numbers: Mapping[str, str]
 
 
 @cache
@@ -148,15 +154,18 @@ def _read() -> Iterator[_Row]:
     for file in _files():
         for line in file.line:
             like = re.compile(line.like, re.IGNORECASE | re.DOTALL)
-            yield _Row(like, line.means, file.dates if line.dates else {})
+            words, numbers = file.dates if line.dates else {}, file.numbers if line.numbers else {}
+            yield _Row(like, line.means, words, numbers)
 
 
 @lru_cache(1_000)
 def in_english(line: str) -> str:
     """Translate a line if it is a command in another language; else return it as it is."""
     text = line.strip()
-    for like, means, words in _rows():
+    for like, means, words, numbers in _rows():
         if found := like.fullmatch(text):
+            if numbers:
+                means = means.replace("\\1", numbers.get(found[1].lower(), found[1]))
             said = _worded(found.expand(means), words)
             return re.sub(r"(?: as)? *$", "", said)
     return line

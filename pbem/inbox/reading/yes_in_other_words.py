@@ -20,6 +20,13 @@ _ENGLISH = YesAndNo(
     r"i (?:disagree|decline|object|refuse)|count me out|(?:i'?m |i am )?against|"
     r"i (?:don'?t|do not|can'?t|cannot|won'?t|will not|would not|wouldn'?t)",
     condition=r"if|unless|but|except|provided|as long as|not|\w*n't",
+    also=r"please|do (?:it|that|so|them|this)(?: all)?|go ahead|go for it|"
+    r"let'?s (?:do|play) (?:it|that|this)(?: like (?:this|that))?|let'?s go|like (?:this|that)|"
+    r"exactly(?: (?:so|that|right|like (?:this|that)))?|just (?:so|like (?:this|that))|"
+    r"that(?:'s| is) (?:right|correct|it|fine|good|what i (?:mean|meant|want))|that works|"
+    r"works for me|sounds (?:good|right|fine)|(?:looks|all) (?:good|right|fine)|correct|right|"
+    r"perfect|great|fine|good|play (?:it|them|that)(?: all)?|all of (?:it|them|that)|all|as listed|"
+    r"as shown|as you understood (?:it|them)|and",
 )
 
 
@@ -32,6 +39,22 @@ def read(lines: Iterable[str]) -> bool | None:
     if yes == no or any(one.rstrip().endswith("?") for one in said):
         return None
     return None if yes and any(condition.search(one) for one in said) else yes
+
+
+def is_only_yes(lines: Iterable[str]) -> bool:
+    """Tell whether these lines say yes, and nothing else that might matter."""
+    if not read(lines := list(lines)):
+        return False
+    only = _only_yes()
+    return all(only.fullmatch(one) for one in sentences(lines))
+
+
+@cache
+def _only_yes() -> re.Pattern[str]:
+    """The pattern of a sentence that does no more than say yes, in all languages."""
+    known = (_ENGLISH, *yes_and_no())
+    words = "|".join(f"{each.before}|{each.yes}|{each.also}" for each in known)
+    return re.compile(rf"\W*(?:(?:{words})(?!\w)\W*)+", re.IGNORECASE)
 
 
 @cache

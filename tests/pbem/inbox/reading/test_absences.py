@@ -16,6 +16,14 @@ AWAY = {
     "I am on holiday next week": ("", ""),
     "I can't play next week": ("", ""),
     "Urlaub bis 27.12.": ("until 27.12.", ""),
+    "ich bin vom 3. bis 12. Dezember im Urlaub, ein Bot soll für mich spielen": (
+        "from 3. to 12. December",
+        "stand-in",
+    ),
+    "I am away from 3 to 12 December, a bot should play for me": (
+        "from 3 to 12 December",
+        "stand-in",
+    ),
     "Vom 20.12. bis zum 3.1. bin ich im Urlaub, bitte Vertretung": (
         "from 20.12. to 3.1.",
         "stand-in",

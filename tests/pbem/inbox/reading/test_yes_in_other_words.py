@@ -55,3 +55,23 @@ def test_a_no_is_read(text: str) -> None:
 )
 def test_what_is_neither_is_not_guessed(text: str) -> None:
     assert yes_in_other_words.read(text.splitlines()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [
+        ("ja, so machen wir's", True),
+        ("Ja, genau so. Danke!", True),
+        ("Klar, mach das", True),
+        ("Yes please, exactly like that.", True),
+        ("OK, let's do it", True),
+        ("Ja, und 2 Armeen nach Wien", False),
+        ("Ja, aber nur die erste", False),
+        ("Yes, and attack Spain", False),
+        ("Yes, the first of them", False),
+        ("Nein, mach das", False),
+        ("Mach das", False),
+    ],
+)
+def test_a_mere_yes_is_told_from_one_that_says_more(text: str, only: bool) -> None:
+    assert yes_in_other_words.is_only_yes(text.splitlines()) is only
