@@ -42,7 +42,7 @@ def listed(
         return None
     first = (*said[: names[0].sense.end], *said[names[-1].sense.end :])
     alone = [token.word for token in first]
-    alone = list(map(_single, alone)) if words.grammar.counts_units else alone
+    alone = [_single(words, token) for token in first] if words.grammar.counts_units else alone
     found = [meaning for meaning in read(alone) if meaning.form and not meaning.several]
     if not found:
         found = _unsaid(words, alone, read)
@@ -65,9 +65,13 @@ def listed(
     return replace(best[0], several=several) if several else None
 
 
-def _single(word: Word) -> Word:
+def _single(words: Words, token: Token) -> Word:
     """A word of what is done in each of several places: `bases in Oman and Bengal`."""
-    return str(word) if isinstance(word, Plural) else word
+    if isinstance(token.word, Plural):
+        return str(token.word)
+    forces = (s.key for s in token.senses if s.category in words.forces and s.plural and not s.cost)
+    names = (tuple(tokens(words.name(key))) for key in forces)
+    return next((name[0] for name in names if len(name) == 1), token.word)
 
 
 def _leaves_open_how_many(words: Words, said: Sequence[Token]) -> bool:
@@ -78,7 +82,10 @@ def _leaves_open_how_many(words: Words, said: Sequence[Token]) -> bool:
         return False
     numbers = [token.number for token in said if isinstance(token.number, int)]
     many = any(
-        isinstance(t.word, Plural) for t in said for s in t.senses if s.category in words.forces
+        s.plural or isinstance(t.word, Plural)
+        for t in said
+        for s in t.senses
+        if s.category in words.forces
     )
     return many if not numbers else max(numbers) > 1
 
