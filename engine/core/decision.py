@@ -347,12 +347,14 @@ class Toll(NamedTuple):
     """The extra cost of an answer beyond what it says, such as unrest for missing gold.
 
     `said` follows the order: "takes 3 taxations: 3 unrest counters". `amount` is what an order can
-    agree to. `asks`: the order waits until its seat has agreed.
+    agree to. `asks`: the order waits until its seat has agreed. `lasts`: it depends on nothing that
+    orders before this one are likely to change, so that it is told as soon as the order is held.
     """
 
     said: Message
     amount: int
     asks: bool
+    lasts: bool = False
 
 
 class Parts(NamedTuple):

@@ -47,6 +47,7 @@ from engine.queue.steps_to_choices import (
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
 QUEUE = ("action", "condition", "stop")
+TAKES = "queue.takes"
 
 
 Leave = Callable[[Kind], bool]
@@ -89,7 +90,7 @@ def use_lines(
 
 def told_of(toll: Toll | None) -> Message | None:
     """Tell the player about an order's toll."""
-    return message("queue.takes", takes=toll.said) if toll else None
+    return message(TAKES, takes=toll.said) if toll else None
 
 
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
@@ -105,7 +106,7 @@ def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order
         return using.use()
     except NeedsDice:
         using.leave_to_dice()
-        return using.lines.with_held_marked()
+        return using.with_tolls_foretold()
 
 
 Found = tuple[Order, Step] | bool
@@ -127,8 +128,8 @@ class _Using:
         self.session, self.seat, self.leave, self.confirm = session, seat, leave, confirm
         self.words = session.game.words
         self.lines = Lines(session, seat, orders)
-        self.playing: tuple[int, str] | None = None
-        """The line that was submitted last, and its text."""
+        self.playing: tuple[int, str, Message | None] | None = None
+        """The line that was submitted last, its text, and what is told of its toll."""
         self.conditions = Conditions(session, self.lines.orders, self._sight)
 
     def use(self) -> list[Order]:
@@ -139,7 +140,24 @@ class _Using:
             while self.answer():
                 self.look_around()
             self.leave_outlived()
-        return self.lines.with_held_marked()
+        return self.with_tolls_foretold()
+
+    def with_tolls_foretold(self) -> list[Order]:
+        """Return the lines; actions that are still held tell of a toll that they will have."""
+        for order in self.lines.with_held_marked():
+            if order.role != "action" or order.used or order.state not in ("queued", "on_hold"):
+                continue
+            toll = self._lasting_toll(order)
+            if toll or (order.note and order.note.id == TAKES):
+                self.lines.change(order, note=told_of(toll))
+        return self.lines.all()
+
+    def _lasting_toll(self, order: Order) -> Toll | None:
+        kinds = self.session.game.kinds
+        asked = order.steps[0].candidates if order.steps else ()
+        choices = (choice for kind, choice in asked if kinds[kind].role == "action")
+        tolls = (self._toll(choice, {}) for choice in choices)
+        return next((toll for toll in tolls if toll and toll.lasts), None)
 
     def leave_outlived(self) -> None:
         """Skip what was for the current turn only, such as `done`."""
@@ -149,9 +167,9 @@ class _Using:
     def leave_to_dice(self) -> None:
         """Mark the line being played as played, since a dry run has reached a draw."""
         if self.playing is not None:
-            number, said = self.playing
-            order = self.lines.orders[number]
-            self.lines.change(order, state="played", said=said, reason=message("queue.up_to_dice"))
+            number, said, note = self.playing
+            order, reason = self.lines.orders[number], message("queue.up_to_dice")
+            self.lines.change(order, state="played", said=said, note=note, reason=reason)
 
     def look_around(self) -> None:
         """Update the lines: other seats may have answered since, or time may have passed."""
@@ -417,7 +435,7 @@ class _Using:
         if self._has_to_agree(order, toll):
             return False
         said, segment, asked = self.words.say(kind, meant), session.number, self.lines.fingerprint()
-        self.playing = order.number, said
+        self.playing = order.number, said, told_of(toll)
         verb = order.verb or str(meant[0])
         joins = order.joins if question.kind.parts or order.used else None
         self.lines.change(order, used=order.used + 1, segment=segment, verb=verb, joins=joins)

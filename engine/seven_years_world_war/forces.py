@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeGuard
 
 from engine.core.decision import Refusal, no
-from engine.core.messages import text
+from engine.core.messages import Message, message, text
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.tables.names import (
     MAJORS,
@@ -190,12 +190,12 @@ def resolve_among(
 def _exactly(data: Data, can: Force, found: Force, item: Item) -> Refusal:
     """Ask which units are meant by an item, with the form for those that can."""
     number, of, word = item
-    forms = [
-        order_text(data, n, power if of or len(can) > 1 else "", RECRUIT + u if u in PLAIN else u)
+    forms = tuple(
+        in_order(data, n, power if of or len(can) > 1 else "", RECRUIT + u if u in PLAIN else u)
         for power, u, n in each(only(found, meant(word)))
-    ]
-    units = text(order_text(data, int(number), of, word))
-    return no("refusal.which_units", "", units=units, forms=(text(" and ".join(forms)),))
+    )
+    units = in_order(data, int(number), of, word)
+    return no("refusal.which_units", "", units=units, forms=(message("units.all_of", units=forms),))
 
 
 def _candidates(can: Force, item: Item, *, recruits: bool) -> Force:
@@ -212,7 +212,7 @@ def _taken(data: Data, there: Force, item: Item) -> Force | Refusal:
     if number == 0:
         return no("refusal.say_how_many", "")
     if have < max(wanted, 1):
-        said = text(order_text(data, max(wanted, 1), of, word))
+        said = in_order(data, max(wanted, 1), of, word)
         return no("refusal.too_few_units", "", units=said, have=have)
     if wanted == have:
         return there
@@ -228,15 +228,21 @@ def _which(data: Data, there: Force, item: Item) -> Refusal:
     number, of, word = item
     wanted = int(number)
     several = len(there) > 1
-    forms = [
-        order_text(data, wanted, power if several else of, RECRUIT + u if u in PLAIN else u)
+    forms = tuple(
+        in_order(data, wanted, power if several else of, RECRUIT + u if u in PLAIN else u)
         for power, u, have in each(there)
         if have >= wanted
-    ]
-    said = text(order_text(data, wanted, of, word))
+    )
+    said = in_order(data, wanted, of, word)
     if not forms:
         return no("refusal.which_units_each", "", units=said)
-    return no("refusal.which_units", "", units=said, forms=tuple(map(text, forms)))
+    return no("refusal.which_units", "", units=said, forms=forms)
+
+
+def in_order(data: Data, number: int, of: Power, word: str) -> Message:
+    """Units as an order has them, for a language to say as its orders do."""
+    said = text(order_text(data, number, of, word))
+    return message("units.in_order", number=number, whose=of, unit=word, said=said)
 
 
 def order_text(data: Data, number: int, of: Power, word: str) -> str:

@@ -13,13 +13,15 @@ Judge = Callable[..., Refusal | None]
 
 class Order(NamedTuple):
     """An order of a phase, or of a step of one: its verb, its judge, what its arguments may be
-    for a seat in a state, what it does with table, seat and arguments."""
+    for a seat in a state, what it does with table, seat and arguments. `cost`: of a legal one, the
+    points that it takes, given the state, the seat and the arguments."""
 
     verb: str
     phase: str
     why_not: Judge
     domains: Callable[[State, Seat], tuple[Domain, ...]]
     perform: Callable[..., Awaitable[None]]
+    cost: Callable[..., int] | None = None
 
     def as_verb(self, state: State, seat: Seat) -> Verb:
         """It as a menu has it; its judge is told state and seat by the menu."""

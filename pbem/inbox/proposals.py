@@ -57,7 +57,7 @@ class Proposed(NamedTuple):
     @property
     def titles(self) -> list[str]:
         """A line for each thing besides orders."""
-        return [*self.commands, *(piece.title for piece in self.pieces)]
+        return [*self.commands, *(piece.summary for piece in self.pieces)]
 
     @property
     def source(self) -> list[str]:

@@ -354,6 +354,8 @@ class SpokenTold(Whom, kw_only=True):
     refused."""
 
     title: str
+    lines: int = 0
+    """How many lines of text it has; 0: the title says it."""
     status: str
     reason: Said = ""
     way: str = ""

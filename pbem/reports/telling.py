@@ -174,7 +174,8 @@ class _Story:
         if self.last and (both := added(self.last, part)):
             self.running.pop()
             part = both
-        self.running.append(self._whole(part.said))
+        if whole := self._whole(part.said):  # empty for whom something else has told it
+            self.running.append(whole)
         self.last = part if isinstance(part, t.Sentence) else None
 
     def result(self, part: t.Result) -> None:

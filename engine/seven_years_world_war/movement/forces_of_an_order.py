@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.core.decision import Refusal, Seat, no
-from engine.core.messages import Message, text
+from engine.core.messages import Message, message
 from engine.seven_years_world_war.combat.losses import as_said
 from engine.seven_years_world_war.forces import (
     EVERY,
     common,
     each,
     fleets_in,
+    in_order,
     minus,
     only,
-    order_text,
     plus,
     size,
 )
@@ -86,5 +86,6 @@ def _forms(state: State, seat: Seat, ordered: Ordered, apart: Apart) -> Iterator
     boarding = [{power: {unit: min(n, room)}} for power, unit, n in each(apart.ashore) if room > 0]
     for force in (apart.ashore, afloat, *(plus(afloat, units) for units in boarding)):
         for found in _alone(state, seat, ordered, force):
-            units = (order_text(state.data, int(n), of, word) for n, of, word in found.order.said)
-            yield text(" and ".join(units))
+            said = found.order.said
+            units = tuple(in_order(state.data, int(n), of, word) for n, of, word in said)
+            yield message("units.all_of", units=units)

@@ -15,7 +15,7 @@ MOST_LETTERS = 300
 
 
 def why_not_propose(
-    state: State, seat: Seat, to: Seat = "", clause: str | None = None, until: int = 0
+    state: State, seat: Seat, to: Seat = "", clause: str | None = None, until: int | None = None
 ) -> Refusal | None:
     """21.1(5): to another player: no attacks, to stay out of a power or square, or own words."""
     if to and to not in state.seats:
@@ -35,6 +35,9 @@ def why_not_propose(
     if until and not state.turn <= until <= state.data.setups.turns:
         last = state.data.setups.turns
         return no("refusal.until_turn", "21.2", least=state.turn, most=last)
+    for made in state.proposals if until is not None else ():
+        if (made.parties, made.clause, made.until) == ([seat, to], clause, until):
+            return no("refusal.proposed_already", "21.1", n=made.n)
     return None
 
 

@@ -106,7 +106,8 @@ def diplomacy_revealed(e: Told, _view: View) -> Iterable[Part]:
         for seat, laid in e["defence"].items()
     )
     attack = message("diplomacy.laid", seat=e["seat"], values=_values(e["attack"]))
-    yield Sentence(message("diplomacy.revealed", attack=attack, defence=defence))
+    laid = {"attack": attack, "defence": defence}
+    yield Sentence(message("diplomacy.revealed", power=e["power"], **laid))
 
 
 def _values(values: Iterable[int]) -> tuple[Message, ...]:

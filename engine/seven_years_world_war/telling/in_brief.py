@@ -41,6 +41,9 @@ def _lost(news: News, view: View, seat: str) -> Iterator[Message]:
     for who in dict.fromkeys(e["seat"] for e in attacks):
         squares = tuple(dict.fromkeys(e["target"] for e in attacks if e["seat"] == who))
         yield message("change.attacked", who=who, squares=squares)
+    broken = any(of_event(news, "agreement_broken", seat=seat))
+    if any(e["number"] or e["leaders"] for e in of_event(news, "all_markers_lost", seat=seat)):
+        yield message("change.lost_markers", broken=broken)
     for e in of_event(news, "control_changed", before=seat):
         yield message("change.lost_power", power=e["power"], who=e["seat"])
     own = view["powers"].get(seat, ())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.messages import Message, message
+from engine.core.messages import message
 from engine.kit.telling import Break, Part, Sentence, Told, View
 from engine.seven_years_world_war.telling.phrases import UNITS, numbers, units
 
@@ -57,11 +57,8 @@ def units_lost(e: Told, _view: View) -> Iterable[Part]:
 def units_replaced(e: Told, _view: View) -> Iterable[Part]:
     """Units that are others now, such as veterans."""
     slots = {"power": e["power"], "square": e["square"], "number": e["number"]}
-    yield Sentence(message("units.replaced", units=_named(e), **slots))
-
-
-def _named(e: Told) -> Message:
-    return message(UNITS[e["other"]], number=e["number"])
+    units, become = (message(UNITS[e[side]], number=e["number"]) for side in ("unit", "other"))
+    yield Sentence(message("units.replaced", units=units, become=become, **slots))
 
 
 def units_displaced(e: Told, _view: View) -> Iterable[Part]:
@@ -72,7 +69,9 @@ def units_displaced(e: Told, _view: View) -> Iterable[Part]:
 
 def points_gained(e: Told, _view: View) -> Iterable[Part]:
     """What has come into the reader's treasury."""
-    yield Sentence(message("turn.points", points=e["points"], treasury=e["treasury"]))
+    taxes = e["purpose"] == "taxes"  # the sum itself is told with what it was taken in for
+    slots = {"points": e["points"], "treasury": e["treasury"]}
+    yield Sentence(message("turn.points", taxes=taxes, **slots))
 
 
 SILENT = ("phase_begun", "points_paid", "square_emptied")

@@ -24,6 +24,10 @@ def why_not_buy(state: State, seat: Seat, number: int | str = 1) -> Refusal | No
     return why_not_pay(state, seat, number * price(state, "marker"))
 
 
+def _cost(state: State, _seat: Seat, number: int) -> int:
+    return number * price(state, "marker")
+
+
 async def buy(table: Table, seat: Seat, number: int) -> None:
     """8.2(3): what has been picked is paid for."""
     picked = await pick(table, seat, number, "bought")
@@ -74,7 +78,7 @@ async def rallies(table: Table, seat: Seat) -> None:
 
 
 ORDERS = (
-    Order("buy", "recruiting", why_not_buy, _numbers, buy),
+    Order("buy", "recruiting", why_not_buy, _numbers, buy, _cost),
     Order("alliance", "recruiting", why_not_alliance, _countries, alliance),
     Order("rallies", "recruiting", why_not_rallies, nothing, rallies),
 )

@@ -148,8 +148,16 @@ def _why_not_room(
 def _why_not_paid(
     state: State, seat: Seat, wanted: dict[tuple[Power, Unit], int]
 ) -> Refusal | None:
-    cost = sum(price(state, unit) * n for (_, unit), n in wanted.items())
-    return why_not_pay(state, seat, cost)
+    return why_not_pay(state, seat, _price_of(state, wanted))
+
+
+def _price_of(state: State, wanted: dict[tuple[Power, Unit], int]) -> int:
+    return sum(price(state, unit) * n for (_, unit), n in wanted.items())
+
+
+def _cost(state: State, seat: Seat, whom: Power, square: Square, said: Said) -> int:
+    wanted = _wanted(state, seat, whom, square, said)
+    return 0 if isinstance(wanted, Refusal) else _price_of(state, wanted)
 
 
 def why_not_pay(state: State, seat: Seat, cost: int) -> Refusal | None:
@@ -164,12 +172,17 @@ def price(state: State, what: str) -> int:
     return found
 
 
+def costs(what: str) -> Callable[..., int]:
+    """What an order takes that always has this one price."""
+    return lambda state, _seat, *_said: price(state, what)
+
+
 async def recruit(table: Table, seat: Seat, whom: Power, square: Square, said: Said) -> None:
     """11.11: pay for the units and place them; they are recruits (11.7)."""
     state = table.state
     wanted = _wanted(state, seat, whom, square, said)
     assert not isinstance(wanted, Refusal)
-    pay(table, seat, sum(price(state, unit) * n for (_, unit), n in wanted.items()), "recruiting")
+    pay(table, seat, _price_of(state, wanted), "recruiting")
     by_power: dict[Power, Stack] = {}
     for (power, unit), number in wanted.items():
         by_power.setdefault(power, {})[unit] = number
@@ -266,7 +279,7 @@ def _pillaged(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 ORDERS = (
-    Order("recruit", "recruiting", why_not_recruit, _sites, recruit),
-    Order("convert", "recruiting", why_not_convert, _bases, convert),
-    Order("clear", "recruiting", why_not_clear, _pillaged, clear),
+    Order("recruit", "recruiting", why_not_recruit, _sites, recruit, _cost),
+    Order("convert", "recruiting", why_not_convert, _bases, convert, costs("fortified_zone")),
+    Order("clear", "recruiting", why_not_clear, _pillaged, clear, costs("clear_pillage")),
 )

@@ -23,6 +23,7 @@ from engine.seven_years_world_war.state_changes import DIE, lose_units, pay, rep
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square, is_fleet
 from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.recruiting import (
+    costs,
     price,
     squares_of,
     why_not_friends,
@@ -97,6 +98,13 @@ def _why_not_teach(state: State, seat: Seat, leader: Marker, force: Force) -> Re
         return no("refusal.leader_value", "17.1", leader=leader, value=row.value, units=size(force))
     found = choose(state, seat, force, leader)
     return found if isinstance(found, Refusal) else None
+
+
+def _cost(
+    state: State, seat: Seat, whom: Power, square: Square, said: Said, _leader: Marker
+) -> int:
+    force = _trained(state, seat, whom, square, said)
+    return 0 if isinstance(force, Refusal) else size(force) * price(state, "training")
 
 
 async def train(
@@ -241,7 +249,7 @@ def _stations(state: State, seat: Seat) -> tuple[Domain, ...]:
 
 
 ORDERS = (
-    Order("legion", "recruiting", why_not_legion, _camps, raise_legion),
-    Order("train", "training", why_not_train, _schools, train),
+    Order("legion", "recruiting", why_not_legion, _camps, raise_legion, costs("legion")),
+    Order("train", "training", why_not_train, _schools, train, _cost),
     Order("disband", "disbanding", why_not_disband, _stations, disband),
 )

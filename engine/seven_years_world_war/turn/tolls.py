@@ -1,5 +1,6 @@
 """What an order takes besides what it says: a neutral power that it brings in (4.413), a written
-agreement that it breaks (21.2, R53). That is told with it, and it is carried out all the same.
+agreement that it breaks (21.2, R53), points of the treasury. That is told with it, and it is
+carried out all the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,6 +15,7 @@ from engine.seven_years_world_war.movement.orders import ordered
 from engine.seven_years_world_war.negotiation.breaches import broken_by
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Power, Square
+from engine.seven_years_world_war.treasury.spending import BY_VERB as TREASURY
 
 MOVES = ("move", "force_march")
 TARGETS = {"attack": 2, "force_attack": 2, "alliance_attack": 1}
@@ -34,6 +36,10 @@ def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) ->
         target = choice[TARGETS[verb]]
         neutral = [power for power in state.at(target) if state.is_neutral(power)]
         return _toll(state, seat, neutral, attacks=filter(None, [state.occupant(target)]))
+    if (order := TREASURY.get(verb)) and order.cost:
+        cost = order.cost(state, seat, *choice[1:])
+        left = max(0, state.treasury[seat] - cost)
+        return Toll(message("order.costs", cost=cost, left=left), cost, asks=False)
     return None
 
 
@@ -61,5 +67,6 @@ def _toll(
     if not powers and not broken:
         return None
     numbers = tuple(agreement.n for agreement in broken)
-    said = message("order.takes", powers=tuple(powers), agreements=numbers)
-    return Toll(said, len(powers) + len(broken), asks=False)
+    slots = {"agreements": numbers, "count": len(numbers)}
+    said = message("order.takes", powers=tuple(powers), **slots)
+    return Toll(said, len(powers) + len(broken), asks=False, lasts=True)

@@ -44,23 +44,27 @@ class Spoken:
     kept: bool = False
     refused: Message | None = None
     unread: tuple[str, ...] = ()
+    lines: int = 0
+    """How many lines the piece has; 0: the title is its beginning."""
 
     def shown(self) -> SpokenTold:
         """Show it as mails do."""
         press, unread = self.press, list(self.unread)
         if press is None:
             status = "kept" if self.kept else "refused"
-            return SpokenTold(
-                title=self.title, status=status, reason=self.refused or "", unread=unread
-            )
+            why = self.refused or ""
+            return SpokenTold(status=status, reason=why, unread=unread, **self._named())
         return SpokenTold(
-            title=self.title,
             status=press.state,
             way=press.way,
             bears=press.bears,
             unread=unread,
+            **self._named(),
             **whom(press),
         )
+
+    def _named(self) -> dict[str, Any]:
+        return {"title": self.title, "lines": self.lines}
 
 
 def whom(press: t.Press) -> dict[str, Any]:

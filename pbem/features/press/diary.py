@@ -31,7 +31,7 @@ def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoke
     try:
         return _keep(ctx, game, writer, piece)
     except Refused as refused:
-        return Spoken(piece.title, refused=refused.refusal.message)
+        return Spoken(piece.title, refused=refused.refusal.message, lines=piece.length)
 
 
 def _keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
@@ -52,7 +52,7 @@ def _keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spok
         written=ctx.now,
     )
     ctx.db.add(entry)
-    return Spoken(piece.title, kept=True)
+    return Spoken(piece.title, kept=True, lines=piece.length)
 
 
 def _length(db: Db, game: t.Game, key: str) -> int:

@@ -32,7 +32,8 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
         (diary.keep if piece.kind == "diary" else writing_press.speak)(ctx, game, writer, piece)
         for piece in said.pieces[:taken]
     ]
-    spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
+    left = said.pieces[taken:]
+    spoken += [Spoken(piece.title, refused=why, lines=piece.length) for piece in left]
     ctx.to_tell += spoken
     return Outcome("press", listed(map(_became, spoken)))
 

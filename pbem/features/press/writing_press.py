@@ -62,7 +62,7 @@ def speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spok
     try:
         return _speak(ctx, game, writer, piece)
     except Refused as refused:
-        return Spoken(piece.title, refused=refused.refusal.message)
+        return Spoken(piece.title, refused=refused.refusal.message, lines=piece.length)
 
 
 def _speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
@@ -74,7 +74,7 @@ def _speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spo
     press = _kept(ctx, game, writer, draft, text)
     if press.state != "embargoed":
         delivery.send(ctx, game, press)
-    return Spoken(piece.title, press, unread=draft.to.unread)
+    return Spoken(piece.title, press, unread=draft.to.unread, lines=piece.length)
 
 
 def _kept(ctx: Context, game: t.Game, writer: Writer, draft: Draft, text: str) -> t.Press:

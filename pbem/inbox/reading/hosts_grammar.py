@@ -147,9 +147,9 @@ def handle(lines: Iterable[str], blocks: Sequence[PressBlock] = ()) -> Heard:
     for line in lines:
         (taken if _take(acts, line, before) else rest).append(line)
         before = line
-    acts += [HostCommand("press", text=block.title, piece=block) for block in blocks]
+    acts += [HostCommand("press", text=block.summary, piece=block) for block in blocks]
     source = (line for block in blocks for line in block.source)
-    shown = (*taken, *(block.title for block in blocks))
+    shown = (*taken, *(block.summary for block in blocks))
     return Heard(tuple(acts), (*taken, *source), shown, tuple(rest))
 
 

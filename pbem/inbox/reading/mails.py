@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.orders.language import ENGLISH
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.mails.outbox import Context
@@ -147,6 +148,7 @@ def _fits(asked: Asked, command: Command, games: Collection[str], fits: Mapping[
         return command.game in games
     words = asked.words
     if command.verb == "help" and command.topic and words.begins(asked.question, command.text):
-        by_name = topics.is_name(command.topic, topics.topics_of(asked.game), words)
-        return by_name and "with" not in command.text.lower().split()
+        known = (topics.topics_of(asked.game, code) for code in (ENGLISH, *words.tongues))
+        by_name = any(topics.is_name(command.topic, each, words) for each in known)
+        return by_name and {"with", "mit"}.isdisjoint(command.text.lower().split())
     return command.verb not in fits or fits[command.verb](command)

@@ -41,7 +41,7 @@ class PressBlock:
     kind: str
     """press, reply or diary."""
     head: str
-    """What stands before the text."""
+    """What stands before the text, in English."""
     lines: tuple[str, ...] = ()
     to: str = ""
     bears: str = ""
@@ -55,6 +55,8 @@ class PressBlock:
     answers."""
     by_host: bool = False
     unclear: bool = False
+    heading: str = ""
+    """What stands before the text, as it was written."""
 
     @property
     def text(self) -> str:
@@ -75,9 +77,19 @@ class PressBlock:
 
     @property
     def title(self) -> str:
-        """A summary in one line."""
-        count = len(written(self.lines))
-        return f"{self.head} ({count} line{'' if count == 1 else 's'})"
+        """What stands before the text, as its writer put it."""
+        return self.heading or self.head
+
+    @property
+    def summary(self) -> str:
+        """A summary in one line; of what was written in another language, its heading."""
+        lines = f" ({self.length} line{'' if self.length == 1 else 's'})"
+        return self.title + (lines if in_english(self.title) == self.title else "")
+
+    @property
+    def length(self) -> int:
+        """How many lines of text it has."""
+        return len(written(self.lines))
 
 
 def cut(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
@@ -137,12 +149,13 @@ def head_in(line: str) -> PressBlock | None:
     """Read the block that begins with this line, with the text on it; None: none does."""
     if len(line.partition(":")[0]) > LONGEST_HEAD:
         return None
-    line = in_english(line)
+    said_so, line = line, in_english(line)
     for kind, pattern in _HEADS:
         if found := pattern.fullmatch(line):
             said = {name: (part or "").strip() for name, part in found.groupdict().items()}
             text = said.get("text", "")
             head = line[: found.start("text")].rstrip(" :") if "text" in said else line
+            heading = said_so.strip().removesuffix(text).rstrip(" :")
             return PressBlock(
                 kind,
                 head,
@@ -153,6 +166,7 @@ def head_in(line: str) -> PressBlock | None:
                 to_all=bool(said.get("all")),
                 number=int(said.get("number") or 0),
                 by_host=bool(said.get("host")),
+                heading=heading,
             )
     return None
 

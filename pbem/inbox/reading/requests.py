@@ -332,7 +332,7 @@ def command_in(line: str) -> Command | None:
         if found := pattern.fullmatch(text):
             said: dict[str, Any] = {name: part for name, part in found.groupdict().items() if part}
             kind = Confirmation if verb in CONFIRMING else Command
-            return replace(kind(verb, text), **said)
+            return replace(kind(verb, _sentence_of(line)), **said)
     if wish_in(text):
         return Command("prefer", text)
     whole = line.strip()
@@ -343,7 +343,11 @@ def command_in(line: str) -> Command | None:
 
 def _bare(line: str) -> str:
     """Return a line in English, without the end of its sentence."""
-    return in_english(line.strip().rstrip(".!").strip())
+    return in_english(_sentence_of(line))
+
+
+def _sentence_of(line: str) -> str:
+    return line.strip().rstrip(".!").strip()
 
 
 def picks_in(line: str) -> int:

@@ -66,7 +66,8 @@ def _spoken(one: SpokenTold, say: Words) -> d.Item:
         unread = tuple(one.unread)
         notes.append(running(say("spoken.unread", unread=unread, count=len(unread))))
     status = say(f"spoken.{one.status}")
-    return layout.item("-", one.title, status, TONES[one.status], (("note", n) for n in notes))
+    title = say("spoken.title", title=text(one.title), lines=one.lines or None)
+    return layout.item("-", title, status, TONES[one.status], (("note", n) for n in notes))
 
 
 # Press

@@ -41,6 +41,16 @@ def agreed(dice=()):
     return session
 
 
+def test_the_same_proposal_is_made_once_until_it_is_accepted():
+    session = table()
+    do(session, "france", "propose to Russia: no attacks until turn 3")
+    with pytest.raises(Refused) as refused:
+        do(session, "france", "propose to Russia: no attacks until turn 3")
+    assert refused.value.refusal.message.id == "refusal.proposed_already"
+    do(session, "france", "propose to Russia: no attacks until turn 4")
+    assert len(session.state.proposals) == 2
+
+
 def test_only_the_parties_see_hear_and_record_what_they_agree_on():
     session = agreed()
     for seat in ("france", "russia"):

@@ -64,7 +64,7 @@ def test_every_message_says_you_to_each_seat_that_it_names(game: str, code: str)
     silent = {
         (id, said)
         for language, id, slots, reader in to_readers(code, game)
-        if not YOU[code].search(said := _whole(language.to(reader), id, slots))
+        if (said := _whole(language.to(reader), id, slots)) and not YOU[code].search(said)
     }
 
     assert silent == set()
