@@ -391,6 +391,9 @@ class Kind:
     auction. All are asked at once, for an answer counts only if none before it was of that verb:
     those behind the first that is are asked anew, knowing of it.
     `parts`: where it asks for a further part of an action, which the next line of the mail is.
+    `whole`: what is wrong with an order as a whole (table, seat, choices: the first, and those that
+    answer this kind), judged before any of it is done.
+    `unasked`: the id of a message for a seat whose order answers this, where it is not asked.
     `ends`: the verb that ends a row of such questions. Where the row is over by itself, a line with
     it, behind the last one that answered, says nothing more and answers nothing else.
     `gone_by`: whether its time is over, for a seat (table, seat): a refusal if it does not come
@@ -410,6 +413,8 @@ class Kind:
     follows: tuple[str, ...] = ()
     room: Callable[[Any, Seat, int], Refusal | None] | None = None
     gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None
+    whole: Callable[[Any, Seat, Sequence[Choice]], Refusal | None] | None = None
+    unasked: str = ""
 
     def settled_by(self, choice: Choice) -> bool:
         """Tell whether this answer ends a round, so that later ones do not count."""
@@ -433,12 +438,14 @@ def kind(
     follows: tuple[str, ...] = (),
     room: Callable[[Any, Seat, int], Refusal | None] | None = None,
     gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None,
+    whole: Callable[[Any, Seat, Sequence[Choice]], Refusal | None] | None = None,
+    unasked: str = "",
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Turn the decorated function into a kind with the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
         how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows)
-        return Kind(make.__name__, make, *how, room, gone_by)
+        return Kind(make.__name__, make, *how, room, gone_by, whole, unasked)
 
     return named
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.decision import Choice, Kind, Refusal, Seat, Toll, refuse
-from engine.core.messages import message, text
+from engine.core.messages import Message, message, text
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
 from engine.queue.conditions import Conditions
@@ -81,7 +81,8 @@ class Lines:
         if order.state == "given" and not self._still_held(order):
             self._after_holding(order)
         elif order.state == "started" and self._is_past(order):
-            reason = None if self.next_step(order).rest else message("queue.rest_not_asked")
+            not_asked = self._unasked(order) or message("queue.rest_not_asked")
+            reason = None if self.next_step(order).rest else not_asked
             self.change(order, state="played", reason=reason)
         elif (
             order.role == "answer"
@@ -90,6 +91,18 @@ class Lines:
         ):
             unfit = order.state != "to_confirm" and order.asked and order.reason
             self.change(order, state="refused" if unfit else "skipped")
+            if not unfit and not order.reason and (said := self._unasked(order)):
+                self.change(order, reason=said)
+
+    def _unasked(self, order: Order) -> Message | None:
+        """Tell why a seat was not asked what an order answers, if its kind says that."""
+        for name, choice in self.next_step(order).candidates:
+            kind = self.session.game.kinds[name]
+            if kind.unasked:
+                why = kind.lacking
+                lacks = why(self.session.table, self.seat, choice) if why else None
+                return lacks.message if lacks else message(kind.unasked)
+        return None
 
     def _is_past(self, order: Order) -> bool:
         """Tell whether the rest of an order will not be asked for any more.

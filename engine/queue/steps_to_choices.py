@@ -98,6 +98,8 @@ def why_not_whole(
     for kind in _kinds(session, parts[0]):
         if kind.room and (refusal := kind.room(session.table, seat, 1 + len(parts))):
             return refusal
+    if refusal := _why_not_together(session, seat, choice, parts):
+        return refusal
     ahead = session.dry_run(seat)
     try:
         ahead.submit(seat, choice)
@@ -138,6 +140,18 @@ def lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
         why = session.game.kinds[name].lacking
         if why and (refusal := why(session.table, seat, choice)):
             return refusal
+    return None
+
+
+def _why_not_together(
+    session: Session, seat: Seat, choice: Choice, parts: Sequence[Step]
+) -> Refusal | None:
+    """Say what is wrong with an order as a whole, though each part may be legal by itself."""
+    for kind in _kinds(session, parts[0]):
+        if kind.whole and kind.covers(choice[0]):
+            further = [said for part in parts for said in part.choices(kind.name)[:1]]
+            if refusal := kind.whole(session.table, seat, (choice, *further)):
+                return refusal
     return None
 
 

@@ -8,7 +8,7 @@ from engine.struggle_of_empires.view import allies_in
 GAME = game_of(
     __name__,
     title="Struggle of Empires",
-    version="2",
+    version="3",
     anytime=anytime,
     do_anytime=do_anytime,
     allies=allies_in,

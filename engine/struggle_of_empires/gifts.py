@@ -1,4 +1,4 @@
-"""Negotiation: gold given at any time, and gold offered for joining a battle."""
+"""Negotiation: gold given at any time, and gold offered to an ally for joining a battle."""
 
 from functools import partial
 
@@ -52,11 +52,13 @@ def _why_not_give(
 def _why_not_offer(
     state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
 ) -> Refusal | None:
-    """Judge an offer. It may only replace a lower one: nobody is lured with gold and then denied
-    it."""
+    """Judge an offer, which is for joining the giver's own side. It may only replace a lower one:
+    nobody is lured with gold and then denied it."""
     refusal = _why_not_give(state, seat, amounts, gold, receiver)
     if refusal or not receiver:
         return refusal
+    if not state.allied(seat, receiver):
+        return no("refusal.cannot_join_you", NEGOTIATION, power=receiver, gold=gold)
     standing = offered(state, seat, receiver)
     if gold <= standing:
         return no("refusal.offered_already", NEGOTIATION, power=receiver, gold=standing)

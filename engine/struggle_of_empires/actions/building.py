@@ -1,8 +1,9 @@
 """Build 1 Military Unit, with Militia; units built by tiles."""
 
+from collections.abc import Sequence
 from functools import partial
 
-from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.actions.movement import move_native, why_not_reach
 from engine.struggle_of_empires.actions.sea import travel
 from engine.struggle_of_empires.free_action_tiles import why_not_ready
@@ -100,7 +101,26 @@ async def _build_militia(table: Table, seat: Power) -> None:
         await _build_one(table, seat, ARMY, choice[2], "militia")
 
 
-@kind(covered_by=("build", "rebuild"))
+def _why_not_all(table: Table, seat: Power, choices: Sequence[Choice]) -> Refusal | None:
+    """Deluxe, Build 1 Military Unit, Militia: one unit, and an army more for each tile; each at its
+    price and with a piece."""
+    state = table.state
+    first, *more = choices
+    militia = state.holds(seat, "militia")
+    if militia and any(unit != ARMY for _, unit, *_ in more):
+        return no("refusal.militia_armies", "Militia")
+    if len(more) > militia:
+        return no("refusal.one_unit_built", BUILD, militia=militia)
+    cost = len(more) + (state.rules.rebuild_population if first[0] == "rebuild" else 1)
+    if refusal := why_not_pay_population(state, seat, cost, BUILD):
+        return refusal
+    left = state.pieces_left(seat, ARMY)
+    if len(more) + (first[:2] == ("build", ARMY)) > left:
+        return no("refusal.pieces_left", BUILD, number=left, unit=ARMY)
+    return None
+
+
+@kind(covered_by=("build", "rebuild"), whole=_why_not_all)
 def militia_build(table: Table, seat: Power) -> Decision:
     """Militia: one more army at the end of a normal build."""
     state = table.state

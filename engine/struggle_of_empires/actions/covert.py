@@ -27,9 +27,9 @@ def why_not_incite(
     places = state.held_by(token)
     left = state.rules.tokens[token] - len(places)
     if not left:
-        return no("refusal.token_lies", paragraph, regions=tuple(places))
+        return no("refusal.token_lies", paragraph, token=token, regions=tuple(places))
     if left <= state.barred.get(token, []).count(seat):
-        return no("refusal.token_just_used", paragraph)
+        return no("refusal.token_just_used", paragraph, token=token)
     if region in places:
         return no("refusal.token_there", paragraph, token=token, region=region)
     if region and region not in (regions := where(state.data, token)):

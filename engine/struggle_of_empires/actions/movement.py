@@ -1,5 +1,6 @@
 """Move 2 Military Units; where armies, navies and forts can go."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -153,7 +154,30 @@ def _why_none(state: State, seat: Power, unit: Unit, origin: Place, destination:
     return no("refusal.nothing_to_move", MOVE, unit="" if unit == ALL else unit, place=place)
 
 
-@kind(covered_by=("move",), parts=Parts(units_a_move, "unit.room", "unit.counted", all_meant))
+def _why_not_all(table: Table, seat: Power, choices: Sequence[Choice]) -> Refusal | None:
+    """Deluxe, Move 2 Military Units: each unit once, so no more of a kind from a place than stood
+    there before."""
+    state = table.state
+    leaving = Counter((unit, origin) for _, unit, origin, _ in choices)
+    arriving = {(unit, destination) for _, unit, _, destination in choices}
+    for (unit, origin), number in leaving.items():
+        there = movable(state, seat, unit, origin)
+        if origin == UNSAID or number <= there:
+            continue
+        slots = {"unit": unit, "place": origin}
+        if there:
+            return no("refusal.units_there", MOVE, **slots, there=there, number=number)
+        if (unit, origin) in arriving:
+            return no("refusal.moves_once", MOVE, **slots)
+        return _why_not_leave(state, seat, unit, origin)
+    return None
+
+
+@kind(
+    covered_by=("move",),
+    parts=Parts(units_a_move, "unit.room", "unit.counted", all_meant),
+    whole=_why_not_all,
+)
 def further_move(table: Table, seat: Power) -> Decision:
     """Move another unit in the same Move action."""
     state = table.state

@@ -93,8 +93,11 @@ def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: 
 
 
 def _pay_offers(table: Table, receiver: Power) -> None:
+    """Pay for joining the giver's side: for joining the other, nobody has offered anything."""
     state = table.state
     for offer in [offer for offer in state.offers if offer.receiver == receiver]:
+        if not state.allied(offer.giver, receiver):
+            continue
         state.offers.remove(offer)
         if state.capacity(offer.giver) >= offer.gold:
             transfer(table, "offer", offer.giver, receiver, offer.gold)

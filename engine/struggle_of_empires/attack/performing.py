@@ -210,7 +210,7 @@ def _why_no_surprise(table: Table, seat: Power, _answer: Choice) -> Refusal | No
     return no("refusal.no_tile", "Surprise Attack", tile="surprise_attack")
 
 
-@kind(covered_by=("attack", "war_office"), lacking=_why_no_surprise)
+@kind(covered_by=("attack", "war_office"), lacking=_why_no_surprise, unasked="attack.surprise_kept")
 def surprise(table: Table, seat: Power) -> Decision:
     """Surprise Attack: nobody can join the defender."""
     battle = table.state.current_battle

@@ -149,6 +149,28 @@ def test_a_tile_that_would_stop_nobody_is_kept_and_its_order_played() -> None:
     assert session.state.tiles["britain"] == ["surprise_attack"]
 
 
+@pytest.mark.parametrize("order", [SURPRISE, "attack France in German States\nuse Surprise Attack"])
+def test_who_need_not_have_used_a_tile_is_told_that_it_is_kept(order: str) -> None:
+    units = {"britain": {"german_states": {"army": 2}}, "france": {"german_states": {"army": 1}}}
+    tiles = {"britain": ["surprise_attack"]}
+    session = begin(1, 4, 2, 2, 1, control=FRANCE_IN_GERMANY["control"], units=units, tiles=tiles)
+
+    orders = mail(session, "britain", order)
+
+    assert orders[-1].state == ("played" if order == SURPRISE else "skipped")
+    assert "was not needed, and you keep the tile" in worded(orders[-1])
+    assert session.state.tiles["britain"] == ["surprise_attack"]
+
+
+def test_who_lacks_a_tile_is_not_told_that_it_is_kept() -> None:
+    units = {"britain": {"german_states": {"army": 2}}, "france": {"german_states": {"army": 1}}}
+    session = begin(1, 4, 2, 2, 1, control=FRANCE_IN_GERMANY["control"], units=units)
+
+    _, order = mail(session, "britain", "attack France in German States\nuse Surprise Attack")
+
+    assert worded(order) == "You do not have Surprise Attack."
+
+
 def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
     session = begin(
         control={"india": {"france": 1}},
@@ -164,10 +186,11 @@ def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
         for order in ("join with 1 army", "join with 3 navies", "join with all armies, no navies")
     }
 
+    nobody = 'That sends nobody: join with a unit, or send "decline".'
     assert said == {
         "join with 1 army": "You have no armies to send.",
         "join with 3 navies": "You have 2 navies to send.",
-        "join with all armies, no navies": "That sends nobody: join with a unit, or decline.",
+        "join with all armies, no navies": nobody,
     }
 
 

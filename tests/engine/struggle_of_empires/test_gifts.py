@@ -46,29 +46,39 @@ def test_no_more_is_given_than_can_be_raised():
 
 def test_an_offer_is_seen_by_all():
     session = at()
-    session.anytime("france", ("offer", 3, "spain"))
-    assert session.view(None)["offers"] == [{"giver": "france", "receiver": "spain", "gold": 3}]
+    session.anytime("france", ("offer", 3, "prussia"))
+    assert session.view(None)["offers"] == [{"giver": "france", "receiver": "prussia", "gold": 3}]
 
 
 def test_an_offer_can_only_be_raised():
     session = at()
-    session.anytime("france", ("offer", 3, "spain"))
-    with refusing("offered Spain 3 already"):
-        session.anytime("france", ("offer", 2, "spain"))
-    session.anytime("france", ("offer", 4, "spain"))
+    session.anytime("france", ("offer", 3, "prussia"))
+    with refusing("offered Prussia 3 already"):
+        session.anytime("france", ("offer", 2, "prussia"))
+    session.anytime("france", ("offer", 4, "prussia"))
     assert [offer.gold for offer in session.state.offers] == [4]
 
 
 def test_no_more_is_promised_than_can_be_raised():
     session = at()
-    session.anytime("france", ("offer", 200, "spain"))
+    session.anytime("britain", ("offer", 200, "spain"))
     with refusing("promised 200"):
-        session.anytime("france", ("offer", 100, "prussia"))
+        session.anytime("britain", ("offer", 100, "austria"))
+
+
+def test_an_offer_is_for_joining_the_own_side():
+    with refusing("not in your Grand Alliance and cannot join your side"):
+        at().anytime("france", ("offer", 3, "spain"))
+
+
+def test_nobody_is_offered_anything_for_joining_before_there_are_sides():
+    with refusing("not in your Grand Alliance"):
+        at(phase="alliances").anytime("france", ("offer", 3, "prussia"))
 
 
 def test_an_offer_is_gone_with_its_segment():
     session = at()
-    session.anytime("france", ("offer", 3, "spain"))
+    session.anytime("france", ("offer", 3, "prussia"))
     session.submit("britain", ("pass",))
     assert session.state.offers == []
 

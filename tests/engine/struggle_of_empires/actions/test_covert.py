@@ -73,7 +73,7 @@ def test_who_has_just_used_a_token_cannot_take_it_in_the_same_round():
     session = at(LOSE, control={"caribbean": {"france": 1}}, actions_left=2)
     session.submit("britain", ("pirates", "caribbean", "france"))
     session.state.actions_taken.clear()
-    assert "just used this" in refusal(session, "britain", "pirates", "caribbean", "france")
+    assert "just used the pirates" in refusal(session, "britain", "pirates", "caribbean", "france")
 
 
 def test_allies_and_anybodys_markers_can_be_hit_but_not_own_ones():
@@ -94,7 +94,7 @@ def test_pirates_come_only_to_colonies_and_revolts_only_to_the_americas():
 
 def test_a_token_on_the_map_is_not_to_be_had():
     session = at(control={"caribbean": {"france": 1}}, pirates={"india": "spain"})
-    assert "is in India" in refusal(session, "britain", "pirates", "caribbean", "france")
+    assert "are in India" in refusal(session, "britain", "pirates", "caribbean", "france")
 
 
 def test_a_marker_that_is_held_counts_neither_for_income_nor_for_points():

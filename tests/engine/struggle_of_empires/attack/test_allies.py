@@ -217,6 +217,14 @@ def test_an_offer_is_gone_if_its_receiver_declines():
     assert session.state.offers == []
 
 
+def test_an_offer_of_the_other_side_is_not_paid():
+    session = called([*WIN, 1], offers=[{"giver": "france", "receiver": "spain", "gold": 3}])
+    session.submit("spain", ("join", 1, 0))
+    session.submit("prussia", ("decline",))
+    assert session.state.gold["spain"] == 10
+    assert session.state.gold["france"] == 10
+
+
 def test_an_offer_is_paid_by_taxation_if_need_be():
     session = called([1, 1, *WIN, 1], gold={"britain": 2})
     session.anytime("britain", ("offer", 3, "spain"))
