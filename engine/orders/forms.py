@@ -211,6 +211,11 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An anytime order that waits for the action it goes with."""
     change: bool = False
     """A host's change of the state, which no player can order."""
+    reason: str = ""
+    """It is no order: the id of the message that says why, with what it names as slots. `choice` is
+    then nothing."""
+    instead: str = ""
+    """What may have been meant by such words, as printed: the slot `order` of the reason."""
     onward: str = ""
     """The verb that sends its unit on in the same sentence: `build a ship and send it to India`."""
     cues: tuple[str, ...] = ()

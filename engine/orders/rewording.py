@@ -69,6 +69,7 @@ class FormWords(_Words, frozen=True):
     carry: str = ""
     numbered: str = ""
     onward: str = ""
+    instead: str = ""
 
 
 class TestWords(_Words, frozen=True):

@@ -47,6 +47,8 @@ LONGEST_ORDER = 4
 UNREAD = (">", "#")
 """How lines begin that are not read: quoted ones and comments."""
 
+NO_SUCH_ORDER = "refusal.no_such_order"
+"""The id of the refusal of what a vocabulary names as no order."""
 IN_ORDER = message("remark.in_order")
 
 
@@ -387,6 +389,8 @@ class Reader:
             return refuse("refusal.how_conditions_are_written", said=as_it_stands(said))
         if any(map(self._is_later, pieces)):
             return refuse("refusal.in_order", said=as_it_stands(said), how=IN_ORDER)
+        if len(pieces) == 1 and (because := self._reason(words)):
+            return refuse(NO_SUCH_ORDER, said=as_it_stands(said), because=because)
         meant = None if self.words.is_stray(words) else self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
             plain = as_it_stands(self._plain(*meant[0]))
@@ -404,6 +408,17 @@ class Reader:
             there="there" in words,
             near=tuple(map(as_it_stands, self._usages_near(words))),
         )
+
+    def _reason(self, words: Sequence[Word]) -> Message | None:
+        """Say why these words are no order, if the vocabulary knows them for that."""
+        for form in self.words.reasons:
+            for pattern in form.patterns:
+                if match := self.words.grammar.fitted(pattern, words):
+                    values = {**form.default, **match.values}
+                    plurals = self.words.grammar.plurals
+                    order = written(form.instead, values, self.words.name, plurals)
+                    return message(form.reason, **values, order=as_it_stands(order))
+        return None
 
     def _which_names(self, words: Sequence[Word], said: str) -> Iterator[Message]:
         """Ask which name is meant by a word that is part of several."""

@@ -77,6 +77,8 @@ class Words:
     """Those of them that are verbs, wherever they are."""
     clauses: Clauses
     """Conditions and standing orders."""
+    reasons: tuple[Form, ...]
+    """What is no order, with the reason."""
     heard: Clauses
     """The same, with conditions and situations worded as people say them."""
     agreed: tuple[Pattern, ...] = ()
@@ -319,7 +321,8 @@ class _Building:
     def words(self) -> Words:
         """Build the vocabulary. Raises ValueError with file, key and what was expected."""
         file, names = self.file, self.names
-        forms = tuple(self._form(n, row) for n, row in enumerate(file.form, 1))
+        written = tuple(self._form(n, row) for n, row in enumerate(file.form, 1))
+        forms = tuple(form for form in written if not form.reason)
         named = frozenset(w for key, group in names.items() if key != "self" for w in group.words())
         literals = _literals(
             pattern for form in forms for pattern in (*form.patterns, *form.wordings)
@@ -345,6 +348,7 @@ class _Building:
             language=self.language,
             grammar=self.grammar,
             forms=forms,
+            reasons=tuple(form for form in written if form.reason),
             leads=leads,
             leading=_literals(agreed)
             | spoken

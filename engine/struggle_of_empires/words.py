@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from engine.kit.naming import called
 from engine.struggle_of_empires.data import Data, strength
 
+REASONS = ("refusal.works_by_itself", "refusal.works_when_claimed", "refusal.home_of_power")
+"""Why what vocabulary.toml names is no order."""
+
 
 def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
     """Return the names in the tables, by their category of words."""

@@ -6,9 +6,11 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
+from engine.core.messages import Message
 from engine.orders.forms import Pattern
 from engine.orders.lexicon import tokens
 from engine.orders.lines import Line, Step
+from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
@@ -27,12 +29,25 @@ class AsWritten:
     def read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
         """Read a line as it is; None: it is not known so, or not for sure. `ordered`: its mail has
         ordered something already."""
-        if found := self._read(text, there, ordered):
+        if found := self._no_such_order(text, there) or self._read(text, there, ordered):
             return found
         cores = (core for core in self._politely(text, there) if core != text)
         core = next(filter(self._ends_turn, cores), None)
         found = self._read(core, there, ordered) if core else None
         return replace(found, text=text) if found else None
+
+    def _no_such_order(self, text: str, there: Situation) -> Reading | None:
+        """Read what is known to be no order: with its reason, or as what it means if that names the
+        own power, as in `move army Baltic to Britain`."""
+        read = self.vocabulary.split(text)
+        if not isinstance(read, Refusal) or read.message.id != NO_SUCH_ORDER:
+            return None
+        if isinstance(because := read.message.slots["because"], Message):
+            order = because.slots["order"]
+            named = [said for said in because.slots.values() if isinstance(said, str)]
+            if isinstance(order, Message) and order.slots["text"] and there.is_own(named):
+                return Reading(text, "order", (str(order.slots["text"]),))
+        return Reading(text, "unclear", reason=read.message)
 
     def _politely(self, text: str, there: Situation) -> Iterator[str]:
         """A text without small words beside it, and without polite ones at its ends."""

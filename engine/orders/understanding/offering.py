@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.messages import message
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.understanding.settling import ANSWERS, is_prose
@@ -16,7 +17,12 @@ MOST_OWN = 5
 """Words of a mail that may be an answer in words that nobody knows."""
 NEAREST = message("guess.nearest")
 TOO_MUCH = message("remark.too_much")
-TOLD = ("refusal.not_understood", "refusal.how_conditions_are_written", TOO_MUCH.id)
+TOLD = (
+    "refusal.not_understood",
+    NO_SUCH_ORDER,
+    "refusal.how_conditions_are_written",
+    TOO_MUCH.id,
+)
 """Reasons that tell what is wrong with an order: that says more than all answers do."""
 NOT_OPEN = TOLD[1:]
 """Reasons for which nothing that is near may be meant."""

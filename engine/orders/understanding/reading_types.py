@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.messages import Message, message
+from engine.orders.strict_reader import NO_SUCH_ORDER
 
 NO_VERB = message("guess.what_there")
 TO_DO = message("guess.what_with_it")
@@ -47,6 +48,11 @@ class Reading:
     def is_strange(self) -> bool:
         """Whether it was not understood, or asks about what was not."""
         return self.sort == "unclear" or (self.sort == "question" and not self.asks_about)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known to be no order, for the reason that it has."""
+        return self.reason is not None and self.reason.id == NO_SUCH_ORDER
 
     @property
     def asks_about(self) -> tuple[str, ...]:

@@ -55,7 +55,10 @@ class Rereading:
     def clearer(
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
-        """Return what lines mean where less of them is read; `found`: what they mean as said."""
+        """Return what lines mean where less of them is read; `found`: what they mean as said. What
+        is known to be no order stays so."""
+        if any(reading.is_known for reading in found):
+            return found
         found = self._with_less(lines, found, there)
         return found if is_clear(found) else self._concluded(lines, found, there)
 
