@@ -170,9 +170,9 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         ),
         _command(
             "help",
-            r"(?:please,? )?(?:(?:can|could|would) you (?:please )?)?"
-            r"help(?: me)?(?:,? please)?:?"
-            r"(?: (?:on|with|about|for))?(?: (?!please)(?P<topic>.+?))??(?:,? please)?\??",
+            r"(?:help(?: me)?(?: (?:on|with|about|for))?(?:,? please)?"
+            r"|(?:please,? )?(?:(?:can|could|would) you (?:please )?)?help(?: me)?(?:,? please)?"
+            r":?(?: (?:on|with|about|for))? (?!please)(?P<topic>.+?)(?:,? please)?\??)",
             _row(
                 "How to write orders; the rules of one topic, place, tile or card; all forms"
                 " of orders (`help order forms`).",
