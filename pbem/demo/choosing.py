@@ -1,5 +1,6 @@
 """Chooses what a player orders: on a bot's advice or at random, in the game's own words."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 from engine.core.bots import Stream, advised_choice, thrifty_choice
@@ -7,6 +8,7 @@ from engine.core.decision import Choice, Decision, Seat
 from engine.core.dice import NeedsDice
 from engine.core.session import Session
 from engine.queue.steps_to_choices import ordered
+from engine.queue.understanding import understand
 
 MOST_STEPS = 12
 TRIED = 8
@@ -64,13 +66,17 @@ def unasked(session: Session, seat: Seat, stream: Stream) -> list[str]:
 def forbidden(session: Session, seat: Seat, stream: Stream) -> list[str]:
     """Choose an order that the rules refuse, as from a player who has not read them; empty if none
     is found."""
-    kind, decision = session.questions[seat].kind, session.decision(seat)
-    choice = _refused(decision, thrifty_choice(decision, stream), stream)
-    return [session.game.words.say(kind.name, choice)] if choice else []
+    words, kind = session.game.words, session.questions[seat].kind.name
+    decision = session.decision(seat)
+    for choice in _refused(decision, thrifty_choice(decision, stream), stream):
+        line = words.say(kind, choice)
+        if all(part.sort == "order" for part in understand(session, seat, [line]).readings):
+            return [line]
+    return []
 
 
-def _refused(decision: Decision, choice: Choice, stream: Stream) -> Choice | None:
-    """Change one word of a choice so that it is refused; None if that is not possible."""
+def _refused(decision: Decision, choice: Choice, stream: Stream) -> Iterator[Choice]:
+    """Change one word of a choice so that it is refused."""
     menu = decision.menu
     for place in stream.shuffled(range(1, len(choice))):
         if isinstance(choice[place], str):
@@ -78,5 +84,4 @@ def _refused(decision: Decision, choice: Choice, stream: Stream) -> Choice | Non
             for value in islice(stream.shuffled(domain), TRIED):
                 changed = (*choice[:place], value, *choice[place + 1 :])
                 if menu.judge(changed) is not None:
-                    return changed
-    return None
+                    yield changed
