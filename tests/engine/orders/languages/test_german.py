@@ -542,3 +542,17 @@ def test_trade_has_other_words(said: str) -> None:
 )
 def test_a_line_of_german_names_alone_is_german(game: str, line: str, german: bool) -> None:
     assert words(game).tongues["de"].names_only(line) is german
+
+
+@pytest.mark.parametrize(
+    ("german", "english"),
+    [
+        ("neue Reihe", "new row"),
+        ("erneuere Auslage", "new row"),
+        ("keine Aktion", "pass"),
+        ("ich passe", "pass"),
+    ],
+)
+def test_what_answers_two_questions_is_read_in_every_wording(german: str, english: str) -> None:
+    tongue = GAMES[EAW].words.tongues["de"]
+    assert tongue.in_own(german) == english
