@@ -47,6 +47,8 @@ SAID = {
     "Tagebuch?": "diary?",
     "beantrage Remis": "propose draw",
     "beantrage 2 Tage mehr": "propose extend 2 days",
+    "Wir brauchen mehr Zeit: beantrage 2 Tage mehr": "propose extend 2 days",
+    "Ich brauche etwas mehr Zeit, ich beantrage drei Stunden mehr": "propose extend 3 hours",
     "Ich beantrage einen Tag mehr Zeit": "propose extend 1 days",
     "Wir beantragen drei Stunden mehr": "propose extend 3 hours",
     "nimm die letzte Zeile zurück": "undo",
