@@ -73,6 +73,11 @@ def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
     """Return None, for a game that has no word for allies."""
 
 
+def leads_itself(_options: Mapping[str, Any]) -> Mapping[Seat, Sequence[str]]:
+    """Return nothing, for a game whose seats begin with no other powers than their own."""
+    return {}
+
+
 def known_to_all(_state: Any, _seat: Seat, _choice: Choice) -> Sequence[Seat] | None:
     """Return None, for a game in which nothing done unasked is secret."""
     return None
@@ -176,6 +181,9 @@ class Game:
     foreseen: Callable[[Mapping[str, Any], str, Decision], Sequence[Foreseen]] = foresees_nothing
     """What a seat is likely to be asked before its next turn, from its view and its open question:
     reports offer standing orders for it, by their names in the vocabulary and what they name."""
+    leads: Callable[[Mapping[str, Any]], Mapping[Seat, Sequence[str]]] = leads_itself
+    """The powers that each seat leads at the start, its own among them, as the options say that
+    a new game is given; nothing where each seat has its own only, or chooses in play."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
     """A seat's allies according to the public view; None if the game has no such word."""
     toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll

@@ -53,6 +53,7 @@ PARTS: Mapping[str, tuple[str, str, Given]] = {
     "seat_names": ("options", "seat_names", with_data),
     "option_list": ("options", "option_list", of_data),
     "start": ("start", "start", with_data),
+    "leads": ("start", "leads", with_data),
     "load": ("state", "load", with_data),
     "segments": ("sequence", "SEGMENTS", as_it_is),
     "segment": ("sequence", "segment", as_it_is),

@@ -53,6 +53,15 @@ def start(data: Data, options: Mapping[str, Any]) -> State:
     return state
 
 
+def leads(data: Data, options: Mapping[str, Any]) -> Mapping[Seat, tuple[Power, ...]]:
+    """28.51 to 28.57: what each seat will lead, as far as the options say so before the start."""
+    chosen = options["seats"]
+    players = chosen if isinstance(chosen, int) else len(chosen)
+    if row := data.setups.line_up_for(options["scenario"], players):
+        return row.powers
+    return {seat: tuple(powers) for seat, powers in options["powers"].items()}
+
+
 def coalitions(
     data: Data, options: Mapping[str, Any], seats: list[Seat]
 ) -> Mapping[Seat, tuple[Power, ...]]:

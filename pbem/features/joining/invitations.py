@@ -58,9 +58,9 @@ def handle(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
         return None
     game, tied = found
     rules = ctx.world.games[game.kind]
-    keys = rules.seat_names(json.loads(game.options))
+    called = invitation_answers.called(rules, json.loads(game.options))
     wish = invitation_answers.read(
-        invitation_answers.spoken(message.prose, said), rules.words, keys
+        invitation_answers.spoken(message.prose, said), rules.words, called
     )
     if not (tied or wish.wants or wish.declines):
         return None

@@ -1,7 +1,7 @@
 """Joining a table, and leaving it before the game starts."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session as Db
 
@@ -120,7 +120,7 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
     world, db, address = ctx.world, ctx.db, newcomer.address
     rules = world.games[game.kind]
     wish = invitation_answers.read(
-        said.lines, rules.words, rules.seat_names(json.loads(game.options))
+        said.lines, rules.words, invitation_answers.called(rules, json.loads(game.options))
     )
     if said.asks("no") or said.asks("leave") or wish.declines:
         return _go(ctx, game, newcomer)
@@ -193,30 +193,29 @@ def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
     """Return the seats that somebody names, in the order of their wishes."""
     if one := _wanted(rules, game, said):
         return [one]
-    return list(
-        invitation_answers.seats_in(said, rules.words, rules.seat_names(json.loads(game.options)))
-    )
+    called = invitation_answers.called(rules, json.loads(game.options))
+    return list(invitation_answers.seats_in(said, rules.words, called))
 
 
 def _wanted(rules: Game, game: t.Game, said: str) -> str:
     """Return the key of the seat that somebody names; empty if there is no such seat."""
     if not said:
         return ""
-    options = json.loads(game.options)
+    called = invitation_answers.called(rules, json.loads(game.options))
     plain = "".join(filter(str.isalnum, said.casefold()))
-    for key in rules.seat_names(options):
+    for key, seat in called.items():
         names = {key, rules.words.name(key)}
         if plain in {"".join(filter(str.isalnum, name.casefold())) for name in names}:
-            return key
-    return _by_vocabulary(rules, said, rules.seat_names(options))
+            return seat
+    return _by_vocabulary(rules, said, called)
 
 
-def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str:
+def _by_vocabulary(rules: Game, said: str, called: Mapping[str, str]) -> str:
     try:
         found = rules.words.key(said)
     except Refused:
         return ""
-    return found if found in keys else ""
+    return called.get(found, "")
 
 
 def _why_not(
@@ -260,8 +259,11 @@ def _punctuality(ctx: Context, address: str) -> Punctuality:
 
 def invite(ctx: Context, game: t.Game, address: str) -> None:
     """Invite somebody on the host's behalf. They can join by answering with `join`."""
+    rules = ctx.world.games[game.kind]
+    free, leads = free_keys(ctx.world, ctx.db, game), rules.leads(json.loads(game.options))
     mail = InvitationMail(
-        seats=free_keys(ctx.world, ctx.db, game),
+        seats=free,
+        leads={seat: list(leads[seat]) for seat in free if len(leads.get(seat, ())) > 1},
         places=places(game),
         commitment=game.commitment,
         host=host_address(ctx.world) if ctx.world.config.moderator.host_in_invitations else "",

@@ -64,7 +64,8 @@ def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outco
 def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bool:
     """Tell whether it says no in other words."""
     rules = ctx.world.games[game.kind]
-    return invitation_answers.read(said.lines, rules.words, [newcomer.wished]).declines
+    wished = {newcomer.wished: newcomer.wished}
+    return invitation_answers.read(said.lines, rules.words, wished).declines
 
 
 def takes(said: Said) -> bool:

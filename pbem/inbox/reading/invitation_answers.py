@@ -4,13 +4,14 @@ It judges sentences, not lines. The game's vocabulary reads the names of seats.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.core.decision import Refused
+from engine.core.game import Game
 from engine.orders.vocabulary import Vocabulary
 from pbem.inbox.reading.other_languages import Joining, joining
 from pbem.inbox.reading.requests import Said, Setting
@@ -111,8 +112,16 @@ def spoken(lines: Iterable[str], said: Said) -> list[str]:
     return [line for line in lines if line and line.strip() not in settings]
 
 
-def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
-    """Read what somebody wishes in these lines, if these seats are available."""
+def called(rules: Game, options: Mapping[str, Any]) -> dict[str, str]:
+    """Return the seat that is meant by each key whose name may stand for it: its own, and that of
+    a power that it leads at the start."""
+    keys = rules.seat_names(options)
+    led = {power: seat for seat, powers in rules.leads(options).items() for power in powers}
+    return led | {key: key for key in keys}
+
+
+def read(lines: Iterable[str], words: Vocabulary, keys: Mapping[str, str]) -> Wish:
+    """Read what somebody wishes in these lines, if these seats are `called` so."""
     wants = declines = asks = False
     seats: list[str] = []
     told = list(sentences(lines))
@@ -138,13 +147,15 @@ def sentences(lines: Iterable[str]) -> list[str]:
     return [found for found in _SENTENCE.findall(text) if _WORD.search(found)]
 
 
-def _is_wish(sentence: str, named: Sequence[str], words: Vocabulary, keys: Sequence[str]) -> bool:
+def _is_wish(
+    sentence: str, named: Sequence[str], words: Vocabulary, keys: Mapping[str, str]
+) -> bool:
     """Tell whether a sentence asks for a seat or for the game."""
     wants = _patterns().asks_for if sentence.rstrip().endswith("?") else _patterns().wants
     return bool(wants.search(sentence) or (named and _only_names(sentence, words, keys)))
 
 
-def _only_names(sentence: str, words: Vocabulary, keys: Sequence[str]) -> bool:
+def _only_names(sentence: str, words: Vocabulary, keys: Mapping[str, str]) -> bool:
     """Tell whether a sentence says nothing but names."""
     rest = sentence
     for name in reversed(list(_names(sentence, words, keys))):
@@ -152,13 +163,13 @@ def _only_names(sentence: str, words: Vocabulary, keys: Sequence[str]) -> bool:
     return all(word.lower() in _patterns().beside for word in _WORD.findall(rest))
 
 
-def seats_in(text: str, words: Vocabulary, keys: Sequence[str]) -> tuple[str, ...]:
+def seats_in(text: str, words: Vocabulary, keys: Mapping[str, str]) -> tuple[str, ...]:
     """Find the seats that a text wishes, in order, by any name that the game knows."""
     found = (name.key for name in _names(text, words, keys) if name.denied is None)
     return tuple(dict.fromkeys(found))
 
 
-def _without_denied(text: str, words: Vocabulary, keys: Sequence[str]) -> str:
+def _without_denied(text: str, words: Vocabulary, keys: Mapping[str, str]) -> str:
     """Return a text without the names that are not wanted, and what says so."""
     for name in reversed(list(_names(text, words, keys))):
         if name.denied is not None:
@@ -175,7 +186,7 @@ class _Named(NamedTuple):
     denied: tuple[int, int] | None
 
 
-def _names(text: str, words: Vocabulary, keys: Sequence[str]) -> Iterator[_Named]:
+def _names(text: str, words: Vocabulary, keys: Mapping[str, str]) -> Iterator[_Named]:
     """Yield the names in a text, and which are not wanted: in "not Spain or France", neither is."""
     last: _Named | None = None
     for key, begins, ends in _places(text, words, keys):
@@ -201,7 +212,9 @@ def _goes_on(text: str, before: int, begins: int, ends: int) -> bool:
     return bool(_WORD.search(joined[0]) or (follows and _WORD.search(follows[0])))
 
 
-def _places(text: str, words: Vocabulary, keys: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+def _places(
+    text: str, words: Vocabulary, keys: Mapping[str, str]
+) -> Iterator[tuple[str, int, int]]:
     """Yield the names in a text, each with where it begins and ends; longer names are tried
     first."""
     found = list(_WORD.finditer(text))
@@ -216,16 +229,16 @@ def _places(text: str, words: Vocabulary, keys: Sequence[str]) -> Iterator[tuple
         place += 1
 
 
-def _name(said: Sequence[str], words: Vocabulary, keys: Sequence[str]) -> str:
+def _name(said: Sequence[str], words: Vocabulary, keys: Mapping[str, str]) -> str:
     """Return the seat that exactly these words name; empty: none."""
     noise = words.words.grammar.noise
     if {said[0].lower(), said[-1].lower()} & noise:
         return ""
     try:
-        key = words.key(" ".join(said), keys, guess=False)
+        key = words.key(" ".join(said), tuple(keys), guess=False)
     except Refused:
         return ""
     text = "".join(said)
     called = {words.name(key), *(tongue.other.name(key) for tongue in words.tongues.values())}
     printed = text.casefold() in {name.casefold() for name in called}
-    return key if printed or len(text) > SHORT or text.isupper() else ""
+    return keys[key] if printed or len(text) > SHORT or text.isupper() else ""

@@ -31,6 +31,9 @@ def invitation(mail: InvitationMail, say: Words) -> Blocks:
         yield say.paragraph("invitation.host", host=text(mail.host))
     yield say.heading("invitation.how")
     yield d.Bullets(tuple(map(running, _how(mail, say))))
+    if mail.leads:
+        led = (say("invitation.led", seat=seat, powers=tuple(p)) for seat, p in mail.leads.items())
+        yield say.paragraph("invitation.leads", led=tuple(led))
     yield say.paragraph("invitation.free", free=tuple(mail.seats))
     yield d.Preformatted((say.plain("invitation.name"), say.plain("invitation.words")))
     yield say.heading("invitation.dice")

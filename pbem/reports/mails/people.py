@@ -28,7 +28,8 @@ Resigning = Literal["asked", "done", "vacant", "taken", "over"]
 
 
 class InvitationMail(GameMail, kw_only=True):
-    """An invitation from the host; `seats` are free."""
+    """An invitation from the host; `seats` are free, and `leads` says which powers each of them
+    begins with, where these are several."""
 
     kind = "invitation"
     seats: list[str]
@@ -40,6 +41,7 @@ class InvitationMail(GameMail, kw_only=True):
     """The host's address."""
     pace: list[Said] = []
     terms: list[Said] = []
+    leads: dict[str, list[str]] = {}
 
 
 class ConfirmMail(GameMail):

@@ -45,6 +45,21 @@ def test_an_invitation_is_answered_with_join(house):
     assert kinds(house.cycle(minutes=1)) == ["confirm"]
 
 
+def test_an_invitation_says_which_powers_a_seat_leads_and_takes_their_names_for_it(house):
+    (invitation,) = house.new("syw1", 2, "seven-years-world-war", invite=[ANNE])
+    assert "Great Britain leads Great Britain and Prussia" in flat(invitation)
+    house.answer(invitation, "Yes please, I'd like to be Prussia")
+    (confirm,) = house.cycle(minutes=1)
+    assert "as Great Britain" in flat(confirm)
+    assert house.rows(t.Entrant)[0].wished == "britain"
+
+
+def test_a_wish_in_a_command_may_name_a_power_that_a_seat_leads(house):
+    house.new("syw1", 2, "seven-years-world-war")
+    asked_by(house, "join syw1 as Prussia")
+    assert house.rows(t.Entrant)[0].wished == "britain"
+
+
 @pytest.mark.parametrize("named", [True, False])
 def test_an_invitation_names_the_host_unless_it_is_switched_off(house, named):
     house.limit("moderator", host_in_invitations=named)

@@ -6,7 +6,10 @@ from engine.games import GAMES
 from pbem.inbox.reading import invitation_answers, other_languages, requests
 
 WORDS = GAMES["struggle-of-empires"].words
-KEYS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
+KEYS = {
+    key: key
+    for key in ("britain", "france", "spain", "united_provinces", "austria", "prussia", "russia")
+}
 WANTS = {
     "I'd love to play! Could I be Great Britain, please?": ["britain"],
     "yes please, I'll join as Great Britain": ["britain"],
@@ -40,6 +43,7 @@ WANTS = {
     "Ich bin dabei, Preußen oder Österreich wäre schön.": ["prussia", "austria"],
     "Ist Frankreich noch frei?": ["france"],
 }
+COLOURS = ("red", "blue", "green")
 DECLINES = [
     "no thanks",
     "No, sorry.",
@@ -87,11 +91,39 @@ def test_what_says_neither_is_neither(text):
 def test_a_colour_is_named_by_its_whole_short_name():
     words = GAMES["empires-of-the-ancient-world"].words
     wish = invitation_answers.read(
-        ["I'd like to play red, or else blue"], words, ["red", "blue", "green"]
+        ["I'd like to play red, or else blue"], words, {key: key for key in COLOURS}
     )
     assert wish.seats == ("red", "blue")
-    wish = invitation_answers.read(["Ja, gerne! Ich möchte Rot spielen."], words, ["red", "blue"])
+    wish = invitation_answers.read(
+        ["Ja, gerne! Ich möchte Rot spielen."], words, {"red": "red", "blue": "blue"}
+    )
     assert wish.seats == ("red",)
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("Gern, am liebsten als Preußen", ("britain",)),
+        ("Yes please, I'd like to be Prussia", ("britain",)),
+        ("I'm in as Austria", ("france",)),
+        ("Yes, Prussia or France", ("britain", "france")),
+        ("Ja, nur nicht Preußen", ()),
+    ],
+)
+def test_a_power_stands_for_the_seat_that_leads_it_at_the_start(text, seats):
+    rules = GAMES["seven-years-world-war"]
+    options = rules.options({"seats": 2})
+    called = invitation_answers.called(rules, options)
+    wish = invitation_answers.read([text], rules.words, called)
+    assert wish.wants
+    assert wish.seats == seats
+
+
+def test_where_powers_are_chosen_in_play_each_stands_for_itself():
+    rules = GAMES["seven-years-world-war"]
+    options = rules.options({"seats": 2, "scenario": "free"})
+    called = invitation_answers.called(rules, options)
+    assert called == {key: key for key in rules.seat_names(options)}
 
 
 def test_a_line_with_a_setting_names_no_seat():
