@@ -385,8 +385,6 @@ class Kind:
     `secret`: the choice stays with its seat until the game is over.
     `lacking`: what a seat (table, seat, answer) lacks so that it is never asked for it; where it
     lacks nothing, a part of an order that answers this is skipped if the question does not come.
-    `room`: why an order (table, seat, parts) has too many parts, the first and those that answer
-    this.
     `settles`: the verb that ends a round of answers which count one after the other, as in an
     auction. All are asked at once, for an answer counts only if none before it was of that verb:
     those behind the first that is are asked anew, knowing of it.
@@ -411,7 +409,6 @@ class Kind:
     parts: Parts | None = None
     ends: str = ""
     follows: tuple[str, ...] = ()
-    room: Callable[[Any, Seat, int], Refusal | None] | None = None
     gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None
     whole: Callable[[Any, Seat, Sequence[Choice]], Refusal | None] | None = None
     unasked: str = ""
@@ -436,7 +433,6 @@ def kind(
     parts: Parts | None = None,
     ends: str = "",
     follows: tuple[str, ...] = (),
-    room: Callable[[Any, Seat, int], Refusal | None] | None = None,
     gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None,
     whole: Callable[[Any, Seat, Sequence[Choice]], Refusal | None] | None = None,
     unasked: str = "",
@@ -445,7 +441,7 @@ def kind(
 
     def named(make: Callable[..., Decision]) -> Kind:
         how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows)
-        return Kind(make.__name__, make, *how, room, gone_by, whole, unasked)
+        return Kind(make.__name__, make, *how, gone_by, whole, unasked)
 
     return named
 

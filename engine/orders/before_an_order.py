@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from engine.core.decision import Choice
 from engine.orders.choice_templates import all_slots
-from engine.orders.forms import Form, Grammar, Match, Pattern, written
+from engine.orders.forms import Form, Match, Pattern, written
+from engine.orders.grammar import Grammar
 from engine.orders.lexicon import Word
 
 LONGEST_LEAD = 8

@@ -19,7 +19,8 @@ from engine.orders.conditions.policy import ME, SEVERAL, Period, Test, TestRow
 from engine.orders.conditions.statements import Known, Statements
 from engine.orders.conditions.structure import Structure
 from engine.orders.conditions.wordings import Wordings
-from engine.orders.forms import ALL, Form, FormRow, Grammar, Items, Literal, Pattern, lists_in
+from engine.orders.forms import ALL, Form, FormRow, Items, Literal, Pattern, lists_in
+from engine.orders.grammar import Grammar
 from engine.orders.idioms import written_out
 from engine.orders.language import ENGLISH, Language, language
 from engine.orders.lexicon import Names, Spelled, Word, tokens

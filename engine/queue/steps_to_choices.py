@@ -95,9 +95,6 @@ def why_not_whole(
     for part in parts:
         if refusal := lacking(session, seat, part):
             return refusal
-    for kind in _kinds(session, parts[0]):
-        if kind.room and (refusal := kind.room(session.table, seat, 1 + len(parts))):
-            return refusal
     if refusal := _why_not_together(session, seat, choice, parts):
         return refusal
     ahead = session.dry_run(seat)

@@ -1,8 +1,9 @@
 """Expand Trade Routes."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Choice, Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
@@ -98,10 +99,10 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
         state.warehouse[seat] -= 1
 
 
-def _room(table: Table, seat: Seat, cubes: int) -> Refusal | None:
+def _why_not_all(table: Table, seat: Seat, choices: Sequence[Choice]) -> Refusal | None:
     """Expand Trade Routes: no more cubes than the action allows, and than lie in the warehouse."""
     state = table.state
-    rules, stored = state.rules, state.warehouse[seat]
+    rules, stored, cubes = state.rules, state.warehouse[seat], len(choices)
     if cubes > allowance(state, seat) - state.placed:
         return no(
             "refusal.trade_allowance",
@@ -116,7 +117,7 @@ def _room(table: Table, seat: Seat, cubes: int) -> Refusal | None:
     return None
 
 
-@kind(role="action", covered_by=("trade",), room=_room)
+@kind(role="action", covered_by=("trade",), whole=_why_not_all)
 def further_trade(table: Table, seat: Seat) -> Decision:
     """Choose where the next cube of the same action goes."""
     state = table.state

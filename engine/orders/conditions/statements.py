@@ -16,7 +16,8 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ME, SEVERAL, Condition, Statement, Test
 from engine.orders.conditions.structure import AND, EDGES, NOT, OR, Structure
 from engine.orders.conditions.wordings import Phrasing, Wordings
-from engine.orders.forms import Grammar, Pattern, written
+from engine.orders.forms import Pattern, written
+from engine.orders.grammar import Grammar
 from engine.orders.lexicon import Word, tokens
 from engine.orders.pattern_index import PatternIndex
 

@@ -76,5 +76,5 @@ def test_a_line_with_a_strange_word_is_read_as_without_asking_that_first(monkeyp
     words = GAMES["struggle-of-empires"].words
     texts = ("attak Frnce in Carib", "bild amy in India", "pass, thanks a lot", "colnise Carib xyz")
     quick = [str(Vocabulary(words.words).split(text)) for text in texts]
-    monkeypatch.setattr("engine.orders.forms.Grammar.is_stray", lambda self, said: False)
+    monkeypatch.setattr("engine.orders.grammar.Grammar.is_stray", lambda self, said: False)
     assert quick == [str(Vocabulary(words.words).split(text)) for text in texts]
