@@ -15,15 +15,16 @@ from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon import forum_visits, one_click_page, receive_judge_send, site_process
 from pbem.daemon.local_pages import another_port
-from pbem.daemon.loops import Loops, Role, steady
+from pbem.daemon.loops import Loops, steady
 from pbem.daemon.maintenance import retention
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.map_process import MapProcess
 from pbem.daemon.moderator_folder import only_one, opened
 from pbem.daemon.monitoring import health, health_page
 from pbem.daemon.monitoring.heartbeat import Stop
-from pbem.daemon.several_processes.mailbox_reader import Alone, lead_of
+from pbem.daemon.several_processes.mailbox_reader import lead_of
 from pbem.daemon.several_processes.postgres_work_sharing import Shared, share_of
+from pbem.daemon.several_processes.process_names import Role
 from pbem.features.host import changed_rules
 from pbem.features.spectators import one_click
 from pbem.mail.transports.configured import way_in, way_out
@@ -81,17 +82,18 @@ def command(here: Workspace, once: bool, now: datetime | None, roles: tuple[Role
     if once and roles:
         raise click.UsageError("--role does not work with --once")
     with opened(here.folder) as world:
-        share = share_of(world)
+        does = roles or get_args(Role)
+        share = share_of(world, does)
         if roles and share is None:
             raise click.UsageError('--role works only with engine = "postgresql" in [work]')
         if roles == ("judge",):  # any number of them may work in one folder
-            _on_and_on(world, here, share, roles)
+            _on_and_on(world, here, share, does)
             return
-        with only_one(world.config.folder, TOGETHER if roles else "stop it first"):
+        with only_one(world.config.folder, TOGETHER if roles else "stop it first", here.now):
             if once:
                 _once(world, now or here.now())
             else:
-                _on_and_on(world, here, share, roles or get_args(Role))
+                _on_and_on(world, here, share, does)
 
 
 def _once(world: World, now: datetime) -> None:
@@ -161,7 +163,7 @@ def _on_and_on(
     before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         with (
-            closing(Alone() if roles == ("judge",) else lead_of(world)) as lead,
+            closing(lead_of(world, roles)) as lead,
             closing(MapProcess(config.folder)) as map_process,
             forum_visits.opened(config) as forum,
             watched(world, here, roles) as page,

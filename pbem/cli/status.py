@@ -209,10 +209,14 @@ def _show_workers(here: Workspace, as_json: bool) -> None:
         told = [{**asdict(one), "silent": one.is_silent(now)} for one in found]
         click.echo(json.dumps(told, indent=1, default=datetime.isoformat))
         return
-    if not found:
+    if not any(one.at_work for one in found):
         click.echo("No process is at work: start `pbem run`.")
-    for name, does, last in processes_at_work.told(found, now):
-        click.echo(GAP.join(filter(None, (name, does, last))))
+    if found:
+        from rich.console import Console
+
+        from pbem.cli.support import worker_table
+
+        Console(highlight=False, markup=False).print(worker_table.table(found, now))
 
 
 def _print_overview(games: Sequence[Told]) -> None:

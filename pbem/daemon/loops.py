@@ -15,7 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Event, Lock, Thread
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import structlog
 
@@ -31,15 +31,13 @@ from pbem.daemon.monitoring.outages import Outage
 from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.mailbox_reader import Alone, Lead
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
+from pbem.daemon.several_processes.process_names import Role
 from pbem.features.host import changed_rules
 from pbem.features.safety_stop import safety_stop
 from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Transport
 from pbem.site.touched_games import TouchedGames
-
-Role = Literal["mail", "judge", "send"]
-"""A task of this process, if there are several."""
 
 LOOK_EVERY = 30.0
 """Seconds between two looks into a mailbox that does not announce mail."""

@@ -3,14 +3,18 @@
 import fcntl
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event, Thread
+from typing import NamedTuple
 
 from engine.core.decision import Refused
 from engine.games import GAMES
 from pbem.campaign import entropy
 from pbem.campaign.interpreter_protocol import Interpreter
 from pbem.campaign.world import World
+from pbem.daemon.clock import Clock, utc_now
 from pbem.daemon.features import FEATURES
 from pbem.daemon.own_tables import games_with_own
 from pbem.mail.transports import maildir
@@ -19,6 +23,8 @@ from pbem.settings.config import KEY, Config, ConfigError
 from pbem.store import open_store
 
 LOCK = "run.lock"
+SIGN_EVERY = 20.0
+"""Seconds between two signs of life of the process that holds the lock."""
 
 
 @contextmanager
@@ -97,9 +103,24 @@ def _make_folders(config: Config) -> list[Path]:
     return folders
 
 
+class Holder(NamedTuple):
+    """The process that holds a folder's lock, or held it until it was killed or failed."""
+
+    number: int | None
+    """None: just about to write it down."""
+    since: datetime | None
+    """None: just about to write it down."""
+    heard: datetime
+    """Its last sign of life."""
+    is_there: bool
+
+
 @contextmanager
-def only_one(folder: Path, otherwise: str = "stop it first") -> Iterator[None]:
-    """Hold the folder's lock, which is released when the process ends, however that happens.
+def only_one(
+    folder: Path, otherwise: str = "stop it first", now: Clock = utc_now
+) -> Iterator[None]:
+    """Hold the folder's lock, which is released when the process ends, however that happens. The
+    file tells the process, and since when; its time is the last sign of life.
 
     Raises Refused if another process holds it; `otherwise`: what can be done then.
     """
@@ -108,12 +129,64 @@ def only_one(folder: Path, otherwise: str = "stop it first") -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            holder = os.read(descriptor, 20).decode(errors="replace").strip() or "unknown"
+            number = os.read(descriptor, 20).decode(errors="replace").partition("\n")[0]
             raise Refused(
-                f"`pbem run` works in {folder} already (process {holder}): {otherwise}."
+                f"`pbem run` works in {folder} already (process {number or 'unknown'}): "
+                f"{otherwise}."
             ) from None
         os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
-        yield
+        os.pwrite(descriptor, f"{os.getpid()}\n{now().isoformat()}\n".encode(), 0)
+        with _signs_of_life(descriptor, now):
+            yield
+        os.ftruncate(descriptor, 0)
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def _signs_of_life(descriptor: int, now: Clock) -> Iterator[None]:
+    """Give the file the present time, again and again."""
+    ended = Event()
+
+    def give() -> None:
+        while True:
+            with suppress(OSError):  # a disk that fails is told by whoever writes something there
+                os.utime(descriptor, times=(now().timestamp(),) * 2)
+            if ended.wait(SIGN_EVERY):
+                return
+
+    thread = Thread(target=give, name="signs of life", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def holder(folder: Path) -> Holder | None:
+    """Return the process that holds the folder's lock, or did not end as it should; None: there is
+    none."""
+    try:
+        with (folder / LOCK).open(encoding="ascii", errors="replace") as file:
+            is_there = not _is_free(file.fileno())
+            number, _, since = file.read().strip().partition("\n")
+            heard = datetime.fromtimestamp(os.fstat(file.fileno()).st_mtime, UTC)
+    except FileNotFoundError:
+        return None
+    if not is_there and not since:
+        return None
+    return Holder(
+        int(number) if number else None,
+        datetime.fromisoformat(since) if since else None,
+        heard,
+        is_there,
+    )
+
+
+def _is_free(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

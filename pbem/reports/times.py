@@ -50,6 +50,15 @@ def short(text: str, zone: str = "", how: How | None = None) -> str:
     return _written("short", utc.astimezone(own), utc, how)
 
 
+def lasting(seconds: float) -> str:
+    """Write how long something has lasted, in the largest unit of which there are at least two:
+    `2 hours`, `90 s`."""
+    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
 def _written(pattern: str, time: datetime, utc: datetime, how: How | None) -> str:
     how = how or how_of(ENGLISH)
     days, months = how["days"], how["months"]

@@ -11,6 +11,7 @@ from sqlmodel import col, func, select
 from pbem.campaign.world import World
 from pbem.daemon.several_processes import mailbox_reader
 from pbem.features.safety_stop import safety_stop
+from pbem.reports import times
 from pbem.store import tables as t
 
 OLDEST_LOOK = timedelta(minutes=10)
@@ -74,7 +75,7 @@ def _mailbox(db: Db, now: datetime) -> Iterator[Sign]:
         "mailbox_age_seconds",
         "Seconds since the mailbox was last read to its end.",
         age,
-        f"mailbox read {_ago(age)}" if looked else "the mailbox has never been read",
+        f"mailbox read {times.lasting(age)} ago" if looked else "the mailbox has never been read",
         ok,
         "" if ok else "is `pbem run` running? Its log says why the mailbox cannot be read",
     )
@@ -106,7 +107,7 @@ def _queue(
     number, oldest = row
     age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
     said = f"{number} {'mail' if number == 1 else 'mails'} {what}"
-    said += f", the oldest came {_ago(age)}" if number else ""
+    said += f", the oldest came {times.lasting(age)} ago" if number else ""
     ok = age <= limit.total_seconds()
     about = f"Age in seconds of the oldest mail {what}; 0: there is none."
     return Sign(f"mails_{name}_age_seconds", about, age, said, ok, "" if ok else do)
@@ -155,11 +156,3 @@ def _disk(world: World) -> Sign:
     advice = "" if free >= ROOM else f"free at least {ROOM} MB: without it no mail is taken in"
     said = f"{free:,} MB free"
     return Sign("free_megabytes", "Megabytes free.", free, said, not advice, advice)
-
-
-def _ago(seconds: float) -> str:
-    """Say how long ago something was, in the largest unit of which there are at least two."""
-    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds // size:.0f} {unit} ago"
-    return f"{seconds:.0f} s ago"

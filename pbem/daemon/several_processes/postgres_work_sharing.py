@@ -17,7 +17,7 @@ packages, tables whose upgrades are not ours, and our leader, sweep and look at 
 the same. So it is not used.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Event
@@ -25,9 +25,9 @@ from threading import Event
 import psycopg
 from sqlalchemy import make_url
 
-from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
 from pbem.daemon.several_processes.mailbox_reader import VANISHED
+from pbem.daemon.several_processes.process_names import Process, Role
 from pbem.settings.config import ConfigError
 from pbem.store.connecting import LEASE_OF_A_SESSION, ON_A_CONNECTION
 
@@ -35,16 +35,16 @@ UNITS = 0x70626E
 """The class of the advisory locks on units."""
 CHANNEL = "pbem_work"
 JUDGE = "pbem-judge"
-"""The name under which PostgreSQL lists these connections, followed by their owner."""
+"""The name under which PostgreSQL lists these connections, followed by their process."""
 LOOK_EVERY = 5.0
 """Seconds between two looks for work that nobody was woken for."""
 STOP_WITHIN = 1.0
 """Seconds within which a waiting process notices that it has to stop."""
 
 
-def share_of(world: World) -> Callable[[], "Shared"] | None:
-    """Return how to connect to the other judging processes; None: there are none. Raises
-    ConfigError."""
+def share_of(world: World, roles: Collection[Role]) -> Callable[[], "Shared"] | None:
+    """Return how a process with these roles connects to the other judging processes; None: there
+    are none. Raises ConfigError."""
     url = world.config.database_url
     if world.config.work.engine == "embedded":
         return None
@@ -52,7 +52,7 @@ def share_of(world: World) -> Callable[[], "Shared"] | None:
         raise ConfigError(
             '[work] engine = "postgresql" needs a database of PostgreSQL: set [database] url to it'
         )
-    return partial(Shared, url, f"{JUDGE} {senders_claims.owner(world)}")
+    return partial(Shared, url, f"{JUDGE} {Process.here(world, roles)}")
 
 
 class Shared:

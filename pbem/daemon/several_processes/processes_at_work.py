@@ -1,43 +1,50 @@
 """Lists the processes of `pbem run` working on a moderator's games, and what each is doing."""
 
-import fcntl
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import text
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
+from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
-from pbem.daemon.moderator_folder import LOCK
+from pbem.daemon.moderator_folder import Holder, holder
 from pbem.daemon.several_processes import mailbox_reader, postgres_work_sharing
+from pbem.daemon.several_processes.process_names import Process, Role, folder_and_machine
 from pbem.store import tables as t
 
-SILENT = timedelta(seconds=30)
-"""A working process says something every few seconds; PostgreSQL ends one that is silent for a
-minute."""
+SILENT = timedelta(minutes=1)
+"""A working process gives a sign of life every few seconds, on SQLite every twenty; PostgreSQL
+frees what a process holds that has been silent for a minute."""
 
 
 @dataclass
 class Worker:
-    """The processes of one folder; on SQLite, the only one."""
+    """A process; or one that is gone, while something of it is left."""
 
-    name: str
-    """Its machine and a number for its folder there; on SQLite, the number of the process."""
+    host: str
+    """Its machine."""
+    folder: str
+    """Its folder: a path if it is this one, or else the number that `ls -di` tells."""
+    process: int | None = None
+    """Its number; None: not known."""
+    roles: Sequence[Role] = ()
+    """Empty: not known."""
     at_work: bool = False
+    """Whether it exists, even if it stands still."""
     reads: bool = False
     """Whether it is the one that reads the mailbox."""
-    judges: int = 0
-    """The number of its connections that judge."""
+    judges_all: bool = False
+    """Whether it is the only one that judges."""
     since: datetime | None = None
-    """When its oldest connection was made; None: not known."""
+    """When it began, or its oldest connection was made; None: not known."""
     heard: datetime | None = None
-    """When it last asked the database for something; None: not known."""
+    """Its last sign of life; None: not known."""
     games: int = 0
-    """How many games it is judging."""
+    """How many games it is judging, if it is not the only one."""
     mails: int = 0
     """How many mails it has begun to send."""
 
@@ -48,36 +55,43 @@ class Worker:
 
 def found(world: World) -> list[Worker]:
     """List the processes on this moderator's games, the one that reads the mailbox first. One that
-    is gone is listed as long as there are mails it had begun to send."""
+    is gone is listed as long as there are mails it had begun to send; and if it was killed while it
+    held this folder, until another does."""
     with world.store.reading() as db:
-        mails = _claimed(db)
-        if db.connection().dialect.name != "postgresql":
-            return _in_this_folder(world, sum(mails.values()))
-        rows = db.connection().execute(_CONNECTIONS, _LOCKS).mappings().all()
-    workers = {owner: Worker(_shown(owner), mails=number) for owner, number in mails.items()}
-    for row in rows:
-        owner = _owner(row["name"])
-        _add(workers.setdefault(owner, Worker(_shown(owner))), row)
-    return sorted(workers.values(), key=lambda one: (not one.reads, one.name))
+        mails, connections = _claimed(db), _connections(db)
+    is_shared = world.config.work.engine != "embedded"
+    workers: dict[tuple[str, int | None], Worker] = {}
+    for process, row in connections:
+        known = (*_place(world, process.owner), process.number, process.roles)
+        _add(workers.setdefault((process.owner, process.number), Worker(*known)), row, is_shared)
+    if last := holder(world.config.folder):
+        here = senders_claims.owner(world)
+        workers.setdefault((here, last.number), _holding(world, last))
+    for (owner, _), worker in workers.items():
+        if "send" in worker.roles or not worker.roles:
+            worker.mails = mails.pop(owner, 0)
+    gone = [Worker(*_place(world, owner), mails=number) for owner, number in mails.items()]
+    return sorted(
+        [*workers.values(), *gone],
+        key=lambda one: (not one.reads, one.host, one.folder, one.process or 0),
+    )
 
 
-def _in_this_folder(world: World, mails: int) -> list[Worker]:
-    process = _running(world.config.folder)
-    if process is None:
-        return []
-    return [Worker(f"process {process}", at_work=True, reads=True, judges=1, mails=mails)]
+def _place(world: World, owner: str) -> tuple[str, str]:
+    """Return the machine and the folder of whoever claims mails under this name."""
+    folder, machine = folder_and_machine(owner)
+    is_here = owner == senders_claims.owner(world)
+    return machine, str(world.config.folder) if is_here else folder
 
 
-def _running(folder: Path) -> str | None:
-    """Return the number of the process that holds the folder's lock; None: nobody does."""
-    try:
-        with (folder / LOCK).open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return None
-    except BlockingIOError:
-        return (folder / LOCK).read_text(errors="replace").strip()
-    return None
+def _holding(world: World, last: Holder) -> Worker:
+    """Return the process that holds this folder, or held it until it was killed."""
+    place = _place(world, senders_claims.owner(world))
+    worker = Worker(*place, last.number, (), last.is_there, since=last.since, heard=last.heard)
+    if world.config.database_url.startswith("sqlite"):  # nobody else is at work
+        worker.roles = get_args(Role)
+        worker.reads = worker.judges_all = last.is_there
+    return worker
 
 
 _LOCKS = {"reads": mailbox_reader.LOCK, "units": postgres_work_sharing.UNITS}
@@ -92,23 +106,19 @@ _CONNECTIONS = text(
 )
 
 
-def _owner(connection: str) -> str:
-    """Return the name it claims mails under, from the name of one of its connections."""
-    judges = connection.startswith(f"{postgres_work_sharing.JUDGE} ")
-    return connection.split(" ", 1 if judges else 2)[-1]
+def _connections(db: Db) -> list[tuple[Process, Any]]:
+    """Return the connections of all processes, each with its process. SQLite: none."""
+    if db.connection().dialect.name != "postgresql":
+        return []
+    rows = db.connection().execute(_CONNECTIONS, _LOCKS).mappings().all()
+    return [(process, row) for row in rows if (process := Process.of(row["name"]))]
 
 
-def _shown(owner: str) -> str:
-    """Write that name for people."""
-    folder, _, machine = owner.partition(" ")
-    return f"{machine} (folder {folder.rpartition('.')[2]})"
-
-
-def _add(worker: Worker, row: Any) -> None:
-    """Add one of its connections."""
+def _add(worker: Worker, row: Any, is_shared: bool) -> None:
+    """Add one of its connections. `is_shared`: several processes judge."""
     worker.at_work = True
     worker.reads |= bool(row["reads"])
-    worker.judges += row["name"].startswith(f"{postgres_work_sharing.JUDGE} ")
+    worker.judges_all = worker.reads and not is_shared
     worker.games += row["units"]
     since, heard = row["since"].astimezone(UTC), row["heard"].astimezone(UTC)
     worker.since = min(worker.since or since, since)
@@ -120,34 +130,3 @@ def _claimed(db: Db) -> dict[str, int]:
     waiting = (t.Outgoing.state == "waiting", col(t.Outgoing.claimed_by).is_not(None))
     rows = select(t.Outgoing.claimed_by, func.count()).where(*waiting)
     return {name: number for name, number in db.exec(rows.group_by(t.Outgoing.claimed_by)) if name}
-
-
-def told(workers: Iterable[Worker], now: datetime) -> Iterator[tuple[str, str, str]]:
-    """Say for each what it is called, what it does, and when it was last heard of."""
-    for one in workers:
-        yield one.name, _does(one), _last(one, now)
-
-
-def _does(one: Worker) -> str:
-    if not one.at_work:
-        return f"gone; others send the {_mails(one.mails)} that it had begun to send"
-    said = ["reads the mailbox" if one.reads else ""]
-    if one.judges:
-        by = f"{one.judges} processes judge" if one.judges > 1 else "judges"
-        said.append(f"{by}{f' {one.games} games now' if one.games > 1 else ''}")
-    if one.mails:
-        said.append(f"is sending {_mails(one.mails)}")
-    return ", ".join(filter(None, said)) or "sends mails, and is ready to read the mailbox"
-
-
-def _mails(number: int) -> str:
-    return "one mail" if number == 1 else f"{number} mails"
-
-
-def _last(one: Worker, now: datetime) -> str:
-    if one.heard is None:
-        return "at work" if one.at_work else ""
-    seconds = max(0.0, (now - one.heard).total_seconds())
-    if one.is_silent(now):
-        return f"SILENT for {seconds:.0f} s: restart it, unless another has taken over by then"
-    return f"heard of {seconds:.0f} s ago"

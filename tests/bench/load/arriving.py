@@ -23,7 +23,7 @@ from pbem.daemon.clock import utc_now
 from pbem.daemon.loops import Loops, Role
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.moderator_folder import opened
-from pbem.daemon.several_processes.mailbox_reader import Alone, lead_of
+from pbem.daemon.several_processes.mailbox_reader import lead_of
 from pbem.daemon.several_processes.postgres_work_sharing import share_of
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.store import tables as t
@@ -142,7 +142,7 @@ def moderator(pipe: Connection, folder: Path, roles: Roles, url: str) -> None:
         os.environ |= {"PBEM_DATABASE__URL": url, "PBEM_WORK__ENGINE": "postgresql"}
     with opened(folder) as world:
         config = world.config
-        with closing(lead_of(world) if "mail" in roles else Alone()) as lead:
+        with closing(lead_of(world, roles)) as lead:
             loops = Loops(
                 world,
                 partial(way_in, config, utc_now),
@@ -151,7 +151,7 @@ def moderator(pipe: Connection, folder: Path, roles: Roles, url: str) -> None:
                 utc_now,
                 lead=lead,
                 roles=roles,
-                share=share_of(world),
+                share=share_of(world, roles),
             )
             thread = Thread(target=loops.run)
             thread.start()

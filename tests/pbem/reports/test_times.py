@@ -54,3 +54,11 @@ def test_a_length_of_time_is_told_in_its_largest_units(seconds: int, said: str) 
 def test_a_time_without_its_offset_is_refused() -> None:
     with pytest.raises(ValueError, match="offset"):
         times.moment("2026-12-03T20:00:00")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0.4, "0 s"), (119, "119 s"), (180, "3 minutes"), (7_199, "119 minutes"), (200_000, "2 days")],
+)
+def test_how_long_something_lasts_is_told_in_the_largest_unit_of_which_there_are_two(seconds, said):
+    assert times.lasting(seconds) == said

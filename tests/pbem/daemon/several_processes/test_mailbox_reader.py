@@ -19,7 +19,8 @@ from pbem.campaign import failure_causes
 from pbem.cli import main
 from pbem.daemon.moderator_folder import found, opened
 from pbem.daemon.several_processes import mailbox_reader
-from pbem.daemon.several_processes.mailbox_reader import Alone, Elected, lead_of
+from pbem.daemon.several_processes.mailbox_reader import Alone, Elected, Present, lead_of
+from pbem.daemon.several_processes.process_names import Process
 from pbem.store import StoreError, open_store
 from tests.processes import Program
 
@@ -37,7 +38,7 @@ def until(it):
 
 
 def elected(url, key):
-    return Elected(url, key, f"1.{next(numbers)} a-machine")
+    return Elected(url, key, Process(next(numbers), "mjs", "1.1 a-machine"))
 
 
 # The lock
@@ -63,8 +64,10 @@ def test_two_databases_on_one_server_have_leaders_of_their_own(shared, postgresq
 
 def test_one_with_another_key_is_told_to_copy_it_and_works_on_nothing(shared):
     first = elected(shared, "key")
-    with pytest.raises(StoreError, match=r"another secret\.key: copy the same"):
-        elected(shared, "other")
+    told = r"^a-machine works on this database with another secret\.key: copy the same"
+    for kind in (Elected, Present):
+        with pytest.raises(StoreError, match=told):
+            kind(shared, "other", Process(1, "j", "1.2 another-machine"))
     first.close()
 
 
@@ -75,7 +78,7 @@ def test_a_leader_whose_connection_is_cut_leads_no_more_until_it_asks_again(shar
     with psycopg.connect(shared, autocommit=True) as db:
         db.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE "
-            "'pbem key%' AND datname = current_database()"
+            "'pbem-lease %' AND datname = current_database()"
         )
     second = elected(shared, "key")
     assert until(second.holds)
@@ -110,7 +113,7 @@ def test_after_a_restart_of_the_database_one_leads_again(mortal, monkeypatch):
 def test_a_database_in_a_file_has_one_process(tmp_path):
     found(tmp_path / "club", "")
     with opened(tmp_path / "club") as world:
-        lead = lead_of(world)
+        lead = lead_of(world, ["mail", "judge", "send"])
         assert isinstance(lead, Alone)
         assert lead.holds()
         lead.close()
