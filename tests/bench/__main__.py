@@ -3,7 +3,7 @@
 [GAME]...`.
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
-`load [--full]` hands many mails in, at once and 14 a second (tests.bench.bench_load).
+`load` hands many mails in, at once and 14 a second (tests.bench.bench_load).
 `understanding [-v] FILE...` tells how mails are understood (tests.bench.bench_understanding).
 """
 

@@ -7,6 +7,7 @@ the last day, the others are open.
 
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,7 +18,7 @@ from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.bench.bench_daemon import DUE, GAMES, begun, make_due, multiply
 from tests.bench.bench_mail import SEATS, quietly
-from tests.bench.timing import cpu, line, show
+from tests.bench.timing import Figure, cpu, middle
 
 TIMES = 15
 
@@ -32,6 +33,12 @@ def answer_some(database: Path, seat: str, now: datetime) -> None:
 def main() -> None:
     """Print the figures."""
     quietly()
+    for figure in figures():
+        print(figure, flush=True)
+
+
+def figures() -> Iterator[Figure]:
+    """Measure it."""
     with tempfile.TemporaryDirectory() as temporary:
         house = begun(Path(temporary) / "club")
         database = Path(temporary) / "club" / "pbem.sqlite"
@@ -43,12 +50,13 @@ def main() -> None:
         counting = [
             1000 * cpu(lambda: safety_stop.look_at_due(world, at, at)) for _ in range(TIMES)
         ]
-        show(f"deadline among {GAMES:,} games: found", finding, "ms", "1", 2)
-        show("  its safety stop looked at", counting, "ms", "3", 2)
+        yield middle(f"deadline among {GAMES:,} games: found", finding, "ms", "1", 2)
+        yield middle("  its safety stop looked at", counting, "ms", "3", 2)
         make_due(database, DUE)
         house.limit(silent=10_000, missing=10_000)  # nobody writes, and that is well here
         took = cpu(lambda: receive_judge_send.work(house.world, at))
         taken = len(house.rows(t.Window, state="defaulted"))
         assert taken >= DUE
-        line("  all of it: its default, and the mails", 1000 * took / taken, "ms", digits=2)
         house.close()
+        each = 1000 * took / taken
+        yield Figure("  all of it: its default, and the mails", each, "ms", digits=2)

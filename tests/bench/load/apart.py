@@ -1,8 +1,11 @@
-"""Parts of the bench in processes of their own, so that each one's memory can be told."""
+"""Parts of the bench in processes of their own, so that each one's memory can be told; and how long
+a part may take."""
 
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
+from threading import Event, Timer
 from typing import Any
 
 from tests.bench.bench_mail import quietly
@@ -25,3 +28,15 @@ def _worked(pipe: Connection, work: Callable[..., Any], *given: Any) -> None:
 def most() -> float:
     """The most megabytes that this process has had."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+@contextmanager
+def stopping(minutes: float) -> Iterator[Event]:
+    """An event that is set when so much time has passed."""
+    stop = Event()
+    timer = Timer(60 * minutes, stop.set)
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()

@@ -7,7 +7,7 @@ no mail: it is looked into twice a second.
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -29,8 +29,8 @@ from pbem.mail.transports.configured import way_in, way_out
 from pbem.store import tables as t
 from tests.bench.bench_mail import quietly
 from tests.bench.load.apart import most
-from tests.bench.load.course import Step, again, copied, mails
-from tests.bench.timing import line
+from tests.bench.load.course import Load, again, copied, mails
+from tests.bench.timing import Figure
 from tests.house import House
 from tests.processes import begun
 
@@ -41,37 +41,34 @@ PATIENCE = 120.0
 Roles = Sequence[Role]
 
 
-def main(folder: Path, steps: Sequence[Step], seconds: float) -> None:
-    """Print the figures of so many seconds on SQLite."""
-    told = f"SQLite: {A_SECOND} mails a second"
-    show(told, copied(folder), steps, seconds, [("mail",)])
-    show(f"{told}, sending too", copied(folder), steps, seconds, [("mail", "send")])
+def on_sqlite(load: Load) -> Iterator[Figure]:
+    """Measure it with nothing sent."""
+    return figures(f"SQLite: {A_SECOND} mails a second", copied(load), [("mail",)])
 
 
-def show(
-    told: str,
-    folder: Path,
-    steps: Sequence[Step],
-    seconds: float,
-    processes: Sequence[Roles],
-    url: str = "",
-) -> None:
-    """Print the figures of a moderator whose processes have these roles."""
-    waited, share, memory = waits(folder, steps, int(A_SECOND * seconds), processes, url)
+def sending_too(load: Load) -> Iterator[Figure]:
+    """Measure it with all that is written being sent, into a folder."""
+    return figures(
+        f"SQLite: {A_SECOND} mails a second, sending too", copied(load), [("mail", "send")]
+    )
+
+
+def figures(told: str, load: Load, processes: Sequence[Roles], url: str = "") -> Iterator[Figure]:
+    """Measure a moderator whose processes have these roles."""
+    waited, share, memory = waits(load, processes, url)
     cuts = quantiles(waited, n=100)
-    line(f"{told}: p50", 1000 * cuts[49], "ms")
-    line("  p99", 1000 * cuts[98], "ms", "2,000")
-    line("  of one processor", 100 * share, "%")
-    line("  memory, at most, each", memory, "MB", "300")
+    yield Figure(f"{told}: p50", 1000 * cuts[49], "ms")
+    yield Figure("  p99", 1000 * cuts[98], "ms", "2,000")
+    yield Figure("  of one processor", 100 * share, "%")
+    yield Figure("  memory, at most, each", memory, "MB", "300")
 
 
-def waits(
-    folder: Path, steps: Sequence[Step], number: int, processes: Sequence[Roles], url: str
-) -> tuple[list[float], float, float]:
+def waits(load: Load, processes: Sequence[Roles], url: str) -> tuple[list[float], float, float]:
     """Seconds until each mail's receipt was committed; of how much of a processor's time, and
     megabytes."""
+    folder, number = load.folder, int(A_SECOND * 60 * load.minutes)
     house = again(folder, datetime.now(UTC), url or None)
-    raws = list(mails(house, steps, number))
+    raws = list(mails(house, load.steps, number))
     working = [begun(moderator, folder, roles, url) for roles in processes]
     for _, pipe in working:
         assert pipe.recv() == "ready"

@@ -39,6 +39,17 @@ class Step(NamedTuple):
     window: int
 
 
+class Load(NamedTuple):
+    """What a part of the bench is given: a moderator's folder, how each of its games goes on from
+    when, how many mails wait at once, and for how many minutes it may measure."""
+
+    folder: Path
+    steps: Sequence[Step]
+    now: datetime
+    mails: int
+    minutes: float
+
+
 def course(start: House, folder: Path, steps: int) -> list[Step]:
     """The first orders of a game, whatever they are, each by who is asked."""
     shutil.copytree(start.folder, folder)
@@ -70,13 +81,14 @@ def mail(house: House, game: str, sender: str, step: Step, nth: int) -> bytes:
     return letter(sender, step.text, "orders", to, house.now, nth, known)
 
 
-def many(folder: Path, games: int, steps: int) -> tuple[House, list[Step]]:
-    """A moderator with so many games, and how each of them goes on."""
+def many(folder: Path, games: int, steps: int) -> tuple[list[Step], datetime]:
+    """Make a moderator with so many games; how each of them goes on, and from when."""
     house = begun(folder)
-    found = course(house, folder.with_name(f"{folder.name}-twin"), steps) if steps else []
+    found = course(house, folder.with_name(f"{folder.name}-twin"), steps)
+    house.close()
     multiply(folder / "pbem.sqlite", games)
     give_players(folder / "pbem.sqlite")
-    return house, found
+    return found, house.now
 
 
 def give_players(file: Path) -> None:
@@ -109,11 +121,11 @@ def mails(house: House, steps: Sequence[Step], number: int) -> Iterator[bytes]:
                 yield raw
 
 
-def copied(folder: Path) -> Path:
-    """A copy of a moderator's folder that nobody has judged anything in."""
-    target = folder.with_name("judged")
+def copied(load: Load) -> Load:
+    """The same with a copy of the folder that nobody has judged anything in."""
+    target = load.folder.with_name("judged")
     shutil.rmtree(target, ignore_errors=True)
-    return shutil.copytree(folder, target)
+    return load._replace(folder=shutil.copytree(load.folder, target))
 
 
 def again(folder: Path, now: datetime, url: str | None = None) -> House:
@@ -123,11 +135,14 @@ def again(folder: Path, now: datetime, url: str | None = None) -> House:
     return house
 
 
-def checked(house: House, number: int) -> None:
-    """Make sure that of so many mails each was taken once."""
+def judged_once(house: House, number: int) -> int:
+    """Make sure that of so many mails each was taken once, or still waits; how many are judged."""
     outcomes = select(t.InboundMail.status, t.InboundMail.reason)
     with house.world.store.reading() as db:
         found = Counter((status, reason) for status, reason in db.exec(outcomes))
     taken = sum(times for (_, reason), times in found.items() if reason in TAKEN)
-    twice = number // (TWICE + 1)
-    assert (taken, found["ignored", "duplicate"]) == (number - twice, twice), found
+    waiting = sum(times for (status, _), times in found.items() if status == "new")
+    twice = found["ignored", "duplicate"]
+    assert taken + twice + waiting == number, found
+    assert waiting or twice == number // (TWICE + 1), found
+    return taken + twice

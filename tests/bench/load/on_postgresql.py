@@ -1,12 +1,10 @@
 """Mails on PostgreSQL, judged by one, two and four processes at once."""
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Event
 
 import psycopg
 
@@ -16,46 +14,60 @@ from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.store.copying import copy_in
 from tests.bench.bench_mail import quietly
 from tests.bench.load import arriving
-from tests.bench.load.apart import most
-from tests.bench.load.course import Step, again, checked, copied, mails
-from tests.bench.timing import cpu, line, wall
+from tests.bench.load.apart import most, stopping
+from tests.bench.load.course import Load, again, copied, judged_once, mails
+from tests.bench.timing import Figure, cpu, wall
 from tests.processes import begun
 from tests.servers import a_server
 
 WORKERS = (1, 2, 4)
-AIMS = {2: "1.7"}
+AIMS = {2: "at least 1.7"}
 
 
-def main(folder: Path, steps: Sequence[Step], now: datetime, number: int, seconds: float) -> None:
-    """Print the figures of so many mails for each number of processes, and of mails that come for
-    so many seconds."""
-    folder = copied(folder)
-    enter(folder / "pbem.sqlite")
-    with a_server(lasting=True, synced=True) as server:
-        copy(server.url, "template1", "games")
-        copy_in(folder / "pbem.sqlite", server.url + "games")
-        copy(server.url, "games", "arriving")
+def arriving_by_two(load: Load) -> Iterator[Figure]:
+    """Measure mails that come at their own times, judged by two processes."""
+    with games(load) as (load, server):
+        processes: list[arriving.Roles] = [("mail", "judge"), ("judge",)]
         told = f"PostgreSQL: {arriving.A_SECOND} mails a second, by 2"
-        roles: list[arriving.Roles] = [("mail", "judge"), ("judge",)]
-        arriving.show(told, folder, steps, seconds, roles, server.url + "arriving")
-        copy(server.url, "games", "taken_in")
-        take_in(folder, server.url + "taken_in", steps, now, number)
+        yield from arriving.figures(told, load, processes, server + "games")
+
+
+def figures(load: Load) -> Iterator[Figure]:
+    """Measure mails that all wait, with each number of processes."""
+    with games(load) as (load, server):
+        yield Figure("PostgreSQL: mails a second, taken in", take_in(load, server + "games"), "/s")
         alone = 0.0
         for workers in WORKERS:
             database = f"judged_by_{workers}"
-            copy(server.url, "taken_in", database)
-            speed = judge(folder, server.url + database, now, number, workers)
+            copy(server, "games", database)
+            speed, busy, memory = judge(load, server + database, workers)
+            yield Figure(f"PostgreSQL: mails a second, judged by {workers}", speed, "/s")
+            yield Figure("  of a mail: judged, processor time", 1000 * busy, "ms", "", 2)
+            yield Figure("  memory, at most, each", memory, "MB", "300")
             alone = alone or speed
             if workers > 1:
-                line("  times as many as by one", speed / alone, "", AIMS.get(workers, ""), 2)
+                times, aim = speed / alone, AIMS.get(workers, "")
+                yield Figure("  times as many as by one", times, "", aim, 2)
+
+
+@contextmanager
+def games(load: Load) -> Iterator[tuple[Load, str]]:
+    """The same on a server, in the database `games`; where the server is."""
+    load = copied(load)
+    enter(load.folder / "pbem.sqlite")
+    with a_server(lasting=True, synced=True) as server:
+        copy(server.url, "template1", "games")
+        copy_in(load.folder / "pbem.sqlite", server.url + "games")
+        yield load, server.url
 
 
 def enter(file: Path) -> None:
     """Write an entrant for each seat that has none: PostgreSQL insists on them."""
     with closing(sqlite3.connect(file)) as db, db:
         db.execute(
-            "INSERT INTO entrant (id, game_id, address, wished, name, words, generation, state)"
-            " SELECT id, game_id, address, wished, name, words, generation, 'seated' FROM seat"
+            "INSERT INTO entrant (id, game_id, number, address, wished, name, words, settings,"
+            " generation, state) SELECT id, game_id, number, address, wished, name, words, '',"
+            " generation, 'seated' FROM seat"
             " WHERE id NOT IN (SELECT id FROM entrant)"
         )
 
@@ -66,24 +78,26 @@ def copy(server: str, source: str, name: str) -> None:
         db.execute(f"CREATE DATABASE {name} TEMPLATE {source}".encode())
 
 
-def take_in(folder: Path, url: str, steps: Sequence[Step], now: datetime, number: int) -> None:
-    """Take all mails in, and put them into their units."""
-    house = again(folder, now, url)
-    for one in mails(house, steps, number):
+def take_in(load: Load, url: str) -> float:
+    """Take all mails in, and put them into their units; how many a second."""
+    house = again(load.folder, load.now, url)
+    for one in mails(house, load.steps, load.mails):
         house.drop(one)
 
     def work() -> None:
-        receive_judge_send.take_in(house.world, house.mailbox, now)
+        receive_judge_send.take_in(house.world, house.mailbox, load.now)
         judging_units.route(house.world)
-        judging_units.clear(house.world, now)
+        judging_units.clear(house.world, load.now)
 
-    line("PostgreSQL: mails a second, taken in", number / wall(work), "/s")
+    took = wall(work)
     house.close()
+    return load.mails / took
 
 
-def judge(folder: Path, url: str, now: datetime, number: int, workers: int) -> float:
-    """Let several processes judge all mails; how many a second."""
-    processes = [begun(worker, folder, url, now, nth) for nth in range(workers)]
+def judge(load: Load, url: str, workers: int) -> tuple[float, float, float]:
+    """Let several processes judge all mails; how many a second, seconds of the processor for each,
+    and megabytes."""
+    processes = [begun(worker, load, url, nth) for nth in range(workers)]
     for _, pipe in processes:
         assert pipe.recv() == "ready"
 
@@ -96,27 +110,23 @@ def judge(folder: Path, url: str, now: datetime, number: int, workers: int) -> f
     took = wall(work)
     for process, _ in processes:
         process.join()
-    done, busy, memory = zip(*came, strict=True)
-    assert sum(done) == number, came
-    house = again(folder, now, url)
-    checked(house, number)
+    judged, busy, memory = zip(*came, strict=True)
+    house = again(load.folder, load.now, url)
+    assert sum(judged) == judged_once(house, load.mails), came
     house.close()
-    line(f"PostgreSQL: mails a second, judged by {workers}", number / took, "/s")
-    line("  of a mail: judged, processor time", 1000 * sum(busy) / number, "ms", "", 2)
-    line("  memory, at most, each", max(memory), "MB", "300")
-    return number / took
+    return sum(judged) / took, sum(busy) / sum(judged), max(memory)
 
 
-def worker(pipe: Connection, folder: Path, url: str, now: datetime, nth: int) -> None:
+def worker(pipe: Connection, load: Load, url: str, nth: int) -> None:
     """Judge whatever nobody else does until nothing is left; how many mails, how long, and how much
     memory it took."""
     quietly()
-    house, done = again(folder, now, url), 0
+    house, done = again(load.folder, load.now, url), 0
 
     def work() -> None:
         nonlocal done
-        with closing(Shared(url, f"bench{nth}")) as others:
-            while judged := judging_units.work(house.world, others, Event()):
+        with stopping(load.minutes) as stop, closing(Shared(url, f"bench{nth}")) as others:
+            while judged := judging_units.work(house.world, others, stop):
                 done += judged
 
     pipe.send("ready")
