@@ -193,6 +193,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     doing: tuple[str, ...]
     articles: tuple[str, ...]
     leave: tuple[str, ...]
+    of_facts: tuple[str, ...]
+    """How a question begins that is about no order: `what does a fort cost?`"""
+    holding: tuple[str, ...]
+    """Words of such a question that ask what somebody has, or who leads."""
     joints: tuple[str, ...]
     there: tuple[str, ...]
     being: tuple[str, ...]

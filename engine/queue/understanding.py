@@ -77,8 +77,21 @@ class Understood(NamedTuple):
 
     @property
     def strange_questions(self) -> list[str]:
-        """The mail's questions that are not about any known order."""
-        return [each.text for each in self.readings if each.sort == "question" and each.is_strange]
+        """The mail's questions to the moderator that are not about any known order, nor about what
+        somebody has."""
+        return [
+            each.text
+            for each in self.readings
+            if each.sort == "question"
+            and each.is_strange
+            and not each.to_other
+            and each.facts != "position"
+        ]
+
+    @property
+    def questions_of_position(self) -> list[str]:
+        """The mail's questions about what somebody has."""
+        return [each.text for each in self.readings if each.facts == "position"]
 
     @property
     def doubts(self) -> list[str]:

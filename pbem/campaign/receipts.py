@@ -122,7 +122,7 @@ def few(
     tell.
     """
     unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
-    answered = {*asides.strange, *(one.question for one in asides.answers)}
+    answered = {*asides.strange, *asides.of_position, *(one.question for one in asides.answers)}
     remarks = [
         o.text
         for o in orders

@@ -1,5 +1,6 @@
 """Orders by mail: which lines are orders, what becomes of them, the receipt."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -235,7 +236,9 @@ def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:
         if one.why_not:
             told.reason, told.rule = one.why_not.message, one.why_not.rule
         answered.append(told)
-    return Asides(answered, understood.strange_questions[:MOST_STRANGE], understood.near)
+    strange = understood.strange_questions[:MOST_STRANGE]
+    rules = at.session.game.rules_facts(json.loads(at.game.options)) if strange else {}
+    return Asides(answered, understood.questions_of_position, strange, understood.near, rules)
 
 
 def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:

@@ -48,6 +48,7 @@ def printed(mail: Mail) -> dict[str, Any]:
     names = PlayMail.__struct_fields__
     given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
     parts = (given["position"], given["told"])
+    given["rules"] = given["rules"] or given["told"].asides.rules
     return given | {name: getattr(part, name) for part in parts for name in part.__struct_fields__}
 
 
@@ -199,7 +200,7 @@ class Parts:
         """Yield title and text of each topic that is the game's own."""
         for topic in self.topics():
             if topic.key not in GENERAL:
-                yield topic.title, self.part("help.j2", topic.key)
+                yield topic.title, self.help_on(Entry(topic.title, topic.key))
 
     def find_topics(self, said: str) -> list[Entry]:
         """Find the help that somebody means by this."""
@@ -207,6 +208,10 @@ class Parts:
             return []
         own = self.language.name if self.language.code != ENGLISH else None
         return found(said, self.topics(), self.words, own)
+
+    def help_on(self, entry: Entry) -> Sequence[d.Block]:
+        """Return the text of a help topic of the game's own, or of an entry of one."""
+        return self.part("help.j2", entry.macro, *([entry.key] if entry.key else []))
 
     def order_forms(self) -> list[tuple[str, str]]:
         """List how the orders of this game are written, each with a line of help."""

@@ -179,8 +179,12 @@ class Asides(Part):
     which no known order was found, and legal orders `near` to what was not understood."""
 
     answers: list[AnswerTold] = []
+    of_position: list[str] = []
+    """Questions that are answered by where everybody stands."""
     strange: list[str] = []
     near: list[str] = []
+    rules: Free = {}
+    """Facts about the rules, for help on what is strange: Game.rules_facts."""
 
 
 class Lines(Part):

@@ -222,7 +222,7 @@ class Interpreter:
         left, prose = MOST_NEAR, is_prose(found)
         alone = not (prose or any(reading.sort in ANSWERS for reading in found))
         for reading in found:
-            if left and reading.is_strange and not reading.is_known:
+            if left and reading.is_strange and not (reading.is_known or reading.facts):
                 left -= 1
                 near = self.nearness.lines(reading.text, there)
                 close = () if prose else self._close(reading, there)

@@ -8,7 +8,7 @@ from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import Phrases
 from engine.orders.remarks import POINTING
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
-from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.reading_types import Facts, Situation
 from engine.orders.understanding.sentences.cutting_a_mail import Cutter
 from engine.orders.understanding.words.senses import MOST_WORDS, words_of
 from engine.orders.understanding.words.token import Token
@@ -33,7 +33,8 @@ class Talk:
         self._then, self._verbs_last = language.words("then_words"), language.verbs_last
         self._requests = language.phrases("requests")
         self._doing, self._things = language.words("doing"), language.words("articles")
-        self._leave = language.phrases("leave")
+        self._leave, self._of_facts = language.phrases("leave"), language.phrases("of_facts")
+        self._holding = language.words("holding")
         self._opening = [p for p in language.phrases("dropped") if self._questions & {p[0]}]
         remarks = tuple(
             phrase
@@ -89,6 +90,15 @@ class Talk:
         """Whether it asks the moderator to do something: `could you build ...`."""
         bare = self._opened(text)
         return any(bare[: len(phrase)] == phrase for phrase in self._requests)
+
+    def facts(self, text: str) -> Facts | None:
+        """What a question asks for that is about no order: `what does a fort cost?`, `how much gold
+        do I have?`; None: it is about something else."""
+        bare = self._opened(text)
+        if not any(bare[: len(phrase)] == phrase for phrase in self._of_facts):
+            return None
+        must = any(a in self._holding and b in self._toward for a, b in pairwise(bare))
+        return "rules" if must or self._holding.isdisjoint(bare) else "position"
 
     def without_leave(self, text: str) -> str:
         """A question without the words that ask whether something is allowed: `can I build ...` is

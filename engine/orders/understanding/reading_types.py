@@ -12,6 +12,8 @@ from engine.orders.strict_reader import NO_SUCH_ORDER
 NO_VERB = message("guess.what_there")
 TO_DO = message("guess.what_with_it")
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
+Facts = Literal["rules", "position"]
+"""What a question may ask for that is about no order: a number or a rule, what somebody has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class Reading:
     to_other: bool = False
     """Whether it is said to another player, denies something that is not ordered, or says that the
     writer is away, and puts none of the writer's own orders in doubt."""
+    facts: Facts | None = None
+    """What a question asks for, if it is about no order."""
 
     @property
     def is_strange(self) -> bool:

@@ -219,6 +219,8 @@ class Structured:
     def _question(self, mail: Mail, text: str) -> Reading:
         """What a question is about; politely asked to do something, the moderator does it."""
         said = self.parts.talk.without_name(text, mail.there)
+        if facts := self.parts.talk.facts(said):
+            return Reading(text, "question", facts=facts)
         way = self.parts.way_of(self.parts.talk.without_leave(said), mail)
         meanings = [meaning for _, _, meaning in way.parts if meaning]
         lines = tuple(line for meaning in meanings for line in meaning.lines)

@@ -75,7 +75,7 @@ def _entry(entry: Entry, mail: HelpMail, say: Words) -> Blocks:
     elif entry.macro == topics.SHEET:
         yield from _sheet(say)
     else:
-        yield from say.game.part("help.j2", entry.macro, *([entry.key] if entry.key else []))
+        yield from say.game.help_on(entry)
 
 
 def _sheet(say: Words) -> Blocks:

@@ -39,7 +39,7 @@ def subject(mail: ReceiptMail, say: Words) -> str:
         slots = {"line": stop.n, "status": stop.status, "counts": said}
         return say.subject("receipt.subject_stopped", **slots)
     if not mail.told.lines:
-        asked = "asked" if mail.told.asides.answers else "no_orders"
+        asked = "asked" if layout.answers_a_question(mail.told.asides, say) else "no_orders"
         return say.subject(f"receipt.subject_{asked}")
     return say.subject(
         "receipt.subject", counts=said, owed=mail.asked_next or mail.question is not None
@@ -74,7 +74,7 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
     if mail.without is not None:
         without = ", ".join(say("line.quoted", said=text(line), cut=False) for line in mail.without)
         return say.lead("receipt.without", late=mail.late, without=Worded(without))
-    asked = "asked" if mail.told.asides.answers else "no_orders"
+    asked = "asked" if layout.answers_a_question(mail.told.asides, say) else "no_orders"
     return say.lead("receipt.told" if mail.told.lines else f"receipt.{asked}")
 
 

@@ -283,6 +283,28 @@ def test_a_question_about_no_order_is_strange() -> None:
     assert not one("Can I pass?").is_strange
 
 
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("What does Banking cost?", "rules"),
+        ("How many units can I move?", "rules"),
+        ("What do I have to do?", "rules"),
+        ("How much gold do I have left?", "position"),
+        ("who is winning?", "position"),
+        ("Was kostet Banking?", "rules"),
+        ("Wie viel Gold habe ich noch?", "position"),
+        ("What about attacking France in Africa?", None),
+        ("Can I claim Banking?", None),
+    ],
+)
+def test_a_question_may_ask_for_a_number_or_for_what_somebody_has(
+    text: str, facts: str | None
+) -> None:
+    reading = one(text)
+    assert (reading.sort, reading.facts) == ("question", facts)
+    assert not (facts and (reading.lines or reading.near))
+
+
 def test_what_is_near_is_legal_and_shares_words_with_what_was_not_understood() -> None:
     reading = one("frobnicate France in the Caribbean")
     assert reading.sort == "several"

@@ -1,16 +1,18 @@
 """Parts that many mails have: what is asked, who is waited for, what is held, the order block."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from engine.core.messages import Message, text
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, plain, running
 from pbem.reports.drawing.map_svg import marks_anything
 from pbem.reports.languages.language import Worded
-from pbem.reports.mail_parts import Asides, Free, Held, Line, Question, Said, Status
+from pbem.reports.mail_parts import Asides, Free, Held, Line, Lines, Question, Said, Status
 from pbem.reports.mails import Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import shown
+from pbem.reports.topics import GENERAL, Entry
 
 AT_ONCE = ("receipt", "stale")
 """The mails that may be written before the report on their question is sent: its time runs from
@@ -21,6 +23,8 @@ SENTENCE = 120
 """How many letters the answers have at most that a sentence shows, instead of an order block."""
 FEW_ORDERS = 2
 """How many orders a sentence shows at most."""
+MOST_TOPICS = 2
+"""How many help texts answer the questions of a mail."""
 GUESSED = "guess.doubt"
 """The message that quotes a line and tells what is guessed in it."""
 MOST_DOUBTS, LONGEST_DOUBTED = 3, 80
@@ -324,24 +328,45 @@ def order_lines(mail: PlayMail, say: Words) -> Blocks:
         more = say.plain("line.more_unclear", count=told.more_unclear)
         yield item("-", more, say("status.unclear"), "bad")
     yield from left_over(told.not_orders, "line.not_orders", say)
-    yield from _asides(told.asides, say)
+    yield from _asides(told, say)
 
 
-def _asides(told: Asides, say: Words) -> Blocks:
-    """Answer questions about orders, and show what is near to what was not understood."""
+def _asides(lines: Lines, say: Words) -> Blocks:
+    """Answer questions, and show what is near to what was not understood."""
+    told = lines.asides
+    topics = {question: _topics(question, say) for question in told.strange}
+    strange = [question for question, entries in topics.items() if not entries]
     for one in told.answers:
         notes = [("note", reason(one.reason, one.rule, say))] if one.reason else []
         can = "cannot" if one.reason else "can"
         yield item("?", one.line, say(f"aside.{can}"), "bad" if one.reason else "good", notes)
-    if told.near:
+    if told.near and (strange or any(line.status == "unclear" for line in lines.lines)):
         near = (("near", free(order)) for order in told.near)
         yield item("-", say.plain("aside.near"), say("aside.can"), "plain", near)
     if told.answers:
         possible = any(not one.reason for one in told.answers)
         yield say.paragraph("aside.asked", count=len(told.answers), possible=possible)
-    if told.strange:
-        asked = quoted(told.strange, say)
-        yield say.paragraph("aside.strange", asked=asked, count=len(told.strange))
+    if strange:
+        asked = quoted(strange, say)
+        yield say.paragraph("aside.strange", asked=asked, count=len(strange))
+    if told.of_position:
+        yield from say.game.standings()
+        yield from say.game.secrets(say.mail.seat or "")
+    for entry in list(dict.fromkeys(chain(*topics.values())))[:MOST_TOPICS]:
+        yield d.Heading(entry.title)
+        yield from say.game.help_on(entry)
+
+
+def _topics(question: str, say: Words) -> list[Entry]:
+    """Find what the game's own help has to say on a question."""
+    found = say.game.find_topics(question) if say.game.given["rules"] else ()
+    return [one for one in found if one.macro not in GENERAL]
+
+
+def answers_a_question(told: Asides, say: Words) -> bool:
+    """Tell whether a mail answers a question of the reader."""
+    found = bool(told.answers or told.of_position)
+    return found or any(_topics(question, say) for question in told.strange)
 
 
 def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:
