@@ -20,7 +20,7 @@ class Compounds:
     def __init__(self, words: Words) -> None:
         names = words.grammar.names
         self.places = _single(words, tuple(c for c in words.places if c in names))
-        self.forces = sorted(_single(words, words.forces), key=len, reverse=True)
+        self.forces = _single(words, words.forces)
         self.origin, self.all = words.language.origin, words.name(ALL)
         self.known = words.grammar.known
         self.chips = tuple("".join(tokens(chip)) for chip in words.language.chips)
@@ -48,10 +48,9 @@ class Compounds:
 
     def _force_of(self, said: Word) -> tuple[Word, Word]:
         """The force and the place of which a word is made; nothing: of others."""
-        for force in self.forces:
-            place = said.removesuffix(force)
-            if place != said and (whole := self._place(place)):
-                return force, whole
+        for at in range(1, len(said)):  # the longest force first
+            if said[at:] in self.forces and (whole := self._place(said[:at])):
+                return said[at:], whole
         return "", ""
 
     def _known(self, said: Word) -> Word:
