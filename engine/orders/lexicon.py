@@ -244,10 +244,12 @@ class Spelled:
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = frozenset(words)
-        self._by_length: dict[int, list[str]] = {}
         self._sorted = sorted(self.words)
+        self._about_as_long: dict[int, list[str]] = {}
+        """The words by each length of what may be a slip of them."""
         for word in self._sorted:
-            self._by_length.setdefault(len(word), []).append(word)
+            for length in range(len(word) - MOST_SLIPS[-1], len(word) + MOST_SLIPS[-1] + 1):
+                self._about_as_long.setdefault(length, []).append(word)
         self.near = lru_cache(maxsize=20_000)(self._near)
         self.reached = lru_cache(maxsize=5_000)(self._reached)
 
@@ -260,18 +262,15 @@ class Spelled:
         if len(said) < LEAST_BEGUN:
             return {}  # too short to tell
         found = {
-            word: cost
-            for length in range(len(said) - MOST_SLIPS[-1], len(said) + MOST_SLIPS[-1] + 1)
-            for word in self._alike(said, length)
-            if (cost := slip_cost(said, word)) is not None
+            word: cost for word in self._alike(said) if (cost := slip_cost(said, word)) is not None
         }
         found |= dict.fromkeys(self._begun_with(said), 2)
         return {word: found[word] for word in sorted(found, key=lambda word: (len(word), word))}
 
-    def _alike(self, said: str, length: int) -> Iterator[str]:
-        """Yield the words of a length that differ in few letters."""
-        most = MOST_SLIPS[max(0, min(len(said), length, len(MOST_SLIPS) - 1))]
-        words = self._by_length.get(length, ()) if most else ()
+    def _alike(self, said: str) -> Iterator[str]:
+        """Yield the words that differ in few letters."""
+        most = MOST_SLIPS[min(len(said), len(MOST_SLIPS) - 1)]
+        words = self._about_as_long.get(len(said), ()) if most else ()
         near = process.extract(said, words, scorer=OSA.distance, score_cutoff=most, limit=None)
         yield from (word for word, _, _ in near)
 
