@@ -131,9 +131,8 @@ class Words:
             return True
         if not self._strange(said) and not self.acting.isdisjoint(said):
             return True
-        if not self._names(said):
-            return False
-        return self.deals(said) or any(map(self._may_begin, pieces)) or not self._strange(said)
+        may = self.deals(said) or any(map(self._may_begin, pieces)) or not self._strange(said)
+        return may and self._names(said)  # last, since it looks for slips
 
     def deals(self, said: Sequence[Word]) -> bool:
         """Tell whether there is a verb, a number, or a name of more than a topic of talk."""
