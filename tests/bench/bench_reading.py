@@ -1,14 +1,21 @@
 """Lines that are no orders, or hardly: what the longest costs, how that grows with length, and what
-a mail full of them costs. Every figure is of a vocabulary that has read none of it before."""
+a mail full of them costs. Every figure is of a vocabulary that has read none of it before; those of
+a player who is asked something are of a moderator that has read other mails, in all languages."""
 
 import binascii
+import gc
 
 from engine.core.bots import Stream
 from engine.core.decision import Refusal
+from engine.core.dice import Dice, Seed
 from engine.core.game import Game
+from engine.core.session import Session
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import Vocabulary
+from engine.queue.understanding import understand
+from pbem.cli.program import GARBAGE
+from tests.bench.seating import options
 from tests.bench.timing import cpu, line
 
 LINES = 300
@@ -70,6 +77,24 @@ def understood(words: Vocabulary, lines: list[str]) -> float:
     return cpu(lambda: fresh.read(lines, Situation("nobody"))) * 1000
 
 
+def asked(game: Game) -> Session:
+    """A game that has asked its first questions, with a mail read."""
+    session = Session.start(game, Dice(Seed(b"reading".ljust(32))), options(game, "reading"))
+    received(session, ["Hello all, good luck!"])
+    return session
+
+
+def received(session: Session, lines: list[str]) -> float:
+    """Milliseconds for the lines of a mail by whoever is asked first: to tell them from commands,
+    and to understand them."""
+
+    def read() -> None:
+        session.game.words.lines(lines)
+        understand(session, session.waiting()[0], lines)
+
+    return cpu(read) * 1000
+
+
 def junk(kind: str, stream: Stream) -> list[str]:
     """A mail full of lines of a kind."""
     if kind == "uuencoded":
@@ -86,7 +111,9 @@ def junk(kind: str, stream: Stream) -> list[str]:
 
 
 def main(game: Game) -> None:
-    """Print what lines and mails cost."""
+    """Print what lines and mails cost; garbage is looked for as by `pbem run`."""
+    gc.set_threshold(*GARBAGE)
+    session = asked(game)
     for what, part in HARD.items():
         middle, longest = (cost(game.words, [text(part, n)]) for n in LENGTHS)
         line(f"{what}: 400 characters", longest, "ms", "50")
@@ -97,6 +124,8 @@ def main(game: Game) -> None:
         assert all(isinstance(each, Refusal) for each in read)
         line(f"a mail of {LINES} lines, {kind}", cost(game.words, lines), "ms", "100")
         line("  understood", understood(game.words, lines), "ms", "")
+        line("  by a player who is asked something", received(session, lines), "ms", "100")
     line("five orders in other words", understood(game.words, FIVE[game.name]), "ms", "15")
+    line("  by a player who is asked something", received(session, FIVE[game.name]), "ms", "15")
     for what, part in HARD.items():
         line(f"{what}: 10,000 characters", understood(game.words, [text(part, 10_000)]), "ms", "50")
