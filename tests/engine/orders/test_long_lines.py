@@ -4,6 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.orders.lexicon import LONGEST_LINE, tokens
+from engine.orders.understanding.frames.reading_a_piece import _Piece
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
@@ -78,3 +79,21 @@ def test_a_line_with_a_strange_word_is_read_as_without_asking_that_first(monkeyp
     quick = [str(Vocabulary(words.words).split(text)) for text in texts]
     monkeypatch.setattr("engine.orders.grammar.Grammar.is_stray", lambda self, said: False)
     assert quick == [str(Vocabulary(words.words).split(text)) for text in texts]
+
+
+@pytest.mark.parametrize("seat", ["france", "spain"])
+def test_names_that_an_order_has_no_place_for_are_found_before_it_is_matched(monkeypatch, seat):
+    """That saves work, and changes nothing."""
+    texts = (
+        "I attack Spain in India and Africa, then both armies go from Africa to the Baltic",
+        "build a fleet in India and move it to Africa, the army from the Baltic to India",
+        "Banking for me, an army each in Africa, India and the Baltic, and attack Austria there",
+    )
+
+    def read():
+        interpreter = Interpreters(Vocabulary(GAMES["struggle-of-empires"].words.words))
+        return [interpreter.read([text], Situation(seat)) for text in texts]
+
+    quick = read()
+    monkeypatch.setattr(_Piece, "_leaves_names", lambda self, frame: False)
+    assert quick == read()

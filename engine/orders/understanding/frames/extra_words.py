@@ -157,7 +157,7 @@ class Besides:
         """Whether a word adds nothing to an order: who gives it, that all take part in it, where
         the new unit is sent, or what the question has said."""
         token, form = self.tokens[place], found.frame.source
-        if form.onward and token.forms & self._verbs(form.onward):
+        if self.goes_on(token, form):
             return True
         fights = any(sense.category in self.reader.forces for sense in token.senses)
         everything = token.number is not None or token.forms & self.reader.senses.everything
@@ -180,6 +180,10 @@ class Besides:
             and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
+
+    def goes_on(self, token: Token, form: Form) -> bool:
+        """Whether a word is the verb of where the new unit is sent."""
+        return bool(form.onward) and bool(token.forms & self.reader.book.words_for(form.onward))
 
     def _for_whom(self, place: int, found: Found) -> dict[str, str]:
         """The power for which an order is, where it is named as who acts: one that the seat leads,
@@ -265,10 +269,6 @@ class Besides:
         if categories & (self.reader.slots_of(kind) | self.reader.named_below):
             return False
         return bool(keys.intersection(_values(facts)))
-
-    def _verbs(self, verb: Word) -> frozenset[Word]:
-        said = (verb, *self.words.grammar.synonyms.get(verb, ()))
-        return self.words.cues.get(verb, frozenset()).union(said)
 
 
 def _values(facts: Any) -> Iterator[str]:

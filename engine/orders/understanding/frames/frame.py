@@ -6,7 +6,7 @@ or fill one of its places. Two places of one category are told apart by the word
 (`from`, `to`), by a fixed word beside them (`red`, `blue`), and else by their order.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -93,7 +93,11 @@ class Frame:
 
     def takes_several(self, category: str) -> bool:
         """Whether it has places for several names of a category, one behind the other."""
-        return sum(slot.category == category for _, slot, _ in self.slots) > SEVERAL
+        return self.places_for([category]) > SEVERAL
+
+    def places_for(self, categories: Collection[str]) -> int:
+        """Return how many places it has for names of these categories."""
+        return sum(slot.category in categories for _, slot, _ in self.slots)
 
     @property
     def markers(self) -> bool:

@@ -31,6 +31,7 @@ class FrameBook:
         """Kinds that go on with an order."""
         self._fixed, self._slots, self._many = {}, {}, {}
         self._hints: dict[frozenset[Word], frozenset[Word]] = {}
+        self._said: dict[Word, frozenset[Word]] = {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
         for kind, frames in self.of_kind.items():
             self._fixed[kind] = frozenset[Word]().union(*[each.words for each in frames])
@@ -67,6 +68,13 @@ class FrameBook:
             firm = (self.words.cues.get(verb, ()) for verb in frame.verb)
             self._hints[frame.verb] = frozenset[Word]().union(*hints).difference(*firm)
         return self._hints[frame.verb]
+
+    def words_for(self, verb: Word) -> frozenset[Word]:
+        """The words that people use for a verb."""
+        if verb not in self._said:
+            said = (verb, *self.words.grammar.synonyms.get(verb, ()))
+            self._said[verb] = self.words.cues.get(verb, frozenset()).union(said)
+        return self._said[verb]
 
     def is_marked(self, kind: str) -> bool:
         """Whether names stand beside words of their own in answers to a kind of question."""

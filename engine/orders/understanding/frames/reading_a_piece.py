@@ -75,6 +75,7 @@ class PieceReader:
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
         self.against = language.words("against")
         self.empty_verbs = language.words("empty_verbs")
+        self.light = frozenset[Word]().union(*(q.light_words for q in words.questions.values()))
         self.forces = frozenset(words.forces)
         general = language.words("general")
         self.classes = WordClasses(
@@ -431,8 +432,9 @@ class _Piece:
         subject = any(sense.key in own for token in self.tokens for sense in token.senses)
         return (NAMED - LEFT + 1) * unsure + subject
 
-    def _needed(self) -> Iterator[Token]:
-        """The names that no order may leave over (`Besides.accounted`)."""
+    def _needed(self) -> Iterator[tuple[Token, frozenset[str]]]:
+        """The names that no order may leave over (`Besides.accounted`), each with its categories if
+        nothing but a place of its own takes it up."""
         end = 0
         for place, token in enumerate(self.tokens):
             within, end = place < end, max((end, *(sense.end for sense in token.senses)))
@@ -443,22 +445,44 @@ class _Piece:
             if not self.there.is_own(keys) and not (
                 self.besides.acts(place) or self.besides.may_be_origin(place)
             ):
-                yield token
+                yield token, frozenset() if self._may_be_left(token) else _sorts(token)
+
+    def _may_be_left(self, token: Token) -> bool:
+        """Whether a name may be left over after all: it is a word that adds nothing, or stands for
+        whoever writes, or for a power with forces where the order is carried out."""
+        sorts = _sorts(token)
+        stands = bool(self.there.standing) and not sorts.isdisjoint(self.reader.seats)
+        return (
+            stands
+            or "self" in sorts
+            or token.word in self.reader.empty_verbs
+            or not token.forms.isdisjoint(self.reader.light)
+        )
 
     def _leaves_names(self, frame: Frame) -> bool:
-        """Whether a name is said for which a frame has no place: it need not be matched then."""
+        """Whether names are said for which a frame has no place, or too few: it need not be matched
+        then."""
         form: Form = frame.source
-        return not form.onward and any(
-            token.forms.isdisjoint(frame.words)
-            and frame.words.isdisjoint(token.slips)
-            and not any(
-                sense.category in frame.taken
-                or (form.force and sense.category in self.reader.forces)
-                for sense in token.senses
-            )
-            and (not form.force or token.forms.isdisjoint(self.reader.senses.everything))
-            for token in self.needed
+        filling: list[frozenset[str]] = []
+        for token, sorts in self.needed:
+            if not (token.forms.isdisjoint(frame.words) and frame.words.isdisjoint(token.slips)):
+                continue
+            if self.besides.goes_on(token, form) or (form.force and self._may_fight(token)):
+                continue
+            if form.onward and not sorts:
+                continue
+            if not any(sense.category in frame.taken for sense in token.senses):
+                return True
+            filling += [sorts] * bool(sorts)
+        return len(filling) > 1 and any(
+            sum(sorts <= several for sorts in filling) > frame.places_for(several)
+            for several in set(filling)
         )
+
+    def _may_fight(self, token: Token) -> bool:
+        """Whether it names what may take part where something is done with forces."""
+        everything = not token.forms.isdisjoint(self.reader.senses.everything)
+        return everything or any(s.category in self.reader.forces for s in token.senses)
 
     def _is_there(self, form: Form, kind: str) -> bool:
         """Whether a form is meant with the facts of the question."""
@@ -482,6 +506,11 @@ class _Piece:
             if keys and direct and not self.there.is_own(keys):
                 return True
         return False
+
+
+def _sorts(token: Token) -> frozenset[str]:
+    """The categories of what a word may be."""
+    return frozenset(sense.category for sense in token.senses)
 
 
 def _words_of(leads: Iterable[Lead]) -> frozenset[Word]:
