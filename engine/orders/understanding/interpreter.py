@@ -21,12 +21,13 @@ from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.likely_orders import LikelyOrders
-from engine.orders.understanding.offering import TOO_MUCH, Offering, is_open
+from engine.orders.understanding.offering import Offering, is_open
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.reading_types import (
     Reading,
     Situation,
     Sort,
+    beyond,
     nothing,
 )
 from engine.orders.understanding.rereading import Rereading
@@ -129,9 +130,12 @@ class Interpreter:
         )
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
-    def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
+    def read(
+        self, lines: Iterable[str], there: Situation, room: int | None = None
+    ) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
-        not clear is read again with less of it."""
+        not clear is read again with less of it, but for a part of a long mail, of which no more
+        than `room` sentences are looked at."""
         self.parts.joiner.forget()
         self.parts.nearness.forget()
         whole = list(lines)
@@ -144,8 +148,8 @@ class Interpreter:
         written = Written()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
-        if len(texts) > MOST_REREAD:
-            found = self._as_said(texts, there)
+        if room is not None or len(texts) > MOST_REREAD:
+            found = self._as_said(texts, there, room=MOST_SENTENCES if room is None else room)
         else:
             found = self.correcting.read(texts, there)
             found = found or self.rereading.clearer(texts, self._as_said(texts, there), there)
@@ -162,10 +166,14 @@ class Interpreter:
         return self.nearness.lines(text, there, least=CLOSE, done=True)
 
     def _as_said(
-        self, lines: Iterable[str], there: Situation, reasons: frozenset[str] = frozenset()
+        self,
+        lines: Iterable[str],
+        there: Situation,
+        reasons: frozenset[str] = frozenset(),
+        room: int = MOST_SENTENCES,
     ) -> list[Reading]:
         """What each part of a mail means in the words in which it is said."""
-        mail = Mail(there, Before(place=self._place_asked(there)), reasons=reasons)
+        mail = Mail(there, room, Before(place=self._place_asked(there)), reasons=reasons)
         texts = list(paragraphs(lines))
         for n, paragraph in enumerate(texts):
             before = len(mail.found)
@@ -383,11 +391,11 @@ class Interpreter:
 
     def _sentences(self, mail: Mail, sentences: Sequence[str]) -> None:
         """Sentences; no more of a mail than are looked at closely."""
-        room = max(MOST_SENTENCES - mail.sentences, 0)
+        room = max(mail.room - mail.sentences, 0)
         self._closely(mail, sentences[:room])
         mail.sentences += len(sentences[room:])
         mail.written.keep_all(sentences[room:], sentences[room:])
-        self.parts.take(mail, [_beyond(text) for text in sentences[room:]])
+        self.parts.take(mail, [beyond(text) for text in sentences[room:]])
 
     def _closely(self, mail: Mail, sentences: Sequence[str]) -> None:
         """Sentences; those that stand between others with a meaning of their own are read as one
@@ -522,8 +530,8 @@ class Interpreter:
     def _alone(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence means without those around it; nothing if they are needed."""
         mail.sentences += 1
-        if mail.sentences > MOST_SENTENCES:
-            return [_beyond(text)]
+        if mail.sentences > mail.room:
+            return [beyond(text)]
         known = self._as_it_is(mail, text) or self._for_whom(mail, text)
         return [known] if known else self.structured.read(mail, text)
 
@@ -586,8 +594,3 @@ class Interpreter:
         answers = self.structured.short_answers
         said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
         return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""
-
-
-def _beyond(text: str) -> Reading:
-    """What is not looked at, since there is too much in a mail."""
-    return Reading(text, "unclear", reason=TOO_MUCH)

@@ -35,10 +35,12 @@ class Mail:
     """What is known of a mail while it is read."""
 
     there: Situation
+    room: int
+    """How many sentences are looked at closely."""
     before: Before = field(default_factory=Before)
     found: list[Reading] = field(default_factory=list)
     sentences: int = 0
-    """How many were looked at closely."""
+    """How many were looked at."""
     taken_back: str = ""
     """The words by which something in it is taken back."""
     doubts: list[tuple[str, Message]] = field(default_factory=list)

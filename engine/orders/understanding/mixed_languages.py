@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from engine.core.decision import Refusal
 from engine.orders.language import ENGLISH
 from engine.orders.languages.other_languages import Tongue
-from engine.orders.understanding.interpreter import Interpreter
+from engine.orders.understanding.interpreter import MOST_REREAD, MOST_SENTENCES, Interpreter
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.vocabulary import Vocabulary
@@ -35,21 +36,31 @@ class Interpreters:
         if set(spoken) <= {ENGLISH}:
             return self.own.read(texts, there)
         found: list[Reading] = []
+        room = MOST_SENTENCES if len(texts) > MOST_REREAD else None
         pairs = list(zip(spoken, texts, strict=True))
         for code, run in groupby(pairs, key=lambda pair: pair[0]):
             said = [text for _, text in run]
-            readings = list(self._read(code, said, there))
+            readings = list(self._read(code, said, there, room))
+            if room is not None:
+                room = max(room - self._strange(code, said), 0)
             if found and readings and not said[0].strip():
                 readings[0] = replace(readings[0], apart=True)
             found += readings
         return found
 
-    def _read(self, code: str, lines: Sequence[str], there: Situation) -> Iterator[Reading]:
+    def _read(
+        self, code: str, lines: Sequence[str], there: Situation, room: int | None
+    ) -> Iterator[Reading]:
         if code == ENGLISH:
-            yield from self.own.read(lines, there)
+            yield from self.own.read(lines, there, room)
             return
-        for reading in self._others[code].read(map(self.tongues[code].known, lines), there):
+        for reading in self._others[code].read(map(self.tongues[code].known, lines), there, room):
             yield in_own(reading, self.tongues[code])
+
+    def _strange(self, code: str, lines: Sequence[str]) -> int:
+        """How many lines the strict reader of their language does not know."""
+        words = self._own if code == ENGLISH else self.tongues[code].other
+        return sum(isinstance(words.split(line), Refusal) for line in lines if line.strip())
 
     def features(self, text: str) -> list[str]:
         """Return what a text has in it that may tell what it orders (`likely_verbs`)."""

@@ -7,7 +7,7 @@ from engine.core.messages import message
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.interpreter_parts import Parts
-from engine.orders.understanding.reading_types import Asked, Reading, Situation
+from engine.orders.understanding.reading_types import TOO_MUCH, Asked, Reading, Situation
 from engine.orders.understanding.settling import ANSWERS, is_prose
 from engine.orders.understanding.words.senses import MOST_WORDS
 
@@ -16,7 +16,6 @@ MOST_INCOMPLETE = 8
 MOST_OWN = 5
 """Words of a mail that may be an answer in words that nobody knows."""
 NEAREST = message("guess.nearest")
-TOO_MUCH = message("remark.too_much")
 TOLD = (
     "refusal.not_understood",
     NO_SUCH_ORDER,

@@ -11,6 +11,7 @@ from engine.orders.strict_reader import NO_SUCH_ORDER
 
 NO_VERB = message("guess.what_there")
 TO_DO = message("guess.what_with_it")
+TOO_MUCH = message("remark.too_much")
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 Facts = Literal["rules", "position"]
 """What a question may ask for that is about no order: a number or a rule, what somebody has."""
@@ -146,6 +147,11 @@ class Meaning:
     """It is what is left when something else is not meant."""
     legal: bool = True
     """The rules have nothing against it, as far as is known."""
+
+
+def beyond(text: str) -> Reading:
+    """What is not looked at, since there is too much in a mail."""
+    return Reading(text, "unclear", reason=TOO_MUCH)
 
 
 def nothing(text: str) -> Reading:

@@ -7,8 +7,8 @@ import pytest
 
 from engine.core.session import Session
 from engine.games import GAMES
-from engine.orders.understanding.interpreter import MOST_SENTENCES, TOO_MUCH
-from engine.orders.understanding.reading_types import Reading
+from engine.orders.understanding.interpreter import MOST_SENTENCES
+from engine.orders.understanding.reading_types import TOO_MUCH, Reading
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Step
 from engine.scenarios.scenario import Scenario, begin

@@ -12,8 +12,9 @@ from engine.orders.conditions import policy
 from engine.orders.forms import Form, Literal, Places
 from engine.orders.lexicon import slip_cost, tokens
 from engine.orders.steps import printed
+from engine.orders.understanding.interpreter import MOST_SENTENCES
 from engine.orders.understanding.mixed_languages import Interpreters
-from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.reading_types import TOO_MUCH, Situation
 from engine.orders.vocabulary import Vocabulary
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
@@ -406,6 +407,14 @@ def understood(lines: list[str]) -> list[tuple[str, ...]]:
 def test_a_mail_may_hold_both_languages_and_each_line_is_read_in_its_own() -> None:
     mail = ["Hallo,", "build army in Baltic", "und danach passe ich.", "", "Kind regards"]
     assert understood(mail) == [("build army in Baltic",), ("pass",)]
+
+
+def test_a_long_mail_in_two_languages_is_read_no_further_than_one_in_one() -> None:
+    book = ["The sea was calm that day.", "Das Meer war an diesem Tag sehr ruhig."]
+    mail = [*book * MOST_SENTENCES, "Please build me a new fleet too."]
+    found = Interpreters(words(SOE)).read(mail, Situation("britain"))
+    assert (found[-1].sort, found[-1].reason) == ("unclear", TOO_MUCH)
+    assert understood([*book, mail[-1]]) != []
 
 
 def test_a_line_without_words_of_one_language_goes_with_those_around_it() -> None:
