@@ -179,7 +179,9 @@ class Grammar:
     ) -> tuple[Match, ...]:
         items = self.lists[category]
         patterns = items.further if further else items.patterns
-        found = (self.match(pattern, words, loose=loose) for pattern in patterns)
+        there = self.reached(words, loose)
+        known = (pattern for pattern in patterns if pattern.may_be_in(there))
+        found = (self.fitted(pattern, words, loose=loose) for pattern in known)
         return tuple(match for match in found if match is not None)
 
     def number(self, word: Word) -> int | None:

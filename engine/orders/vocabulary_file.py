@@ -203,8 +203,11 @@ class Words:
         """Return the words that are outside names and neither a number nor a linking word."""
         inside = {n for found in self.named_in(words) for n in range(found.start, found.end)}
         outside = [word for n, word in enumerate(words) if n not in inside]
-        between = self.grammar.noise | self.literals | frozenset(self.grammar.numbers)
-        return [w for w in dict.fromkeys(outside) if w not in between and not w.isdecimal()]
+        return [w for w in dict.fromkeys(outside) if w not in self._linking and not w.isdecimal()]
+
+    @cached_property
+    def _linking(self) -> frozenset[Word]:
+        return self.grammar.noise.union(self.literals, self.grammar.numbers)
 
 
 NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]

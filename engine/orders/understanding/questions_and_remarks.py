@@ -129,6 +129,8 @@ class Talk:
         said = self._opened(text)
         begins = (phrase for phrase in self._having if said[: len(phrase)] == phrase)
         phrase = max(begins, key=len, default=())
+        if not phrase:
+            return ""
         rest = said[len(phrase) :]
         must = bool(rest) and rest[0] in self._toward  # I have to
         acts = any(t.forms & self.reader.words.acting for t in self.senses.of(rest))

@@ -329,11 +329,17 @@ def without_closings(
     """The same without the end of a turn behind an answer to something else, or behind what may be
     one: `deck: sword, spear. That's it.` `ends`: whether a line ends a turn; `speaks`: whether a
     text names something of the game, or does what orders do."""
-    answered = False
+    closing = [
+        reading.sort == "order"
+        and not reading.kind
+        and bool(reading.lines)
+        and all(map(ends, reading.lines))
+        for reading in found
+    ]
+    answered = not any(closing)  # then it does not matter
     kept: list[Reading] = []
-    for reading in found:
-        closes = answered and not reading.kind and bool(reading.lines)
-        if closes and reading.sort == "order" and all(map(ends, reading.lines)):
+    for reading, closes in zip(found, closing, strict=True):
+        if answered and closes:
             reading = nothing(reading.text)
         answered = answered or (reading.kind == kind and reading.sort in ANSWERS)
         answered = answered or (reading.sort in ("remark", "unclear") and speaks(reading.text))

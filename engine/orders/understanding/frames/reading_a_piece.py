@@ -290,6 +290,9 @@ class _Piece:
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> list[Kept]:
         """The frames that may be meant, in their order. Those that lack least are tried first: what
         lacks so much that another one costs less in any case is not tried."""
+        tried = sorted(self._tried(kind, frames, verbless), key=lambda each: each[0])
+        if not tried:
+            return []
         own = dict.fromkeys(self.reader.seats, self.there.seat)
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
@@ -298,9 +301,7 @@ class _Piece:
         matcher = Matcher(self.piece, self.reader.classes, asking)
         kept: dict[int, Kept] = {}
         most = FAR
-        for least, number, frame, bare in sorted(
-            self._tried(kind, frames, verbless), key=lambda tried: tried[0]
-        ):
+        for least, number, frame, bare in tried:
             if least > most:
                 break
             carried = self._is_carried(frame)
