@@ -50,7 +50,7 @@ class Telling:
         self._courtesies = Phrases(language.phrases("remarks"))
         self._others = re.compile("|".join(told.others) or "(?!)", re.IGNORECASE)
         links = "|".join(map(re.escape, sorted(told.links, key=len, reverse=True)))
-        self._cut = re.compile(rf"{_MARK}|\s+(?=(?:{links})\s)", re.IGNORECASE)
+        self._cut = re.compile(rf"{_MARK}|(?<!\s)\s+(?=(?:{links})\s)", re.IGNORECASE)
 
     def clauses(self, line: str) -> Iterator[str]:
         """Cut a line into its clauses, each with the mark behind it."""
