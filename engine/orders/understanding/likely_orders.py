@@ -59,7 +59,9 @@ class LikelyOrders:
         if at is None:
             return found
         reading = found[at]
-        offered = self._offered(reading, there)
+        texts = (text for text in self._texts(reading.text) if not self._is_bound(text, there))
+        each = (self._offered(replace(reading, text=text), there) for text in texts)
+        offered = next(filter(None, each), ())
         if not offered or offered == reading.lines:
             return found
         meant = replace(reading, sort="several", lines=(), guessed=(), near=(), several=offered)
@@ -80,7 +82,16 @@ class LikelyOrders:
             strange = [n for n, r in enumerate(found) if not self._is_talk(r, there)]
         if len(strange) != 1 or len(found[strange[0]].lines) > 1:
             return None
-        return None if self._is_bound(found[strange[0]].text, there) else strange[0]
+        return strange[0]
+
+    def _texts(self, text: str) -> Iterator[str]:
+        """A text, and what is left of it without the clauses that only tell or deny something."""
+        yield text
+        clauses = list(self.parts.telling.clauses(text))
+        told, denies = self.parts.telling.is_told, self.parts.talk.denies
+        kept = [one for one in clauses if not (told(one) or denies(tokens(one)))]
+        if 0 < len(kept) < len(clauses):
+            yield " ".join(kept)
 
     def _is_bound(self, text: str, there: Situation) -> bool:
         """Whether a text is too long or too vague, leaves something out, or is of another time."""

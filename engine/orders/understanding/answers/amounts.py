@@ -48,6 +48,7 @@ class Amounts:
         self.no_more = sorted(language.phrases("no_more"), key=len, reverse=True)
         self.greeting = language.words("greeting") | {"thank"}
         self.staying = language.words("staying")
+        self.staying_away = sorted(language.phrases("staying_away"), key=len, reverse=True)
         self.theirs = language.words("you") & _in(language.told.whose)
 
     def concerns(self, text: str, there: Situation) -> bool:
@@ -99,7 +100,9 @@ class Amounts:
         return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
 
     def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
-        said = self._with_one(self._without_limits(tokens(text)[:MOST_WORDS]))
+        said = self._without_limits(tokens(text)[:MOST_WORDS])
+        said = _with(said, self.one_of, Word(ONE))
+        said = _with(said, self.staying_away, Word(min(self.staying)))
         for at, word in enumerate(said):
             if len(word) > 1 or (at and said[at - 1].isdecimal()):
                 said[at] = question.short.get(word, word)
@@ -116,16 +119,6 @@ class Amounts:
                 at += 1
         return said
 
-    def _with_one(self, said: list[Word]) -> list[Word]:
-        """The words with one for `one of the two`."""
-        at = 0
-        while at < len(said):
-            here = (p for p in self.one_of if tuple(said[at : at + len(p)]) == p)
-            if phrase := next(here, ()):
-                said[at : at + len(phrase)] = [Word(ONE)]
-            at += 1
-        return said
-
     def _thing(self, token: Token, question: QuestionWords) -> str:
         found = (s.key for s in token.senses if not s.cost and s.key in question.amounts)
         return next(found, "")
@@ -137,6 +130,7 @@ class Amounts:
     ) -> _Said | None:
         """What the words say; None: something else, too."""
         found, denied, not_all = _Said(), False, -1
+        sent: int | str = 0
         for place, token in enumerate(said):
             if place == not_all:
                 continue
@@ -144,6 +138,7 @@ class Amounts:
             if thing and place and said[place - 1].word in self.theirs:
                 return None
             if thing:
+                sent = found.of.get(thing, 0)
                 found.of[thing] = self._number(found, token, denied, question)
                 found.last, denied = thing, False
                 found.number, found.half = None, False
@@ -160,7 +155,7 @@ class Amounts:
                 else:
                     return None
             elif token.word in self.staying and found.last:
-                found.of[found.last] = 0
+                found.of[found.last] = sent  # one army, the other army stays
             elif token.word in self.each:
                 found.of.update(dict.fromkeys(question.amounts, found.number or 1))
             elif token.word in self.half:
@@ -251,3 +246,13 @@ def _values(number: int | str, most: int) -> Sequence[int]:
         "one": tuple(dict.fromkeys((1, most))),
     }
     return known[number] if isinstance(number, str) else (min(number, most + 1),)
+
+
+def _with(said: Sequence[Word], phrases: Sequence[tuple[Word, ...]], instead: Word) -> list[Word]:
+    """The words with one of them for each of these phrases: one for `one of the two`."""
+    found = list(said)
+    for at in range(len(found)):
+        here = (p for p in phrases if tuple(found[at : at + len(p)]) == p)
+        if phrase := next(here, ()):
+            found[at : at + len(phrase)] = [instead]
+    return found

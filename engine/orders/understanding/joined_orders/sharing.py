@@ -24,7 +24,7 @@ class Sharing:
 
     def shared(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The pieces, each with all that is said of it."""
-        pieces = [self._without_other_name(piece) for piece in pieces]
+        pieces = self._placed([self._without_other_name(piece) for piece in pieces])
         found = self._together(pieces) if self.words.grammar.counts_units else pieces
         for at in range(len(found) - 1):
             one, other = found[at], found[at + 1]
@@ -36,6 +36,33 @@ class Sharing:
             if self.words.grammar.counts_units:
                 found[at + 1] = self._counted(found[at], found[at + 1])
         return found
+
+    def _placed(self, pieces: list[Piece]) -> list[Piece]:
+        """The pieces, each with the place that the last one gives to all: `recruit an army and a
+        fort, both in Prussia`."""
+        at = len(pieces) - 1
+        while at > 0 and pieces[at - 1].sentence == pieces[-1].sentence:
+            at -= 1
+        others, last = pieces[at:-1], pieces[-1:]
+        where = last[0].tokens[1:] if last else ()
+        if len(others) < 2 or last[0].tokens[0].word not in self._all_of_them:
+            return pieces
+        places = self._places(where)
+        if len(places) != 1 or not all(t.light for t in where[: places[0][0]]):
+            return pieces
+        if any(self._says_where(one.tokens) or not self._unit(one.tokens) for one in others):
+            return pieces
+        said = tuple(token.word for token in where[: places[0][1]])
+        whole = [(*(token.word for token in one.tokens), *said) for one in others]
+        placed = [
+            one._replace(tokens=self.senses.of(words))
+            for one, words in zip(others, whole, strict=True)
+        ]
+        return [*pieces[:at], *placed]
+
+    @cached_property
+    def _all_of_them(self) -> frozenset[Word]:
+        return self.language.words("everything") | {self.language.both}
 
     def _without_other_name(self, piece: Piece) -> Piece:
         """The piece without a place that it names twice: `attack Austria in D16`."""
