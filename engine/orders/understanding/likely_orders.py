@@ -59,8 +59,9 @@ class LikelyOrders:
         if at is None:
             return found
         reading = found[at]
-        texts = (text for text in self._texts(reading.text) if not self._is_bound(text, there))
-        each = (self._offered(replace(reading, text=text), there) for text in texts)
+        texts = self._texts(reading.text)
+        guessed = (text for text in texts if not self._is_unguessable(text, there))
+        each = (self._offered(replace(reading, text=text), there) for text in guessed)
         offered = next(filter(None, each), ())
         if not offered or offered == reading.lines:
             return found
@@ -93,8 +94,9 @@ class LikelyOrders:
         if 0 < len(kept) < len(clauses):
             yield " ".join(kept)
 
-    def _is_bound(self, text: str, there: Situation) -> bool:
-        """Whether a text is too long or too vague, leaves something out, or is of another time."""
+    def _is_unguessable(self, text: str, there: Situation) -> bool:
+        """Whether a text is too long or too vague to be guessed at, names a square that is unknown,
+        excepts something, or is of another time."""
         said, talk = tokens(text), self.parts.talk
         if is_long(text) or len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
             return True
