@@ -5,10 +5,10 @@ judge behind it, which judging, help, order forms, bots and fuzzing all use.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeAlias
 
 from msgspec import Struct
 
@@ -21,6 +21,8 @@ Choice: TypeAlias = tuple[Any, ...]
 Domain: TypeAlias = Sequence[Any] | Callable[..., Sequence[Any]] | Repeated
 Patience: TypeAlias = Literal["wait", "policy"]
 Role: TypeAlias = Literal["action", "answer"]
+Traits = ParamSpec("Traits")
+"""All that a `Kind` has besides its name and its function, each by its name."""
 
 
 class Refusal(Struct, frozen=True):
@@ -400,6 +402,7 @@ class Kind:
 
     name: str
     make: Callable[..., Decision]
+    _: KW_ONLY
     role: Role = "answer"
     covered_by: tuple[str, ...] = ()
     absent: Choice | None = None
@@ -422,28 +425,21 @@ class Kind:
         return bool(verb) and (self.covered_by is ANY_VERB or verb in self.covered_by)
 
 
-def kind(
-    *,
-    role: Role = "answer",
-    covered_by: tuple[str, ...] = (),
-    absent: Choice | None = None,
-    secret: bool = False,
-    lacking: Callable[[Any, Seat, Choice], Refusal | None] | None = None,
-    settles: str = "",
-    parts: Parts | None = None,
-    ends: str = "",
-    follows: tuple[str, ...] = (),
-    gone_by: Callable[[Any, Seat], Refusal | Message | None] | None = None,
-    whole: Callable[[Any, Seat, Sequence[Choice]], Refusal | None] | None = None,
-    unasked: str = "",
-) -> Callable[[Callable[..., Decision]], Kind]:
-    """Turn the decorated function into a kind with the function's name."""
+def _decorator(
+    made: Callable[Concatenate[str, Callable[..., Decision], Traits], Kind],
+) -> Callable[Traits, Callable[[Callable[..., Decision]], Kind]]:
+    """Return what takes the traits of a kind, and turns the decorated function into one."""
 
-    def named(make: Callable[..., Decision]) -> Kind:
-        how = (role, covered_by, absent, secret, lacking, settles, parts, ends, follows)
-        return Kind(make.__name__, make, *how, gone_by, whole, unasked)
+    def with_traits(
+        *none: Traits.args, **traits: Traits.kwargs
+    ) -> Callable[[Callable[..., Decision]], Kind]:
+        return lambda make: made(make.__name__, make, *none, **traits)
 
-    return named
+    return with_traits
+
+
+kind = _decorator(Kind)
+"""Turns the decorated function into a kind with the function's name: `@kind(role="action")`."""
 
 
 class Question(NamedTuple):

@@ -128,7 +128,7 @@ def caravans(
     def make_vote(table, seat):
         return Decision(Menu(Verb("aye"), Verb("nay")), ("nay",))
 
-    bid, buy = Kind("bid", make_bid), Kind("buy", make_buy, "action")
+    bid, buy = Kind("bid", make_bid), Kind("buy", make_buy, role="action")
     sell, vote = Kind("sell", make_sell), Kind("vote", make_vote)
     asked_toll = Kind("toll", make_toll, absent=("refuse",) if absent else None)
 
