@@ -16,13 +16,12 @@ FILE = "spoken.toml"
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """The pattern of a line, and its English. `dates`: words that are in the table of that name are
-    translated, too."""
+    translated, too; `amounts`: parts taken over that are in that table."""
 
     like: str
     means: str
     dates: bool = False
-    numbers: bool = False
-    """Whether the first part taken over may be a number in words."""
+    amounts: bool = False
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +81,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     dates: dict[str, str] = field(default_factory=dict)
     days: dict[str, str] = field(default_factory=dict)
     """The words of days that are reckoned from today, besides those of dates."""
-    numbers: dict[str, str] = field(default_factory=dict)
+    amounts: dict[str, str] = field(default_factory=dict)
+    """Numbers and units in words."""
     joining: Joining | None = None
     absence: Absence | None = None
     yes_and_no: YesAndNo | None = None
@@ -93,7 +93,7 @@ class _Row(NamedTuple):
     like: re.Pattern[str]
     means: str
     words: Mapping[str, str]
-    numbers: Mapping[str, str]
+    amounts: Mapping[str, str]
 
 
 @cache
@@ -154,21 +154,25 @@ def _read() -> Iterator[_Row]:
     for file in _files():
         for line in file.line:
             like = re.compile(line.like, re.IGNORECASE | re.DOTALL)
-            words, numbers = file.dates if line.dates else {}, file.numbers if line.numbers else {}
-            yield _Row(like, line.means, words, numbers)
+            words, amounts = file.dates if line.dates else {}, file.amounts if line.amounts else {}
+            yield _Row(like, line.means, words, amounts)
 
 
 @lru_cache(1_000)
 def in_english(line: str) -> str:
     """Translate a line if it is a command in another language; else return it as it is."""
     text = line.strip()
-    for like, means, words, numbers in _rows():
+    for like, means, words, amounts in _rows():
         if found := like.fullmatch(text):
-            if numbers:
-                means = means.replace("\\1", numbers.get(found[1].lower(), found[1]))
-            said = _worded(found.expand(means), words)
-            return re.sub(r"(?: as)? *$", "", said)
+            said = _worded(_with_parts(means, found, amounts), words)
+            return re.sub(r"(?: as| because:)? *$", "", said)
     return line
+
+
+def _with_parts(means: str, found: re.Match[str], amounts: Mapping[str, str]) -> str:
+    """Fill in what is taken over; what is an amount in words, in figures."""
+    parts = [amounts.get(part.lower(), part) for part in found.groups("")]
+    return re.sub(r"\\(\d)", lambda place: parts[int(place[1]) - 1], means)
 
 
 @lru_cache(1_000)

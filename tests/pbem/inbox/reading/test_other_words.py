@@ -51,6 +51,11 @@ SAID = {
     "Ich brauche etwas mehr Zeit, ich beantrage drei Stunden mehr": "propose extend 3 hours",
     "Ich beantrage einen Tag mehr Zeit": "propose extend 1 days",
     "Wir beantragen drei Stunden mehr": "propose extend 3 hours",
+    "beantrage 2 Tage mehr, weil wir zu zweit sind": (
+        "propose extend 2 days because: weil wir zu zweit sind"
+    ),
+    "beantrage ein Ende, da alles klar ist": "propose end because: da alles klar ist",
+    "beantrage Ersatz für Spanien wegen Urlaub": "propose replace Spanien because: wegen Urlaub",
     "nimm die letzte Zeile zurück": "undo",
     "beantrage Ersatz für Spanien": "propose replace Spanien",
     "ziehe Antrag zurück": "withdraw proposal",
