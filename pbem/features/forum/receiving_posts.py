@@ -38,7 +38,7 @@ def take_in(world: World, forum: Forum, now: datetime) -> int:
     """Store what was posted since the last look. Returns how many mails came of it. Raises
     ForumProblem."""
     with world.store.reading() as db:
-        followed = list(db.exec(select(t.ForumThread).where(t.ForumThread.state == "open")))
+        followed = _followed(db)
     if not followed:
         return 0
     own, mails = forum.account(), 0
@@ -53,13 +53,29 @@ def take_in(world: World, forum: Forum, now: datetime) -> int:
     return mails
 
 
+def _followed(db: Db) -> list[t.ForumThread]:
+    """Find the threads to be read: those in which games are posted, and the one that each of these
+    games has left last, where members go on writing."""
+    now_at = list(db.exec(select(t.ForumThread).where(t.ForumThread.state == "open")))
+    left = (
+        select(func.max(t.ForumThread.id))
+        .where(
+            col(t.ForumThread.game_id).in_([thread.game_id for thread in now_at]),
+            t.ForumThread.state == "closed",
+        )
+        .group_by(col(t.ForumThread.game_id))
+    )
+    return now_at + list(db.exec(select(t.ForumThread).where(col(t.ForumThread.id).in_(left))))
+
+
 def _of_thread(world: World, forum: Forum, thread: t.ForumThread, own: str, now: datetime) -> int:
     """Store what was posted in a thread. One that cannot be read, as it was removed or hidden, does
-    not keep others from being read: the host is told once a day."""
+    not keep others from being read: the host is told once a day, unless the game has left it."""
     try:
         posts = forum.posts(thread.thread, _known(world, thread))
     except NotTaken as refused:
-        _tell_host(world, thread, str(refused), now)
+        if thread.state == "open":
+            _tell_host(world, thread, str(refused), now)
         return 0
     return _stored(world, thread, posts, own, now)
 
@@ -210,18 +226,25 @@ def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: dat
 def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:
     """Find the game that a post is about, and lock it.
 
-    In a thread it is the thread's game; in private the one it names, the one whose word it has, or
-    the only one that its writer plays.
+    In a thread it is the thread's game, unless it names another one that its writer plays from the
+    forum; in private the one it names, the one whose word it has, or the only one that its writer
+    plays.
     """
     if post.thread_id is not None:
         thread = ctx.db.get_one(t.ForumThread, post.thread_id)
-        game = ctx.db.get_one(t.Game, thread.game_id)
+        game = _named_game(ctx.db, post) or ctx.db.get_one(t.Game, thread.game_id)
     elif (found := _private_game(ctx, post)) is not None:
         game = found
     else:
         return None
     game_store.lock(ctx.db, game)
     return game
+
+
+def _named_game(db: Db, post: t.ForumPost) -> t.Game | None:
+    named = reading_posts.read(post.text).game
+    game = game_store.named(db, named) if named else None
+    return game if game and members.seat_of(db, game, post.author) else None
 
 
 def _private_game(ctx: Context, post: t.ForumPost) -> t.Game | None:

@@ -277,6 +277,21 @@ def test_a_private_message_about_no_game_is_asked_which_one(board: Board) -> Non
     assert board.letters()[-1] == ("done", "which_game_asked")
 
 
+def test_a_post_that_names_another_game_of_its_writer_is_for_that_game(board: Board) -> None:
+    seat = waited(board.house)
+    board.house.begin("club2")
+    board.house.command(threads.begin, name="club2")
+    board.visit()
+    for name in ("club2", "soe1"):
+        board.server.say(ANNA, f"orders {name}:\nplace army in Africa", thread=2)
+        board.read()
+    board.settle()
+
+    assert waited(board.house) != seat
+    (told,) = [post for post in board.posts(2) if "@anna" in post]
+    assert "I do not know which seat is yours" in told
+
+
 def test_a_word_works_in_private_too(board: Board) -> None:
     other = next(seat.key for seat in board.house.rows(t.Seat) if seat.key != waited(board.house))
     word = board.word(other)
