@@ -11,10 +11,13 @@ from sqlalchemy import or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
+from pbem.campaign import clocks, game_store
 from pbem.campaign.world import World
 from pbem.store import tables as t
 
 LETTERS = 10
+Awaited = dict[str, datetime | None]
+"""Members who have not answered yet, by name, and until when they can; None: no clock runs."""
 
 
 def of_game(db: Db, game: t.Game) -> list[tuple[t.ForumMember, t.Seat]]:
@@ -30,6 +33,13 @@ def of_game(db: Db, game: t.Game) -> list[tuple[t.ForumMember, t.Seat]]:
 def names(db: Db, game: t.Game) -> dict[str, str]:
     """Return the forum names of those who play from there, by seat."""
     return {seat.key: member.name for member, seat in of_game(db, game)}
+
+
+def awaited(db: Db, game: t.Game) -> Awaited:
+    """Return the forum names of those who are waited for now, and until when."""
+    windows, known = game_store.open_windows(db, game), names(db, game)
+    due = clocks.deadlines_of(game, windows)
+    return {known[row.seat]: due.get(row.seat) for row in windows if row.seat in known}
 
 
 def seat_of(db: Db, game: t.Game, author: str) -> t.Seat | None:

@@ -4,7 +4,7 @@ No game waits for this. A row is tried until the forum has it. If nobody knows w
 attempt arrived, the thread is first searched for the row's mark.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from engine.core.messages import message, text
-from pbem.campaign import game_data, game_store
+from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.sending.rows_to_mails import MapMaker
@@ -36,7 +36,7 @@ from pbem.store import tables as t
 
 log: Any = structlog.get_logger()
 OURS = 1_000
-"""Characters of a post that are kept for its mark and the address of its map."""
+"""Characters of a post that are kept for its mark, the address of its map and who is called."""
 
 
 class Made(NamedTuple):
@@ -127,16 +127,22 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
             return None  # its thread waits for approval, or for the host
         ctx = Context(world, db, now, f"forum {row.id}")
         mail = _mail(ctx, game, row)
+        awaited = members.awaited(db, game)
+        if isinstance(mail, ForumReplyMail) and mail.what == "reminder":
+            mail = _still_late(mail, awaited, now)
+            if not mail.names:
+                row.state = "withdrawn"  # the forum was out of reach until it was too late
+                return None
         mail.language = readers_preferences.language_at(db, "", game.id)
         words = game_data.its_words(db, game.data_hash, world.games[game.kind])
-        called_now = _called(db, game, mail)
+        calls = _calls(db, row, mail)
     pictures = _map(mail, maps)
     if isinstance(mail, PlayMail):
         mail.no_map = not pictures
     say = Words(mail, words)
-    document = _written(
-        paste.document_of(_lasting(mail), words, with_map=bool(pictures)), mail, say, called_now
-    )
+    document = paste.document_of(_lasting(mail), words, with_map=bool(pictures))
+    if isinstance(mail, ForumReplyMail):
+        document = d.Document("", document.blocks)
     parts = cut(document, most, lambda one: len(markdown.render(one)))
     mark = world.entropy.token("post", row.id, length=10)
     foot = d.Foot(running(say("forum.mark", mark=mark)))
@@ -149,7 +155,7 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
         thread.thread,
         title,
         thread.opening if row.kind == threads.STANDINGS else "",
-        d.Document(part.title, (*part.blocks, foot)),
+        d.Document(part.title, (*(_call(awaited, say) if calls else ()), *part.blocks, foot)),
         pictures if row.part == 1 else (),
         mark,
         1 if row.kind == threads.STANDINGS else len(parts),
@@ -194,13 +200,29 @@ def standings(ctx: Context, game: t.Game, thread: t.ForumThread) -> ForumStandin
     )
 
 
-def _called(db: Db, game: t.Game, mail: Mail) -> list[str]:
-    """Return the members that a post about a round mentions: those who are waited for."""
-    if not isinstance(mail, PlayMail) or isinstance(mail, ForumStandingsMail):
-        return []
-    names = members.names(db, game)
-    asked = (one.seat for one in mail.position.waiting)
-    return [names[seat] for seat in asked if seat in names]
+def _still_late(mail: ForumReplyMail, awaited: members.Awaited, now: datetime) -> ForumReplyMail:
+    """Leave those out of a reminder who have answered since, or whose time is over."""
+    late = {name: due for name in mail.names if (due := awaited.get(name)) and due > now}
+    return replace(mail, names=list(late), due=clocks.iso(min(late.values(), default=None)))
+
+
+def _calls(db: Db, row: t.ForumPosting, mail: Mail) -> bool:
+    """Tell whether a post mentions those who are waited for: one about a round does, on its first
+    page, unless there is a later one by now."""
+    if not isinstance(mail, PlayMail) or isinstance(mail, ForumStandingsMail) or row.part > 1:
+        return False
+    thread = db.get_one(t.ForumThread, row.thread_id)
+    others = (threads.STANDINGS, ForumReplyMail.kind)
+    after = (one for one in threads.waiting(db, thread) if one.kind not in others)
+    return all(one.id <= row.id for one in after)
+
+
+def _call(awaited: members.Awaited, say: Words) -> Iterator[d.Paragraph]:
+    """Mention the members who are waited for."""
+    if awaited:
+        first = min(filter(None, awaited.values()), default=None)
+        asked = running(say("forum.reminder", due=say.when(clocks.iso(first))))
+        yield d.Paragraph((*called(list(awaited)), d.Span(": "), *asked))
 
 
 def _map(mail: Mail, maps: MapMaker) -> tuple[Picture, ...]:
@@ -222,18 +244,6 @@ def _lasting(mail: Mail) -> Mail:
     if not isinstance(mail, ReportMail):
         return mail
     return replace(mail, position=replace(mail.position, waiting=[]))
-
-
-def _written(document: d.Document, mail: Mail, say: Words, names: list[str]) -> d.Document:
-    """Write the post: without a title if it is an answer; the members mentioned come first."""
-    if isinstance(mail, ForumReplyMail):
-        return d.Document("", document.blocks)
-    if not names:
-        return document
-    due = mail.position.waiting[0].due if isinstance(mail, PlayMail) else None
-    asked = running(say("forum.reminder", due=say.when(due)))
-    call = d.Paragraph((*called(names), d.Span(": "), *asked))
-    return d.Document(document.title, (call, *document.blocks))
 
 
 def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:

@@ -391,6 +391,57 @@ def test_whoever_has_longer_is_called_later_and_not_forgotten(house: House) -> N
         assert calls(board) == ["anna", "ben"]
 
 
+def test_nobody_is_called_for_what_is_over_when_the_forum_comes_back(house: House) -> None:
+    house.begin()
+    with beside(house, NodeBBStandIn()) as board:
+        house.command(threads.begin)
+        board.visit()
+        first, second = house.session().waiting()[:2]
+        board.tie(first, ANNA)
+        board.tie(second, BEN)
+        board.settle()
+        (due,) = (row.due for row in house.rows(t.Window, seat=first, state="open"))
+        assert due
+        board.server.breaks = ["down"] * 999
+        board.visit(seconds=(due - house.now).total_seconds() - 3600)
+        house.order(first, "keep all")
+        house.cycle()
+        board.server.breaks = []
+        board.visit(times=2, minutes=10)
+        assert calls(board) == ["ben"]
+
+
+def test_no_reminder_is_posted_after_the_deadline(board: Board) -> None:
+    board.settle()
+    board.server.breaks = ["down"] * 999
+    board.visit(hours=44)
+    board.server.breaks = []
+    board.visit(hours=5)
+    board.settle()
+
+    assert calls(board) == []
+    assert ("forum_reply", "withdrawn") in board.rows()
+
+
+def test_a_report_that_waited_calls_those_who_are_asked_now(board: Board) -> None:
+    house = board.house
+    board.tie("france", BEN)
+    board.settle()
+    board.server.breaks = ["down"] * 999
+    board.visit()
+    house.answer_by_default_until("action")
+    house.order(waited(house), "pass\npass")
+    house.cycle()
+    board.server.breaks = []
+    board.visit(minutes=10)
+    board.settle()
+
+    assert waited(house) == "france"
+    (story,) = [post for post in board.posts() if "what happened" in post]
+    assert "@ben: you still have to answer, by Thursday 3 December" in story
+    assert "@anna" not in story
+
+
 def extend(house: House, seat: str, more: timedelta) -> None:
     """Give a seat more time than the others have."""
     with house.world.store.transaction() as db:
