@@ -248,6 +248,10 @@ def _lasting(mail: Mail) -> Mail:
 
 def _sent(world: World, forum: Forum, made: Made, now: datetime) -> bool:
     """Send it and note what became of it. Returns whether the forum has it."""
+    if made.unsure and not made.thread:
+        why = "the answer got lost: maybe the thread is there, maybe not"
+        _failed(world, made, "lost", why, now)
+        return False
     try:
         if made.edits:
             forum.edit(made.edits, made.document, made.pictures)
@@ -279,12 +283,9 @@ def _whispered(forum: Forum, made: Made, member: str, name: str) -> str:
 
 
 def _found(forum: Forum, made: Made) -> tuple[str, str] | None:
-    """Find the post in the forum if nobody knows whether it arrived. A thread that may exist is for
-    the host to look for. Raises NotTaken."""
+    """Find the post in the forum if nobody knows whether it arrived."""
     if not made.unsure:
         return None
-    if not made.thread:
-        raise NotTaken("the answer got lost: maybe the thread is there, maybe not")
     own = forum.account()
     for post in forum.posts(made.thread, ()):
         if post.author == own and made.mark in post.text:
@@ -335,10 +336,11 @@ def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> No
         game = db.get_one(t.Game, thread.game_id)
         ctx = Context(world, db, now, f"forum {row.id} {state}")
         name = text(game.name)
+        begun = thread.thread or state == "failed"
         once = f"posting {thread.id} {now.date()} {why}"  # a thread may be refused with each window
         lines = [
             message("host_note.not_posted", game=name, why=text(why)),
-            message("host_note.not_posted_how", game=name),
+            message(f"host_note.{'not_posted' if begun else 'not_begun'}_how", game=name),
         ]
         subject = message("host_note.not_posted_subject")
         outbox.tell_host(ctx, subject, lines, once=once, game=game)

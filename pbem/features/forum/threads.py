@@ -41,7 +41,11 @@ def begin(ctx: Context, game: t.Game, thread: str = "") -> t.ForumThread:
         raise Refused(f"{game.name} is not being played: only such games go to a forum.")
     if (row := current(ctx.db, game)) and thread and not row.opening:
         row.thread = thread  # it waited for approval, or its answer got lost
+        held = _held(ctx.db, row)
         update_standings(ctx, row)
+        for posting in held:  # it is looked for there, and then brought up to date
+            posting.state, posting.begun, posting.next_try = "waiting", ctx.now, ctx.now
+            _write(ctx, row, STANDINGS)
         return row
     if row:
         raise Refused(f"{game.name} has a thread: `pbem forum {game.name} --end` ends that.")
@@ -55,7 +59,7 @@ def end(ctx: Context, game: t.Game) -> None:
     if row is None:
         raise Refused(f"{game.name} has no thread in the forum.")
     row.state = "closed"
-    for posting in waiting(ctx.db, row):
+    for posting in [*waiting(ctx.db, row), *_held(ctx.db, row)]:
         posting.state = "withdrawn"
 
 
@@ -71,6 +75,17 @@ def waiting(db: Db, row: t.ForumThread, kind: str = "") -> list[t.ForumPosting]:
     )
     found = found.where(t.ForumPosting.kind == kind) if kind else found
     return list(db.exec(found.order_by(col(t.ForumPosting.id))))
+
+
+def _held(db: Db, row: t.ForumThread) -> list[t.ForumPosting]:
+    """Return the post that may have begun a thread: it waits for approval, or its answer got
+    lost. Only the host can find out."""
+    found = select(t.ForumPosting).where(
+        t.ForumPosting.thread_id == row.id,
+        t.ForumPosting.kind == STANDINGS,
+        col(t.ForumPosting.state).in_(("queued", "lost")),
+    )
+    return [] if row.opening else list(db.exec(found))
 
 
 def rounds_of(session: Session) -> Rounds:
@@ -95,8 +110,9 @@ def _begun(ctx: Context, game: t.Game, now_at: Rounds, thread: str = "") -> t.Fo
 
 
 def update_standings(ctx: Context, row: t.ForumThread) -> None:
-    """Have the first post written or updated. It says how things stand when it goes out."""
-    if not waiting(ctx.db, row, STANDINGS):
+    """Have the first post written or updated. It says how things stand when it goes out. Where it
+    may have begun the thread already, it does not begin another one."""
+    if not (waiting(ctx.db, row, STANDINGS) or _held(ctx.db, row)):
         first = not row.opening
         _write(ctx, row, STANDINGS, later=timedelta(0) if first else SETTLED)
 

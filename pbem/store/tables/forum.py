@@ -38,7 +38,8 @@ class ForumPosting(Table, table=True):
     `kind` and `payload` are those of a mail; standings have no payload, and show how things stand
     when they go out. `part` counts the posts if one mail takes several. `post` is the forum's
     number of it. `begun`: it was tried, and nobody knows whether it was posted.
-    state: waiting, sent, queued (a person has to approve it in the forum), withdrawn, failed.
+    state: waiting, sent, queued (a person has to approve it in the forum), lost (it may have begun
+    the thread, or not), withdrawn, failed.
     """
 
     __tablename__ = "forum_posting"

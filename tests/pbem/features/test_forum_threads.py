@@ -162,12 +162,36 @@ def test_a_thread_whose_answer_got_lost_is_not_begun_twice(
         board.visit()
         board.visit(times=3, minutes=10)
 
+        for _ in range(2):
+            play_on(setting_up)
+            board.visit(minutes=5)
+
         assert len(server.titles) == 1
-        (told,) = to(setting_up.cycle(), HOST)
+        (told,) = to(setting_up.box + setting_up.cycle(), HOST)
         assert "maybe the thread is there" in flat(told)
+        assert "`pbem forum soe1 --thread NUMBER` tells its number" in flat(told)
         setting_up.command(threads.begin, thread="1")
         board.visit(times=2)
-        assert [state for _, state in board.rows()] == ["failed", "sent"]
+        assert [state for _, state in board.rows()] == ["sent", "sent"]
+        (opening,) = board.posts()
+        assert f"Waiting for {setting_up.session().waiting()[0].title()}" in opening
+
+
+def test_a_thread_that_is_not_there_after_all_is_begun_when_the_host_says_so(
+    setting_up: House, server: NodeBBStandIn
+) -> None:
+    with beside(setting_up, server) as board:
+        setting_up.command(threads.begin)
+        server.breaks = ["down"]
+        board.visit()
+        board.visit(times=3, minutes=10)
+        assert server.titles == {}
+
+        setting_up.command(threads.end)
+        setting_up.command(threads.begin)
+        board.visit()
+        assert [state for _, state in board.rows()] == ["withdrawn", "sent"]
+        assert len(board.posts()) == 1
 
 
 def test_a_forum_that_does_not_know_the_account_is_left_alone_and_the_host_told_once(
@@ -193,10 +217,17 @@ def test_a_post_that_waits_for_approval_is_told_to_the_host_and_not_posted_twice
         server.approves = True
         setting_up.command(threads.begin)
         board.visit(times=3, minutes=9)
+        play_on(setting_up)
+        board.visit(minutes=9)
 
         assert len(server.waiting) == 1
-        (told,) = to(setting_up.cycle(), HOST)
+        (told,) = to(setting_up.box + setting_up.cycle(), HOST)
         assert "approval" in flat(told)
+        server.approve()
+        setting_up.command(threads.begin, thread="1")
+        board.visit(times=2)
+        assert len(board.posts()) == 1
+        assert [state for _, state in board.rows()] == ["sent", "sent"]
 
 
 def test_a_category_without_rights_is_told_once_a_day_and_tried_with_each_window(

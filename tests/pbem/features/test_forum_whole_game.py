@@ -19,8 +19,8 @@ MOST = 250
 
 
 def answer(board: Board) -> str:
-    """Anna answers what the default would be: in private what is hidden, and otherwise in the thread
-    or in the one before. Returns where."""
+    """Anna answers what the default would be: in private what is hidden, otherwise in the thread or
+    in the one before. Returns where."""
     session = board.house.session()
     asked = session.questions[SEAT]
     order = session.game.words.say(asked.kind.name, session.decision(SEAT).default)
