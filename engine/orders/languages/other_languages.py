@@ -82,6 +82,11 @@ class Tongue:
         return self._to_other.text(text) or self._to_other.statement(text) or text
 
 
+def said_or_named(words: Words) -> frozenset[Word]:
+    """Return all words of a vocabulary, without single letters."""
+    return _long(_said(words) | _named(words))
+
+
 def _said(words: Words) -> frozenset[Word]:
     """Return all words of a vocabulary and of its language that are not names."""
     groups = [*words.cues.values(), *words.hints.values(), _of_language(words.language)]

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import groupby
 
 from engine.core.decision import Refusal
 from engine.orders.language import ENGLISH
-from engine.orders.languages.other_languages import Tongue
+from engine.orders.languages.other_languages import Tongue, said_or_named
+from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.interpreter import MOST_REREAD, MOST_SENTENCES, Interpreter
-from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.reading_types import Reading, Situation, beyond
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.vocabulary import Vocabulary
+
+LEAST_TELLING = 3
+"""Letters of a word that tells, in a long mail, that a line may be an order."""
 
 
 class Interpreters:
@@ -32,11 +37,21 @@ class Interpreters:
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs."""
         texts = list(lines)
+        if len(texts) <= MOST_REREAD:
+            return self._in_languages(texts, there)
+        telling = [text for text in texts if self._tells(text)]
+        left = [beyond(text) for text in texts if not self._tells(text)]
+        return [*self._in_languages(telling, there, MOST_SENTENCES), *left]
+
+    def _in_languages(
+        self, texts: Sequence[str], there: Situation, room: int | None = None
+    ) -> list[Reading]:
+        """What texts mean, each in its language; `room`: the sentences that are looked at closely,
+        if the mail is long."""
         spoken = self._spoken(texts)
         if set(spoken) <= {ENGLISH}:
-            return self.own.read(texts, there)
+            return self.own.read(texts, there, room)
         found: list[Reading] = []
-        room = MOST_SENTENCES if len(texts) > MOST_REREAD else None
         pairs = list(zip(spoken, texts, strict=True))
         for code, run in groupby(pairs, key=lambda pair: pair[0]):
             said = [text for _, text in run]
@@ -48,6 +63,22 @@ class Interpreters:
             found += readings
         return found
 
+    def _tells(self, line: str) -> bool:
+        """Whether a line of a long mail may say something: it has a word of orders, is a number
+        alone, or blank."""
+        if is_long(line) or not line.strip() or line.strip().isdecimal():
+            return True
+        return not self._telling.isdisjoint(tokens(line))
+
+    @cached_property
+    def _telling(self) -> frozenset[Word]:
+        """The words of all languages that mean something by themselves in orders."""
+        each = (self.own, *self._others.values())
+        small = (one.parts.senses.light | one.language.words("structure") for one in each)
+        words = frozenset[Word]().union(*(said_or_named(one.parts.words) for one in each))
+        telling = words.difference(*small)
+        return frozenset(word for word in telling if len(word) >= LEAST_TELLING)
+
     def _read(
         self, code: str, lines: Sequence[str], there: Situation, room: int | None
     ) -> Iterator[Reading]:
@@ -58,9 +89,11 @@ class Interpreters:
             yield in_own(reading, self.tongues[code])
 
     def _strange(self, code: str, lines: Sequence[str]) -> int:
-        """How many lines the strict reader of their language does not know."""
+        """How many sentences stand in lines that the strict reader of their language does not
+        know."""
         words = self._own if code == ENGLISH else self.tongues[code].other
-        return sum(isinstance(words.split(line), Refusal) for line in lines if line.strip())
+        strange = (one for one in lines if one.strip() and isinstance(words.split(one), Refusal))
+        return sum(len(list(self.own.parts.cutter.sentences(line))) for line in strange)
 
     def features(self, text: str) -> list[str]:
         """Return what a text has in it that may tell what it orders (`likely_verbs`)."""

@@ -1,12 +1,15 @@
 """What reading a line may cost, counted in calls of functions: no clock is looked at."""
 
+import base64
+import random
+
 import pytest
 
 from engine.games import GAMES
 from engine.orders.lexicon import LONGEST_LINE, tokens
 from engine.orders.understanding.frames.reading_a_piece import _Piece
 from engine.orders.understanding.mixed_languages import Interpreters
-from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
 from tests.calls import calls
 from tests.sampling import sampled
@@ -23,6 +26,8 @@ HARD = (
 
 MOST_TO_UNDERSTAND = 5_000_000
 """The same for what understanding a line costs: a second or so, where it was five."""
+MOST_OF_JUNK = 400_000
+"""The same for a mail of 300 lines that say nothing."""
 NESTED = (
     "always if France wins, ", "when I win, attack, ", "if it wins, ", "if a ", "never attack ",
     "place army in India and ", "attack but not India but ", "attack India. ",
@@ -52,6 +57,23 @@ def test_no_line_costs_much_to_understand(part):
     interpreter = Interpreters(Vocabulary(GAMES["struggle-of-empires"].words.words))
     line, there = (part * LONGEST_LINE)[:LONGEST_LINE], Situation("france")
     assert calls(lambda: interpreter.read([line], there)) < MOST_TO_UNDERSTAND
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_lines_of_junk_cost_little_and_an_order_among_them_is_found(game):
+    interpreter = Interpreters(Vocabulary(game.words.words))
+    block = base64.b85encode(random.Random(1).randbytes(45 * 300)).decode()
+    junk = [block[at : at + 56] for at in range(0, len(block), 56)]
+    said = Situation(next(iter(game.words.words.signed)))
+    found = interpreter.read(["Hello, here I am.", "pass"], said)  # whatever is set up once
+    wanted = [line for reading in found for line in reading.lines]
+
+    read = list[Reading]()
+    cost = calls(lambda: read.extend(interpreter.read([*junk[:200], "pass", *junk[200:]], said)))
+
+    assert [line for reading in read for line in reading.lines] == wanted
+    assert len(read) >= len(junk)
+    assert cost < MOST_OF_JUNK
 
 
 def test_each_unknown_word_is_named_once():
