@@ -13,7 +13,7 @@ from urllib.parse import quote
 import httpx
 from msgspec.structs import replace
 
-from pbem.forum.http_calls import Web, json_of, no_topic, retry_after
+from pbem.forum.http_calls import Web, json_of, no_topic, refused_in_front, retry_after, uploaded
 from pbem.forum.protocol import (
     Forbidden,
     ForumPost,
@@ -127,7 +127,7 @@ class Discourse:
             raise
 
     def _raw(self, document: Document, pictures: Sequence[Picture]) -> str:
-        address = next(map(self._uploaded, pictures), None)
+        address = uploaded(self._uploaded, pictures)
         return markdown.render(document, address, spoiler=markdown.DETAILS)
 
     def _uploaded(self, picture: Picture) -> str:
@@ -162,6 +162,8 @@ def _judged(answer: httpx.Response) -> ForumProblem | None:
     if answer.status_code == 429:
         seconds = said.get("extras", {}).get("wait_seconds") or retry_after(answer)
         return TryLater("the forum wants fewer calls", float(seconds))
+    if in_front := refused_in_front(answer):
+        return in_front
     errors = " ".join(map(str, said.get("errors", ())))
     if answer.status_code == 422 and _WAIT.search(errors):
         return TryLater(errors[:200])

@@ -1,14 +1,24 @@
 """Calls a forum's HTTP API, and decides what a failure means."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from ssl import SSLContext
 from typing import Any
 
 import httpx
+import structlog
 
-from pbem.forum.protocol import Forbidden, ForumProblem, NotTaken, TryLater, Unauthorized, Unsure
+from pbem.forum.protocol import (
+    Forbidden,
+    ForumProblem,
+    NotTaken,
+    Picture,
+    TryLater,
+    Unauthorized,
+    Unsure,
+)
 
+log: Any = structlog.get_logger()
 Judge = Callable[[httpx.Response], ForumProblem | None]
 """Recognizes the errors that a forum reports in its own way."""
 WRITES = ("POST", "PUT")
@@ -77,6 +87,26 @@ def _wrong(answer: httpx.Response, method: str) -> ForumProblem | None:
         return kind(f"the forum has a problem of its own ({status})")
     said = f"the forum answered {status}"
     return Forbidden(said) if status in (403, 404) else NotTaken(said)
+
+
+def refused_in_front(answer: httpx.Response) -> TryLater | None:
+    """Recognize a refusal by a server in front of the forum, such as one that keeps robots out: it
+    is no JSON, says nothing about the account's rights, and passes."""
+    if answer.status_code == 403 and not json_of(answer):
+        return TryLater("a server in front of the forum refuses the call (403)")
+    return None
+
+
+def uploaded(upload: Callable[[Picture], str | None], pictures: Sequence[Picture]) -> str | None:
+    """Upload the picture of a post, if it has one, and return its address. None: the forum takes
+    none, and the post goes without. As it may be uploaded twice, this never raises Unsure."""
+    try:
+        return next(map(upload, pictures), None)
+    except Unsure as lost:
+        raise TryLater(str(lost)) from None
+    except NotTaken as refused:
+        log.warning("the forum takes no picture", reason=str(refused))
+        return None
 
 
 def no_topic(category: str, refused: Forbidden) -> NotTaken:

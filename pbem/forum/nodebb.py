@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import httpx
 
-from pbem.forum.http_calls import Web, json_of, no_topic
+from pbem.forum.http_calls import Web, json_of, no_topic, refused_in_front, uploaded
 from pbem.forum.protocol import (
     Forbidden,
     ForumPost,
@@ -152,7 +152,7 @@ class NodeBB:
         return found
 
     def _content(self, document: Document, pictures: Sequence[Picture]) -> str:
-        address = next(map(self._uploaded, pictures), None) if self._password else None
+        address = uploaded(self._uploaded, pictures) if self._password else None
         return markdown.render(document, address)
 
     def _uploaded(self, picture: Picture) -> str:
@@ -208,6 +208,8 @@ def _judged(answer: httpx.Response) -> ForumProblem | None:
     to wait is only in its text, not in a header."""
     if answer.status_code not in (400, 403, 404):
         return None
+    if in_front := refused_in_front(answer):
+        return in_front
     said = str(json_of(answer).get("status", {}).get("message", ""))
     if _WAIT.search(said):
         seconds = _SECONDS.search(said)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from pbem.forum import spirit_pages as pages
-from pbem.forum.http_calls import Web, json_of
+from pbem.forum.http_calls import Web, json_of, uploaded
 from pbem.forum.protocol import (
     ForumPost,
     Limits,
@@ -130,7 +130,7 @@ class Spirit:
         return text
 
     def _comment(self, document: Document, pictures: Sequence[Picture]) -> str:
-        return markdown.render(document, next(map(self._uploaded, pictures), None))
+        return markdown.render(document, uploaded(self._uploaded, pictures))
 
     def _uploaded(self, picture: Picture) -> str | None:
         """Upload a picture as GIF and return its address; None if the forum accepts none. By

@@ -35,10 +35,10 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is answered to it."""
+    """What is answered to it: an object, or a page."""
 
     status: int
-    body: dict[str, Any]
+    body: dict[str, Any] | str
     headers: Mapping[str, str] = MappingProxyType({})
 
 
@@ -75,7 +75,11 @@ class StandIn:
     categories: dict[int, bool] = field(default_factory=lambda: {4: True})
     """Those that there are, and whether the account may begin topics there."""
     breaks: list[str] = field(default_factory=list)
-    """What happens to the next calls: down, lost (done, but the answer is not heard)."""
+    """What happens to the next calls: down, blocked (by a server in front of the forum), lost (done
+    all the same, but the answer is not heard)."""
+    broken: dict[str, str] = field(default_factory=dict)
+    """What happens to all calls of some paths."""
+    takes_pictures: bool = True
     pictures: list[bytes] = field(default_factory=list)
     calls: list[Asked] = field(default_factory=list)
     last: dict[int, datetime] = field(default_factory=dict)
@@ -136,9 +140,12 @@ def serving(forum: StandIn) -> Iterator[str]:
         def _handle(self) -> None:
             asked = _taken_apart(self)
             forum.calls.append(asked)
-            fault = forum.breaks.pop(0) if forum.breaks else ""
+            fault = forum.breaks.pop(0) if forum.breaks else forum.broken.get(asked.path)
             if fault == "down":
                 self._send(Answer(503, {}))
+                return
+            if fault == "blocked":
+                self._send(Answer(403, "<html><h1>Are you a robot?</h1></html>"))
                 return
             answer = forum.answer(asked)
             if fault == "lost":
@@ -147,9 +154,11 @@ def serving(forum: StandIn) -> Iterator[str]:
             self._send(answer)
 
         def _send(self, answer: Answer) -> None:
-            body = json.dumps(answer.body).encode()
+            page = isinstance(answer.body, str)
+            body = str(answer.body if page else json.dumps(answer.body)).encode()
             self.send_response(answer.status)
-            self.send_header("Content-Type", "application/json; charset=utf-8")
+            kind = "text/html" if page else "application/json"
+            self.send_header("Content-Type", f"{kind}; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
             for name, value in answer.headers.items():
                 self.send_header(name, value)
@@ -336,6 +345,8 @@ class DiscourseStandIn(StandIn):
     def _upload(self, asked: Asked, _me: int) -> Answer:
         if asked.form.get("upload_type") != "composer" or "files[]" not in asked.files:
             return _unprocessable("type and a file are needed")
+        if not self.takes_pictures:
+            return _unprocessable("Sorry, the image you are trying to upload is too big.")
         kept = self.reencoded(asked.files["files[]"][1])
         number = f"upload://picture{len(self.pictures)}.png"
         return Answer(200, {"id": 1, "short_url": number, "filesize": len(kept)})
@@ -543,6 +554,8 @@ class NodeBBStandIn(StandIn):
             return self._no(403, "You do not have access to this resource")
         if asked.headers.get("cookie", "") not in self.sessions:
             return self._no(403, "You do not have access to this resource")
+        if not self.takes_pictures:
+            return self._no(400, "File is too big")
         self.reencoded(asked.files["files[]"][1])
         url = f"/assets/uploads/files/{len(self.pictures)}.png"
         return self._ok({"images": [{"url": url}]})

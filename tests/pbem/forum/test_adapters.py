@@ -236,6 +236,18 @@ def test_a_forum_that_is_down_is_tried_later(case: Case) -> None:
         case.forum.post(None, TITLE, SPAIN)
 
 
+def test_a_server_in_front_that_refuses_says_nothing_about_the_account(case: Case) -> None:
+    case.server.breaks = ["blocked"] * 3
+    for call in (case.forum.account, lambda: case.forum.posts("1", ())):
+        with pytest.raises(TryLater):
+            call()
+    with pytest.raises(TryLater) as told:
+        case.forum.post(None, TITLE, SPAIN)
+
+    assert not isinstance(told.value, Unsure)
+    assert case.forum.account() == "1"
+
+
 def test_an_answer_that_gets_lost_is_told_apart_since_the_post_may_stand(case: Case) -> None:
     first = case.forum.post(None, TITLE, SPAIN)
     case.later()
@@ -259,6 +271,23 @@ def test_a_picture_is_uploaded_and_shown(case: Case) -> None:
     assert "![map](<" in post.raw
     (kept,) = case.server.pictures
     assert Image.open(BytesIO(kept)).mode == "RGB"
+
+
+def test_where_a_picture_is_refused_the_words_stand(case: Case) -> None:
+    case.server.takes_pictures = False
+    first = case.forum.post(None, TITLE, MAP, [Picture("map.png", png())])
+
+    (post,) = case.server.of(int(first.thread))
+    assert "no map here" in post.raw
+
+
+def test_a_post_whose_picture_got_lost_is_surely_not_there(case: Case) -> None:
+    case.server.broken = {"/uploads.json": "lost", "/api/post/upload": "lost"}
+    with pytest.raises(TryLater) as told:
+        case.forum.post(None, TITLE, MAP, [Picture("map.png", png())])
+
+    assert not isinstance(told.value, Unsure)
+    assert case.server.posts == []
 
 
 def test_without_a_password_nodebb_takes_no_picture_and_the_words_stand() -> None:
