@@ -15,10 +15,14 @@ _MARKUP = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _HEAD = re.compile(
-    r"\s*(?:[-*] )?(?:my |meine )?(?:orders?|befehle?)(?: (?:for |für )?(?P<game>[\w-]+))?\s*:"
-    r"(?P<rest>.*)",
+    r"\s*(?:#+ |[-*] |@[\w.-]+[,:]? )?(?:here (?:are|come) |hier (?:sind|kommen) )?(?:my |meine )?"
+    r"(?:orders?|befehle?)"
+    r"(?: (?:for|für) (?:the |die )?(?P<game>[\w-]+)(?: [\w-]+){0,3}| (?P<named>[\w-]+))?"
+    r"\s*:(?P<rest>.*)",
     re.IGNORECASE,
 )
+_TITLE = re.compile(r"\s*(?:#+ )?(?:my |meine )?(?:orders|befehle)\s*", re.IGNORECASE)
+"""A head that is the whole line, and needs no colon."""
 _END = re.compile(r"\s*(?:end|ende)(?: (?:of |der )?(?:orders?|befehle))?[.!]?\s*", re.IGNORECASE)
 WORD = re.compile(r"\bword-[a-z2-7]{10}\b", re.IGNORECASE)
 """The word that a player gets by mail, as it stands in a post."""
@@ -38,7 +42,7 @@ class Said(NamedTuple):
 
     orders: tuple[str, ...] = ()
     game: str = ""
-    """The game that the post names."""
+    """The game that the post names; any word may stand there."""
     word: str = ""
     sealed: bool = False
     """Whether the post has a seal, or the text of one."""
@@ -51,8 +55,10 @@ def read(text: str) -> Said:
     for line in lines:
         head = _HEAD.fullmatch(line)
         if head:
-            within, game = True, game or (head["game"] or "").lower()
+            within, game = True, game or (head["game"] or head["named"] or "").lower()
             found += [head["rest"].strip()] if head["rest"].strip() else []
+        elif _TITLE.fullmatch(line):
+            within = True
         elif seal := _SEAL.fullmatch(line.strip()):
             sealed, within = True, within or bool(seal["word"])
             found.append(line.strip())

@@ -249,8 +249,8 @@ def _named_game(db: Db, post: t.ForumPost) -> t.Game | None:
 
 def _private_game(ctx: Context, post: t.ForumPost) -> t.Game | None:
     db, said = ctx.db, reading_posts.read(post.text)
-    if said.game:
-        return game_store.named(db, said.game)
+    if said.game and (game := game_store.named(db, said.game)):
+        return game
     if said.word and (game := _game_of_word(ctx, said.word)):
         return game
     played = (

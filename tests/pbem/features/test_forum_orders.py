@@ -243,7 +243,7 @@ def test_what_others_answer_too_is_refused_in_the_thread_and_taken_in_private(
 
 def test_a_private_message_is_answered_in_private_and_judged_by_mail(board: Board) -> None:
     seat = waited(board.house)
-    board.server.chat(ANNA, "orders:<br>place army in Africa")
+    board.server.chat(ANNA, "orders for Britain:<br>place army in Africa")
     board.read()
     board.settle()
 

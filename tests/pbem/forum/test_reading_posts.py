@@ -24,6 +24,11 @@ ORDERS = ("pass", "attack France in India")
         "> orders:\n> retreat\n\norders:\npass\nattack France in India",
         '[quote="ben, post:3"]orders:\nretreat[/quote]\norders:\npass\nattack France in India',
         "order: pass\nend\nand then\norder: attack France in India",
+        "## Orders\n\npass\nattack France in India",
+        "**Meine Befehle**\npass\nattack France in India",
+        "@moderator orders:\npass\nattack France in India",
+        "Here are my orders for war 1:\npass\nattack France in India",
+        "Hier kommen meine Befehle für die Vereinigten Provinzen:\npass\nattack France in India",
         "\u202eorders:\u202c\npass\nattack France in India",
     ],
 )
@@ -37,6 +42,9 @@ def test_orders_stand_below_their_head(text: str) -> None:
         "pass",
         "What are your orders?",
         "The orders are: pass",
+        "My orders would be: pass",
+        "My orders come tomorrow.",
+        "Orders are late again: pass it on.",
         "> orders:\n> pass",
         "[quote]orders:\npass[/quote]",
         "[quote]orders:\npass",
@@ -50,6 +58,7 @@ def test_talk_and_quotes_are_no_orders(text: str) -> None:
 
 def test_a_private_message_may_name_the_game() -> None:
     assert reading_posts.read("orders soe2:\npass").game == "soe2"
+    assert reading_posts.read("my orders for soe2 this round:\npass").game == "soe2"
 
 
 def test_a_word_is_found_wherever_it_stands_but_in_a_quote() -> None:
