@@ -7,6 +7,7 @@ first window there is the beginning, window 0. What was taken back later is left
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,10 +18,11 @@ from sqlmodel import col, or_, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.messages import message, text
+from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.game_store import StoredEvent
 from pbem.campaign.mails.outbox import Context
-from pbem.reports.mail_parts import Story, WindowTold
+from pbem.reports.mail_parts import Position, Story, WindowTold
 from pbem.reports.mails import HistoryMail
 from pbem.store import statements
 from pbem.store import tables as t
@@ -97,7 +99,11 @@ def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail
         return HistoryMail(listed=listed, all=len(opened))
     if not parts:
         return HistoryMail(problem=known)
-    return _told(happened, parts, taken_back(ctx.db, game))
+    mail = _told(happened, parts, taken_back(ctx.db, game))
+    with suppress(Diverged):  # under rules that do not fit the game, most events can still be told
+        session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
+        mail.position = Position(view=session.view(seat))
+    return mail
 
 
 def windows(db: Db, game: t.Game) -> list[Opened]:

@@ -2,10 +2,13 @@
 
 from typing import Any, ClassVar, Literal
 
+from msgspec import field
+
 from pbem.reports.mail_parts import (
     Delivered,
     Free,
     Held,
+    Position,
     PressTold,
     Revealed,
     Said,
@@ -216,6 +219,8 @@ class HistoryMail(GameMail):
     """What happened earlier: a problem, or a list of windows, or the stories of some of them."""
 
     kind = "history"
+    position: Position = field(default_factory=Position)
+    """What the reader sees now: games tell some events by it."""
     problem: Said = ""
     listed: list[WindowTold] | None = None
     all: int = 0

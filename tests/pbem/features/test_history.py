@@ -1,14 +1,16 @@
 """What is past, as somebody may see it."""
 
+import re
+
 import pytest
 
-from pbem.campaign import game_store
+from pbem.campaign import game_store, stand_in
 from pbem.campaign.lookup import history
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import undoing
 from pbem.inbox.reading.requests import read
 from pbem.store import tables as t
-from tests.house import flat, kinds
+from tests.house import flat, kinds, to
 
 
 def told(house, seat, said=None):
@@ -100,6 +102,26 @@ def test_what_an_undo_took_back_is_left_out_but_not_what_people_did(setting_up):
     assert "unit_placed" not in happened
     assert {"vote_opened", "undone"} <= set(happened)
     assert any(window.taken_back for window in windows)
+
+
+@pytest.mark.parametrize("played", ["action", "empires", "war"])
+def test_each_game_can_be_told_from_its_beginning(request, played):
+    house = request.getfixturevalue(played)
+    reader, *others = [row.key for row in house.rows(t.Seat)]
+    for seat in others:
+        house.command(stand_in.by_host, key=seat, back=False)
+    for _ in range(15):
+        if reader in (session := house.session()).waiting():
+            asked = session.questions[reader].kind.name
+            house.order(reader, session.game.words.say(asked, session.decision(reader).default))
+        house.cycle(minutes=1)
+    first, last = 0, house.game().windows
+    while first is not None:
+        house.order(reader, f"history {first}-{last}")
+        (mail,) = to(house.cycle(minutes=1), f"{reader}@example.org")
+        assert kinds([mail]) == ["history"]
+        more = re.search(r'"history (\d+)', flat(mail))
+        first = int(more[1]) if more else None
 
 
 def test_before_a_game_begins_there_is_nothing_to_tell(house):
