@@ -140,7 +140,7 @@ def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
 def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
     """Return the events that the last report, or digest, told the seat."""
     last = delivery_status.last(ctx.db, game, seat, ("report", "started", "digest"))
-    mail = stored_mails.restored(last.kind, last.payload) if last else None
+    mail = stored_mails.restored(last.kind, last.payload) if last and last.payload else None
     chapters = mail.games if isinstance(mail, DigestMail) else [mail]
     told = (each for each in chapters if isinstance(each, PlayMail))
     return next((each.events for each in told if each.game and each.game.name == game.name), [])

@@ -1,4 +1,4 @@
-"""Empties mails of finished games after the time given in the settings; their rows stay.
+"""Empties mails and posts of finished games after the time given in the settings; their rows stay.
 
 Mails of games in play are always kept: questions asked again, and `pbem rebuild`, need them.
 """
@@ -37,32 +37,50 @@ def tidy(world: World, now: datetime) -> int:
 
 
 def _empty_received(world: World, before: datetime) -> int:
-    """Empty received mails. Those of no game go if they came before every unfinished game was
-    created."""
-    over = col(t.InboundMail.game_id).in_(_over(before))
-    first = select(func.min(t.Game.created)).where(col(t.Game.status).in_(PLAYED))
-    oldest = func.coalesce(first.scalar_subquery(), before)
-    of_none = and_(
-        col(t.InboundMail.game_id).is_(None),
-        col(t.InboundMail.arrived) < before,
-        col(t.InboundMail.arrived) < oldest,
+    """Empty received mails and posts."""
+    mail, post = t.InboundMail, t.ForumPost
+    judged = col(mail.status).in_(("done", "ignored"))
+    old = or_(col(mail.game_id).in_(_over(before)), _of_none(mail.game_id, mail.arrived, before))
+    mails = _in_batches(world, mail, and_(judged, col(mail.raw) != b"", old), raw=b"")
+    emptied = select(mail.id).where(mail.raw == b"")
+    old = or_(
+        col(post.thread_id).in_(_threads(before)),
+        col(post.mail_id).in_(emptied),
+        and_(col(post.mail_id).is_(None), _of_none(post.thread_id, post.seen, before)),
     )
-    judged = col(t.InboundMail.status).in_(("done", "ignored"))
-    which = and_(judged, col(t.InboundMail.raw) != b"", or_(over, of_none))
-    return _in_batches(world, t.InboundMail, which, raw=b"")
+    return mails + _in_batches(world, post, and_(col(post.text) != "", old), text="")
 
 
 def _empty_sent(world: World, before: datetime) -> int:
-    which = and_(
-        col(t.Outgoing.game_id).in_(_over(before)),
-        col(t.Outgoing.state) != "waiting",
-        col(t.Outgoing.payload) != "",
+    """Empty mails and posts that went out."""
+    mail, post = t.Outgoing, t.ForumPosting
+    mails = and_(
+        col(mail.state) != "waiting",
+        col(mail.payload) != "",
+        or_(col(mail.game_id).in_(_over(before)), _of_none(mail.game_id, mail.created, before)),
     )
-    return _in_batches(world, t.Outgoing, which, payload="")
+    posts = and_(
+        col(post.state) != "waiting",
+        col(post.payload) != "",
+        col(post.thread_id).in_(_threads(before)),
+    )
+    return _in_batches(world, mail, mails, payload="") + _in_batches(world, post, posts, payload="")
 
 
 def _over(before: datetime) -> Any:
     return select(t.Game.id).where(col(t.Game.ended) < before, col(t.Game.status).not_in(PLAYED))
+
+
+def _threads(before: datetime) -> Any:
+    """Select the threads of the games that were over by then."""
+    return select(t.ForumThread.id).where(col(t.ForumThread.game_id).in_(_over(before)))
+
+
+def _of_none(about: Any, when: Any, before: datetime) -> Any:
+    """Tell what is about no game: it is old if it is from before every unfinished game, too."""
+    first = select(func.min(t.Game.created)).where(col(t.Game.status).in_(PLAYED))
+    oldest = func.coalesce(first.scalar_subquery(), before)
+    return and_(col(about).is_(None), col(when) < before, col(when) < oldest)
 
 
 def _in_batches(world: World, table: Any, which: Any, **empty: Any) -> int:

@@ -53,6 +53,21 @@ def test_what_needs_them_goes_on_without(over: Club) -> None:
     assert over.done("rebuild")
 
 
+def test_answers_to_strangers_go_too_and_stay_while_an_older_game_is_played(over: Club) -> None:
+    over.write("stranger@example.net", "moderator@example.org", "How do I play with you?")
+    over.run(minutes=1)
+    answers = "SELECT payload FROM outgoing WHERE kind = 'stranger'"
+    over.sql("UPDATE game SET status = 'running'")
+    over.run(days=400)
+    ((kept_one,),) = over.sql(answers)
+    over.sql("UPDATE game SET status = 'over'")
+    over.run(days=1)
+    ((now,),) = over.sql(answers)
+
+    assert kept_one
+    assert not now
+
+
 def test_mails_of_a_game_that_is_played_stay(over: Club) -> None:
     over.sql("UPDATE game SET status = 'running', ended = NULL")
     before = kept(over)

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.campaign import host_acts
 from pbem.campaign.mails.outbox import Context
+from pbem.daemon.maintenance import retention
 from pbem.features.forum import threads
 from pbem.features.host import forgetting_a_person
 from pbem.store import tables as t
@@ -356,6 +357,33 @@ def test_who_is_forgotten_leaves_no_account_and_no_words_behind(board: Board) ->
     assert board.house.rows(t.ForumMember) == []
     assert {(row.text, row.name) for row in board.house.rows(t.ForumPost)} == {("", "")}
     assert {row.raw for row in board.house.rows(t.InboundMail, source="forum")} == {b""}
+
+
+def test_posts_of_a_game_that_is_over_are_emptied_like_its_mails(board: Board) -> None:
+    house = board.house
+    board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.server.say(BEN, "What a fine day for a war.")
+    board.server.chat(ANNA, "orders:<br>place army in the Baltic")
+    board.server.chat(BEN, "I only wanted to say hello.")
+    board.read()
+    board.settle()
+    house.limit("keep", raw_mails=30, sent_payloads=10)
+
+    def said() -> tuple[int, int]:
+        theirs, ours = house.rows(t.ForumPost), house.rows(t.ForumPosting)
+        return sum(bool(row.text) for row in theirs), sum(bool(row.payload) for row in ours)
+
+    before = said()
+    retention.tidy(house.world, house.now + timedelta(days=400))
+    assert said() == before
+    assert min(before) > 1
+    house.command(host_acts.cancel, because="it is over")
+    retention.tidy(house.world, house.now + timedelta(days=11))
+    assert said() == (before[0], 0)
+    retention.tidy(house.world, house.now + timedelta(days=31))
+    assert said() == (0, 0)
+    board.visit()
+    assert said() == (0, 0)
 
 
 def test_who_has_not_answered_is_called_once_when_time_gets_short(board: Board) -> None:
