@@ -5,9 +5,13 @@ reports.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
+from msgspec.structs import replace
+
+from engine.core.record import Diverged
 from pbem.campaign import clocks, game_data, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import history, punctuality
@@ -21,7 +25,15 @@ from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Command, Said
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Free, Position, SeatTold
-from pbem.reports.mails import DigestMail, HeldMail, HelpMail, PlayMail, ReportMail, StatusMail
+from pbem.reports.mails import (
+    DigestMail,
+    FinalMail,
+    HeldMail,
+    HelpMail,
+    PlayMail,
+    ReportMail,
+    StatusMail,
+)
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -77,13 +89,14 @@ def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
     """Return how a game stands, for one of its seats."""
     away = merged(each.away(ctx.db, game) for each in ctx.world.features)
     state = "stopped" if game.stopped else game.status
+    playing, known = game.status in PLAYING, delivery_status.of_last(ctx.db, game, seat)
     mail = StatusMail(
         state="joining" if state == "open" else state,
         windows=game.windows,
         seats=[_seat(ctx, s, away.get(s.key)) for s in game_store.seats_of(ctx.db, game)],
-        delivered=delivery_status.of_last(ctx.db, game, seat),
+        delivered=known if known and (playing or known.kind == "final") else None,
     )
-    if game.status in PLAYING:
+    if playing:
         at = turns.at(ctx, game)
         mail.position, mail.question = at.position(seat), at.owed(seat.key)
     return mail
@@ -121,15 +134,33 @@ def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outc
 
 
 def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    if game.status == "over" and (end := _end_again(ctx, game, seat)):
+        ctx.write(end, to_seat(game, seat))
+        return Outcome("resent")
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
     write_report(turns.at(ctx, game), seat, with_map=command.topic is not None)
     return Outcome("resent")
 
 
+def _end_again(ctx: Context, game: t.Game, seat: t.Seat) -> FinalMail | None:
+    """Make the final report again; None if there was none, as players or the host ended the game,
+    or if the installed rules do not fit it any more. It tells the result alone if the text of the
+    first one is not kept."""
+    try:
+        at = turns.at(ctx, game)
+    except Diverged:
+        return None
+    if not at.session.over:
+        return None
+    told = _last_told(ctx, game, seat, ("final",))
+    final = partial(FinalMail, revealed=turns.revealed(ctx, game))
+    return replace(turns.report(at, seat, final), events=told)
+
+
 def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
     """Write a seat its last report again, with the current position and its question."""
-    key, told = seat.key, _last_told(at.post, at.game, seat)
+    key, told = seat.key, _last_told(at.post, at.game, seat, ("report", "started", "digest"))
     mail = turns.report(at, seat, ReportMail)
     mail.question, mail.with_map, mail.whole = at.owed(key, form=True), with_map, True
     mail.events = told + mail.events
@@ -137,9 +168,9 @@ def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
     at.post.write(mail, to_seat(at.game, seat), window=rows.get(key))
 
 
-def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
-    """Return the events that the last report, or digest, told the seat."""
-    last = delivery_status.last(ctx.db, game, seat, ("report", "started", "digest"))
+def _last_told(ctx: Context, game: t.Game, seat: t.Seat, kinds: Sequence[str]) -> list[Free]:
+    """Return the events that the last mail of these kinds told the seat."""
+    last = delivery_status.last(ctx.db, game, seat, kinds)
     mail = stored_mails.restored(last.kind, last.payload) if last and last.payload else None
     chapters = mail.games if isinstance(mail, DigestMail) else [mail]
     told = (each for each in chapters if isinstance(each, PlayMail))

@@ -1,7 +1,11 @@
 """Help, status, orders?, resend, clear by mail."""
 
+from datetime import timedelta
+
 import pytest
 
+from pbem.campaign import host_acts, stand_in
+from pbem.daemon.maintenance import retention
 from pbem.store import tables as t
 from tests.house import SEATS, flat, kinds, to
 
@@ -130,3 +134,34 @@ def test_a_mail_without_anything_in_it_is_answered_with_how_things_stand(setting
 def test_help_with_armies_is_an_order_and_no_cry_for_help(setting_up):
     (mail,) = asked(setting_up, SEATS[0], "help with 2 armies")
     assert kinds([mail]) == ["receipt"]
+
+
+def test_resend_sends_the_final_report_again(empires):
+    empires.command(stand_in.by_host, key="blue", back=False)
+    while empires.game().status != "over":
+        if "red" in (session := empires.session()).waiting():
+            kind = session.questions["red"].kind.name
+            empires.order("red", session.game.words.say(kind, session.decision("red").default))
+        empires.cycle(minutes=1)
+    (first,) = [mail for mail in to(empires.box, "red@example.org") if kinds([mail]) == ["final"]]
+    (again,) = asked(empires, "red", "resend")
+    assert kinds([again]) == ["final"]
+    assert flat(again) == flat(first)
+
+    empires.limit("keep", sent_payloads=30)
+    retention.tidy(empires.world, empires.now + timedelta(days=31))
+    (later,) = asked(empires, "red", "resend")
+    assert kinds([later]) == ["final"]
+    assert empires.game().commitment in flat(later)
+
+
+@pytest.mark.parametrize("how", ["cancelled", "over"])
+def test_the_status_of_a_game_without_a_final_report_offers_none_again(setting_up, how):
+    if how == "cancelled":
+        setting_up.command(host_acts.cancel, because="a test")
+    for seat, text in zip(SEATS, ["propose draw", *["vote yes"] * 3], strict=True):
+        asked(setting_up, seat, text)
+    (mail,) = asked(setting_up, "spain", "resend")
+    assert setting_up.game().status == how
+    assert kinds([mail]) == ["status"]
+    assert "sends it again" not in flat(mail)
