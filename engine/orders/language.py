@@ -176,6 +176,24 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Patterns of phrases in which a structural word is not structural."""
 
 
+class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How players say that they are away or back, as regular expressions of whole clauses."""
+
+    states: tuple[str, ...]
+    """What `STATE` in the others stands for: words, such as `on leave`."""
+    away: tuple[str, ...]
+    back: tuple[str, ...]
+    beside: tuple[str, ...]
+    """What else they say of it, such as where they were or who should play."""
+    only_beside: tuple[str, ...]
+    """What may be something else where it stands alone: `back on Friday`, `thanks`."""
+
+    def said(self, *keys: str) -> str:
+        """Return one expression for all that some of its lists say."""
+        each = [pattern for key in keys for pattern in getattr(self, key)]
+        return "|".join(each).replace("STATE", rf"\b(?:{'|'.join(self.states)})\b(?!-)")
+
+
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The content of a language's file, which all games share."""
 
@@ -257,8 +275,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     months: tuple[str, ...]
     date_ranges: tuple[str, ...]
     """What stands between two dates: `20. bis 27. Dezember`."""
-    absent: tuple[str, ...]
-    """What a player says who is away or back, as regular expressions of whole clauses."""
+    absence: Absence
     contrast: Contrast
     correcting: Correcting
     other_persons: tuple[str, ...]

@@ -132,4 +132,5 @@ def _of_language(language: Language) -> frozenset[Word]:
         for each in fields(language)
         if isinstance(getattr(language, each.name), tuple) and each.name not in _EXPRESSIONS
     ]
-    return frozenset().union(*(language.words(key) for key in lists if key != "plain"))
+    away = (word for text in language.absence.states for word in tokens(text))
+    return frozenset(away).union(*(language.words(key) for key in lists if key != "plain"))

@@ -43,15 +43,6 @@ class Joining(Struct, frozen=True, forbid_unknown_fields=True):
     """Words such as `or`."""
 
 
-class Absence(Struct, frozen=True, forbid_unknown_fields=True):
-    """How players say that they are away, or back: a pattern for whole clauses of each kind."""
-
-    away: str
-    back: str
-    beside: str
-    """What else they say of it, such as where they were or who should play."""
-
-
 class YesAndNo(Struct, frozen=True, forbid_unknown_fields=True):
     """How people say yes or no in words of their own: patterns for the beginning of a sentence."""
 
@@ -84,7 +75,6 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     amounts: dict[str, str] = field(default_factory=dict)
     """Numbers and units in words."""
     joining: Joining | None = None
-    absence: Absence | None = None
     yes_and_no: YesAndNo | None = None
     stranger: Stranger | None = None
 
@@ -117,12 +107,6 @@ def _files() -> tuple[File, ...]:
 def joining() -> tuple[Joining, ...]:
     """Return how people answer an invitation in the other languages."""
     return tuple(file.joining for file in _files() if file.joining)
-
-
-@cache
-def absences() -> tuple[Absence, ...]:
-    """Return how players say in the other languages that they are away."""
-    return tuple(file.absence for file in _files() if file.absence)
 
 
 @cache

@@ -6,6 +6,8 @@ from tests.engine.orders.test_short_answers import read
 
 AWAY = [
     "I'll be away until 27 December",
+    "I\u2019ll be away until 27 December",
+    "a bot should play for me",
     "I'm away from 20 to 27 December, stand-in please",
     "I'm on holiday from the 20th until 3 January, please let my deadlines wait",
     "On vacation next week",
@@ -17,6 +19,7 @@ AWAY = [
     "Urlaub bis 27.12.",
     "Vertretung bitte",
     "ich bin wieder da",
+    "ein Bot soll für mich spielen",
 ]
 ASKED = ["setup-redraw", "call-defend", "everyday_german_five/wg5-preussen-am-zug"]
 

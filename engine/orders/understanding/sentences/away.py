@@ -3,6 +3,7 @@
 import re
 
 from engine.orders.language import Language
+from engine.orders.lexicon import is_long
 from engine.orders.understanding.words.senses import Senses, words_of
 
 
@@ -10,14 +11,13 @@ class Away:
     """Finds them."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
-        self._said = re.compile(
-            rf"\W*(?:{'|'.join(language.absent) or '(?!)'})\W*", re.IGNORECASE | re.DOTALL
-        )
+        said = language.absence.said("away", "back", "beside")
+        self._said = re.compile(rf"\W*\b(?:{said})\b\W*", re.IGNORECASE)
         self._senses = senses
 
     def tells(self, clause: str) -> bool:
         """Return whether a clause says no more than that; it names nothing of the game."""
-        if not self._said.fullmatch(clause):
+        if is_long(clause) or not self._said.fullmatch(clause.replace("\u2019", "'")):
             return False
         said = (word for word in self._senses.of(words_of(clause)) if not word.word.isdecimal())
         return not any(not (s.cost or word.light) for word in said for s in word.senses)

@@ -29,6 +29,9 @@ AWAY = {
         "stand-in",
     ),
     "Ich bin nächste Woche weg": ("", ""),
+    "offline until 27 December": ("until 27 December", ""),
+    "I'm ill until 5 January. I can't play.": ("until 5 January", ""),
+    "Ich bin bis zum 3.1. weg, ich komme danach zurück": ("until 3.1.", ""),
 }
 BACK = [
     "Hi, sorry, I was in hospital. I am back.",
