@@ -191,7 +191,9 @@ class Interpreter:
         found = without_topics(found, self._has_verb)
         found = stated(without_guesses_in_prose(found))
         found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
-        found = beside_orders(found, [r for r in found if self._acts(r)])
+        found = beside_orders(
+            found, [r for r in found if self._acts(r)], self.parts.names_its_thing
+        )
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
         found = behind_questions(found, self.structured.short_answers.polar)

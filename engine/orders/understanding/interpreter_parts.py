@@ -183,6 +183,16 @@ class Parts:
         seats = frozenset(self.words.signed)
         return any(s.category in seats and not s.cost for token in said for s in token.senses)
 
+    def names_its_thing(self, reading: Reading) -> bool:
+        """Tell whether the text of a reading names what it orders, if that is a thing."""
+        ordered = {key for line in reading.lines for key in self._things(line)}
+        return not ordered or not ordered.isdisjoint(self._things(reading.text))
+
+    def _things(self, text: str) -> set[object]:
+        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        named = (s for token in said if token.number is None for s in token.senses if not s.cost)
+        return {sense.key for sense in named if sense.category in self.words.things}
+
     def only_names(self, text: str) -> bool:
         """Tell whether a text has the name of a thing, or its place in a row, and no more: `third
         card, please`."""

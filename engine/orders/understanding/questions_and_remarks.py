@@ -133,7 +133,9 @@ class Talk:
             return ""
         rest = said[len(phrase) :]
         must = bool(rest) and rest[0] in self._toward  # I have to
-        acts = any(t.forms & self.reader.words.acting for t in self.senses.of(rest))
+        acts = any(
+            t.forms & self.reader.words.acting and not t.senses for t in self.senses.of(rest)
+        )
         return "" if acts or must else " ".join(phrase)
 
     def denies(self, said: Iterable[Word]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
@@ -132,9 +132,12 @@ class Rereading:
     def _without_told(self, lines: Sequence[str], there: Situation, open_: bool) -> list[str]:
         """The lines without what is only told in them; `open_`: they may mean several things, and
         what denies something may tell which."""
+        short = (line for line in lines if not is_long(line))
+        clauses = [clause for line in short for clause in self.telling.clauses(line)]
+        had = [clause for clause in clauses[1:] if self.talk.has(clause)]
         told = (
             clause
-            for clause in self.telling.told(lines)
+            for clause in (*self.telling.told(lines), *had)
             if not ((open_ or clause.endswith(":")) and self.talk.denies(tokens(clause)))
             if not (clause.endswith(":") and self.telling.says_in_the_past(clause))
             if not self._brings_there(clause, lines) or self.telling.says_in_the_past(clause)

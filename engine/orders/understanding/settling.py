@@ -60,12 +60,18 @@ def stated(found: Sequence[Reading]) -> list[Reading]:
     return kept
 
 
-def beside_orders(found: Sequence[Reading], actions: Sequence[Reading]) -> list[Reading]:
+def beside_orders(
+    found: Sequence[Reading], actions: Sequence[Reading], names: Callable[[Reading], bool]
+) -> list[Reading]:
     """The same with names alone as orders, where the mail has other orders: `Banking, then
-    attack France in India`."""
+    attack France in India`. `names`: whether the text of a reading names what it
+    orders."""
     if not actions:
         return list(found)
-    return [replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) else r for r in found]
+    return [
+        replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) and names(r) else r
+        for r in found
+    ]
 
 
 def named_alone(found: Sequence[Reading], names: Callable[[str], bool]) -> list[Reading]:

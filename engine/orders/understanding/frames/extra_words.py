@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MOST_UNKNOWN = 4
 """Words that are not known, in what may still be proposed."""
 
+LEAST_PLACE = 6
+"""Letters of a word that may be a slip of a place's name where it could be anything."""
+
 
 class Besides:
     """The words of a piece that a frame does not account for."""
@@ -68,7 +71,9 @@ class Besides:
                 cost -= LEFT - 1
             elif token.is_named:
                 return None
-            elif place > adjunct or token.forms & self.reader.them:
+            elif (place > adjunct and not self._may_be_place(token)) or (
+                token.forms & self.reader.them
+            ):
                 cost -= LEFT - bool(token.forms & self.reader.fixed_of(kind))
             else:
                 other = kind in self.words.actions and token.forms & self.words.acting
@@ -86,6 +91,11 @@ class Besides:
         if counts and all(str(value).isdecimal() for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
+
+    def _may_be_place(self, token: Token) -> bool:
+        """Whether it may be a slip of a place's name, where an order goes: `for the Caribean`."""
+        places = any(sense.category in self.reader.places for sense in token.senses)
+        return places and len(token.word) >= LEAST_PLACE
 
     def _begins(self, place: int) -> bool:
         """Whether the sentence begins with who acts, which costs a little less to leave over."""
