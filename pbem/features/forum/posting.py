@@ -340,7 +340,7 @@ def _failed(world: World, made: Made, state: str, why: str, now: datetime) -> No
         once = f"posting {thread.id} {now.date()} {why}"  # a thread may be refused with each window
         lines = [
             message("host_note.not_posted", game=name, why=text(why)),
-            message(f"host_note.{'not_posted' if begun else 'not_begun'}_how", game=name),
+            message("host_note.not_posted_how" if begun else "host_note.not_begun_how", game=name),
         ]
         subject = message("host_note.not_posted_subject")
         outbox.tell_host(ctx, subject, lines, once=once, game=game)
