@@ -215,6 +215,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """How a question begins that is about no order: `what does a fort cost?`"""
     holding: tuple[str, ...]
     """Words of such a question that ask what somebody has, or who leads."""
+    pricing: tuple[str, ...]
+    """Words of such a question that only ask for a price."""
     joints: tuple[str, ...]
     there: tuple[str, ...]
     being: tuple[str, ...]

@@ -25,6 +25,8 @@ from engine.kit.telling import (
     View,
     chained,
 )
+from engine.orders.language import in_all
+from engine.orders.lexicon import tokens
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, telling
 from pbem.reports.jinja_environment import TemplateMissing, folder, template_of
@@ -37,6 +39,8 @@ from pbem.reports.stored_mails import NotAMail
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.resources import templates
 
+PRICING = frozenset(word for text in in_all("pricing") for word in tokens(text))
+"""Words of all languages that ask for a price."""
 _BLANK = PlayMail()
 Act: TypeAlias = Callable[[Told], Sequence[Part] | None]
 """Tells an event that every game has; returns None for one of the game's own."""
@@ -208,6 +212,13 @@ class Parts:
             return []
         own = self.language.name if self.language.code != ENGLISH else None
         return found(said, self.topics(), self.words, own)
+
+    def answers_to(self, question: str) -> list[Entry]:
+        """Find the help of the game's own that answers a question. That a price is asked for names
+        no topic where something else does."""
+        said = " ".join(word for word in tokens(question) if word not in PRICING)
+        found = self.find_topics(said) or self.find_topics(question)
+        return [entry for entry in found if entry.macro not in GENERAL]
 
     def help_on(self, entry: Entry) -> Sequence[d.Block]:
         """Return the text of a help topic of the game's own, or of an entry of one."""

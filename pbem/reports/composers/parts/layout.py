@@ -12,7 +12,7 @@ from pbem.reports.mail_parts import Asides, Free, Held, Line, Lines, Question, S
 from pbem.reports.mails import Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import shown
-from pbem.reports.topics import GENERAL, Entry
+from pbem.reports.topics import Entry
 
 AT_ONCE = ("receipt", "stale")
 """The mails that may be written before the report on their question is sent: its time runs from
@@ -359,8 +359,7 @@ def _asides(lines: Lines, say: Words) -> Blocks:
 
 def _topics(question: str, say: Words) -> list[Entry]:
     """Find what the game's own help has to say on a question."""
-    found = say.game.find_topics(question) if say.game.given["rules"] else ()
-    return [one for one in found if one.macro not in GENERAL]
+    return say.game.answers_to(question) if say.game.given["rules"] else []
 
 
 def answers_a_question(told: Asides, say: Words) -> bool:
