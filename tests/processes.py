@@ -1,17 +1,30 @@
 """Functions run in processes of their own, which share nothing with the tests."""
 
 import os
+import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.cli import main
 
+PATIENCE = 120
+"""Seconds: longer than anything takes, also on a busy machine."""
+T = TypeVar("T")
 PROCESSES = get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.warmed"])  # which takes longer than most of them
+
+
+def until(it: Callable[[], T]) -> T:
+    """What this returns once it is something."""
+    end = time.monotonic() + PATIENCE
+    while not (result := it()):
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+    return result
 
 
 def begun(work: Callable[..., object], *given: Any) -> tuple[BaseProcess, Connection]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import signal
-import time
 from collections import Counter
 from email.parser import BytesHeaderParser
 from itertools import count
@@ -22,19 +21,9 @@ from pbem.daemon.several_processes import mailbox_reader
 from pbem.daemon.several_processes.mailbox_reader import Alone, Elected, Present, lead_of
 from pbem.daemon.several_processes.process_names import Process
 from pbem.store import StoreError, open_store
-from tests.processes import Program
+from tests.processes import Program, until
 
 numbers = count()
-PATIENCE = 120
-"""Seconds: longer than anything takes, also on a busy machine."""
-
-
-def until(it):
-    end = time.monotonic() + PATIENCE
-    while not (result := it()):
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.05)
-    return result
 
 
 def elected(url, key):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +21,7 @@ from pbem.daemon.several_processes.mailbox_reader import lead_of
 from pbem.daemon.several_processes.postgres_work_sharing import share_of
 from pbem.daemon.several_processes.process_names import Process
 from pbem.store import tables as t
-from tests.processes import Program
+from tests.processes import Program, until
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
 ON_POSTGRESQL = (
@@ -30,15 +29,6 @@ ON_POSTGRESQL = (
     '[work]\nengine = "postgresql"\n'
 )
 ALL = ("mail", "judge", "send")
-PATIENCE = 120
-
-
-def until(it):
-    end = time.monotonic() + PATIENCE
-    while not (result := it()):
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.05)
-    return result
 
 
 def status(folder, *options):
