@@ -48,6 +48,7 @@ class Amounts:
         self.no_more = sorted(language.phrases("no_more"), key=len, reverse=True)
         self.greeting = language.words("greeting") | {"thank"}
         self.staying = language.words("staying")
+        self.stays = language.staying[0]
         self.staying_away = sorted(language.phrases("staying_away"), key=len, reverse=True)
         self.theirs = language.words("you") & _in(language.told.whose)
 
@@ -102,7 +103,7 @@ class Amounts:
     def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
         said = self._without_limits(tokens(text)[:MOST_WORDS])
         said = _with(said, self.one_of, Word(ONE))
-        said = _with(said, self.staying_away, Word(min(self.staying)))
+        said = _with(said, self.staying_away, Word(self.stays))
         for at, word in enumerate(said):
             if len(word) > 1 or (at and said[at - 1].isdecimal()):
                 said[at] = question.short.get(word, word)

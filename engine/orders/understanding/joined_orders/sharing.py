@@ -44,8 +44,8 @@ class Sharing:
         while at > 0 and pieces[at - 1].sentence == pieces[-1].sentence:
             at -= 1
         others, last = pieces[at:-1], pieces[-1:]
-        where = last[0].tokens[1:] if last else ()
-        if len(others) < 2 or last[0].tokens[0].word not in self._all_of_them:
+        first, where = (last[0].tokens[:1], last[0].tokens[1:]) if last else ((), ())
+        if len(others) < 2 or not any(token.word in self._all_of_them for token in first):
             return pieces
         places = self._places(where)
         if len(places) != 1 or not all(t.light for t in where[: places[0][0]]):
