@@ -57,17 +57,19 @@ class Understood(NamedTuple):
     def ways(self) -> list[list[WrittenLine]]:
         """What the mail may mean as a whole, if parts of it may mean several things: at most
         `MOST_WAYS` ways, or none. Saying yes to one, by its number, plays it."""
-        several = [reading for reading in self.readings if reading.sort == "several"]
-        if not several or prod(len(reading.several) for reading in several) > MOST_WAYS:
+        several = [reading for reading in self.readings if _ways(reading)]
+        if not several or prod(len(_ways(reading)) for reading in several) > MOST_WAYS:
             return []
         found: list[list[WrittenLine]] = [[]]
         for reading in self.readings:
-            if reading.sort == "several":
-                parts = [list(map(self.words.line, way.split("; "))) for way in reading.several]
-            else:
-                parts = [self._lines(reading)]
+            parts = [self._of_way(way) for way in _ways(reading)] or [self._lines(reading)]
             found = [[*before, *part] for before in found for part in parts]
         return found
+
+    @property
+    def has_favourite(self) -> bool:
+        """Whether the first of the ways is proposed, and the others are told beside it."""
+        return bool(self.ways) and all(reading.sort != "several" for reading in self.readings)
 
     @property
     def near(self) -> list[str]:
@@ -104,6 +106,9 @@ class Understood(NamedTuple):
             lines.append(replace(self._lines(reading)[0], text=reading.text))
         return [doubt.remark for doubt in self.words.doubts(lines)]
 
+    def _of_way(self, way: str) -> list[WrittenLine]:
+        return list(map(self.words.line, way.split("; ")))
+
     def _lines(self, reading: Reading) -> list[WrittenLine]:
         if reading.sort in ("order", "proposal"):
             return [self.words.line(text) for text in reading.lines]
@@ -118,6 +123,13 @@ class Judged(NamedTuple):
     line: str
     why_not: Refusal | None
     """Why it is not legal as things stand now; None if it is."""
+
+
+def _ways(reading: Reading) -> tuple[str, ...]:
+    """What a part of a mail may mean, if that may be several things."""
+    if reading.others:
+        return ("; ".join(reading.lines), *reading.others)
+    return reading.several if reading.sort == "several" else ()
 
 
 def unread(text: str) -> Reading:

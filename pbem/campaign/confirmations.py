@@ -38,7 +38,8 @@ _CLEAR = delete(t.PendingConfirmation).where(_OF_GAME, _OF_SEAT)
 
 
 Lines = Sequence[str | list[str]]
-"""Lines to show, or alternatives (lists of lines) from which the reader picks one by number."""
+"""Lines to show, or alternatives (lists of lines) from which the reader picks one by number; or
+both, where a `yes` picks one of them."""
 
 
 class Confirmation(NamedTuple):
@@ -56,7 +57,7 @@ class Confirmation(NamedTuple):
 
     @property
     def ways(self) -> list[list[str]]:
-        """The alternatives, numbered from 1; empty if a `yes` is enough."""
+        """The alternatives, numbered from 1; empty if only a `yes` is asked for."""
         return [way for way in self.shown if isinstance(way, list)]
 
 

@@ -210,17 +210,17 @@ def preview(mail: PlayersMail) -> Outcome:
 
 def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> Meant:
     if len(said.for_game) > MOST_LINES and message.block is None:  # refused: none is looked at
-        return Meant([one.line for one in said.for_game], False, [], [], receipts.NONE)
+        return Meant([one.line for one in said.for_game], False, [], [], False, receipts.NONE)
     understood = _understood(at, seat, said)
     own = understood.lines
     block = at.session.game.words.lines(_edited_block(at, message, seat, window))
     if block and _means_orders(own) and not _same(block, own):
-        return Meant([*block, *own], True, [], [], receipts.NONE)
+        return Meant([*block, *own], True, [], [], False, receipts.NONE)
     asides = _asides(at, seat, understood)
     if block:
-        return Meant(block, False, [], [], asides)
-    guessed = map(_guessed, understood.guessed)
-    return Meant(own, False, [*understood.doubts, *guessed], understood.ways, asides)
+        return Meant(block, False, [], [], False, asides)
+    doubts: list[Message | str] = [*understood.doubts, *map(_guessed, understood.guessed)]
+    return Meant(own, False, doubts, understood.ways, understood.has_favourite, asides)
 
 
 def _guessed(proposal: Reading) -> Message:

@@ -42,6 +42,8 @@ class Meant(NamedTuple):
     """Reasons to doubt that they are to be played now."""
     ways: list[list[WrittenLine]]
     """Alternatives, if the meaning is open: the mail means one of these lists."""
+    has_favourite: bool
+    """Whether a `yes` means the first of them."""
     asides: Asides
     """The answers to its questions, and what was not understood."""
 
@@ -81,16 +83,19 @@ def ask(at: GameTurn, seat: t.Seat, meant: Meant, mail: YesMail) -> Outcome:
 
 
 def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
-    """Apply nothing, and list what the mail may mean, for the player to pick by number."""
+    """Apply nothing, and list what the mail may mean, for the player to pick by number; a `yes`
+    picks the first, if that is the favourite."""
     if not answer_limits.may_answer(at.post, seat.address, asked=True):
         return ENOUGH
     ways = [[line.text for line in way if line.is_order] for way in meant.ways]
     shared = shared_by(ways)
-    mail = AskMail(ways=[list((Counter(way) - shared).elements()) for way in ways])
+    left = [list((Counter(way) - shared).elements()) for way in ways]
+    mail = AskMail(ways=left, favourite=meant.has_favourite)
     both = [line for line in meant.lines if line.text in shared]
     mail.doubts = meant.doubts
     _foresee(at, seat, mail, Proposed(both, asides=meant.asides))
-    at.post.write(mail, to_seat(at.game, seat), confirms=ways)
+    yes = ways[0] if meant.has_favourite else []
+    at.post.write(mail, to_seat(at.game, seat), confirms=[*yes, *ways])
     return Outcome("choice_asked")
 
 

@@ -155,7 +155,7 @@ def _why_no_choice(mail: PlayersMail, text: str, number: int) -> tuple[str, Mess
     yes = mail.said.verbs.get("yes")
     if yes and not (mail.said.orders or number):
         listed = _list_meant(mail)
-        return (yes.text, _which(listed)) if listed else None
+        return (yes.text, _which(listed)) if listed and not listed.lines else None
     if not number or orders.is_order(mail.ctx, mail.game, mail.seat, text):
         return None
     listed = _list_meant(mail)

@@ -12,6 +12,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.alternatives import Alternatives
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
@@ -104,6 +105,7 @@ class Interpreter:
         self.correcting = Correcting(self.parts, self._as_said)
         self.offering = Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said)
+        self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(
@@ -159,6 +161,7 @@ class Interpreter:
             return [nothing(line) for line in whole if line.strip()]
         found = self.offering.offered(found, there)
         found = self.likely_orders.beside(found, there)
+        found = self.alternatives.beside(found, there)
         return [replace(reading, text=written.of(reading.text)) for reading in found]
 
     def _done_nearly(self, text: str, there: Situation) -> tuple[str, ...]:

@@ -48,13 +48,34 @@ class LikelyOrders:
         """`as_said`: reads lines as they are."""
         self.parts, self.as_said = parts, as_said
         self.later = Later(parts.language)
+        self._depending = parts.language.words("structure")
+        self._known: dict[object, dict[str, float]] = {}
+        """What was looked up in the mail that is read."""
         self._anytime = frozenset(
             str(form.choice[0]) for form in parts.words.forms if form.anytime and form.choice
         )
 
+    def others(self, reading: Reading, there: Situation) -> dict[str, float]:
+        """Return legal orders of likely verbs that have no other names in them than a text and what
+        is proposed for it, with how well they fit."""
+        if is_long(reading.text) or len(tokens(reading.text)) > MOST_WORDS:
+            return {}
+        nearness, own = self.parts.nearness, (*reading.lines, *reading.several)
+        return {
+            line: fit
+            for line, fit in self._fitting(reading, there).items()
+            if nearness.names_no_more(line, (reading.text, *own))
+        }
+
+    def fit(self, text: str, way: str, there: Situation) -> float:
+        """Return how well one or more orders fit a text: the likelier their verbs are and the more
+        names they have in common with it, the better."""
+        return self._fits(text, way, self._likely(text, there))
+
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
         """Return what the parts of a mail mean, the one that was not understood with the orders
         that may be meant."""
+        self._known.clear()
         at = self._doubtful(found, there)
         if at is None:
             return found
@@ -80,7 +101,7 @@ class LikelyOrders:
         if not all(self._is_open(found[n]) for n in strange):
             return None
         if not strange:
-            strange = [n for n, r in enumerate(found) if not self._is_talk(r, there)]
+            strange = [n for n, r in enumerate(found) if self._may_order(r, there)]
         if len(strange) != 1 or len(found[strange[0]].lines) > 1:
             return None
         return strange[0]
@@ -112,6 +133,20 @@ class LikelyOrders:
         why = reading.reason
         return why is not None and why.id not in NOT_OPEN
 
+    def _may_order(self, reading: Reading, there: Situation) -> bool:
+        """Whether a part in which nothing seems to be ordered is not known to be talk; or that
+        which it does not only tell, if something is named in it."""
+        whole, *rest = self._texts(reading.text)
+        if not self._is_talk(reading, there):
+            return True
+        depends = not self._depending.isdisjoint(tokens(whole))
+        talks = depends or self.parts.talk.is_remark(whole) or self._begins_with_power(whole)
+        return not talks and any(
+            self.parts.nearness.names_something(text)
+            and not self._is_talk(replace(reading, text=text), there)
+            for text in rest
+        )
+
     def _is_talk(self, reading: Reading, there: Situation) -> bool:
         """Whether a part in which nothing seems to be ordered is known to be talk."""
         text, talk = reading.text, self.parts.talk
@@ -123,32 +158,51 @@ class LikelyOrders:
     def _is_of_other(self, text: str) -> bool:
         """Whether a text begins with a power, and does something: `France attacks me`."""
         said = self.parts.senses.of(words_of(text))
-        first = next((token for token in said if not token.light), None)
-        powers = self.parts.words.signed
-        named = first and any(s.category in powers and not s.cost for s in first.senses)
         acts = any(token.forms & self.parts.words.acting for token in said)
-        return bool(named) and acts
+        return acts and self._begins_with_power(text)
+
+    def _begins_with_power(self, text: str) -> bool:
+        said = self.parts.senses.of(words_of(text))
+        first = next((token for token in said if not token.light), None)
+        senses = first.senses if first else ()
+        return any(s.category in self.parts.words.signed and not s.cost for s in senses)
 
     def _offered(self, reading: Reading, there: Situation) -> tuple[str, ...]:
         """What may be meant, the best first: what was found before, and orders of likely verbs."""
-        possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
-        said = self.parts.senses.of(words_of(reading.text))
-        likely = self.parts.likely.of(said, sorted(possible | self._anytime))
-        if not likely or likely[NO_ORDER] > UNLIKELY:
-            return ()
-        verb = next(iter(likely))
-        speaks = likely[verb] >= SURE and self.parts.likely.speaks_for(said, verb)
-        if reading.sort == "remark" and not speaks:
-            return ()
-        own = reading.lines or reading.several
-        fits = {line: self._fits(reading.text, line, likely) for line in own}
-        fits |= self._others(reading.text, there, likely)
+        fits, own = self._fitting(reading, there), reading.lines or reading.several
         best = sorted(fits, key=lambda line: -fits[line])
-        if reading.lines and fits[best[0]] < fits[reading.lines[0]] + BETTER:
+        if not best or (reading.lines and fits[best[0]] < fits[reading.lines[0]] + BETTER):
             return ()
         offered = [line for line in best if fits[line] >= fits[best[0]] - CLOSE][:MOST_OFFERED]
         kept = [line for line in best if line in own][:MOST_KEPT]
         return tuple(dict.fromkeys((*offered, *kept)))
+
+    def _fitting(self, reading: Reading, there: Situation) -> dict[str, float]:
+        """What was found before, and orders of likely verbs, with how well they fit; nothing where
+        no order is likely. It is found once in a mail."""
+        key = reading.text, reading.lines, reading.several
+        if key not in self._known:
+            self._known[key] = self._fit(reading, there)
+        return self._known[key]
+
+    def _fit(self, reading: Reading, there: Situation) -> dict[str, float]:
+        likely = self._likely(reading.text, there)
+        if not likely or likely[NO_ORDER] > UNLIKELY:
+            return {}
+        verb = next(iter(likely))
+        said = self.parts.senses.of(words_of(reading.text))
+        speaks = likely[verb] >= SURE and self.parts.likely.speaks_for(said, verb)
+        if reading.sort == "remark" and not speaks:
+            return {}
+        own = reading.lines or reading.several
+        fits = {line: self._fits(reading.text, line, likely) for line in own}
+        return fits | self._others(reading.text, there, likely)
+
+    def _likely(self, text: str, there: Situation) -> dict[str, float]:
+        """How likely each verb is that is possible."""
+        possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
+        said = self.parts.senses.of(words_of(text))
+        return self.parts.likely.of(said, sorted(possible | self._anytime))
 
     def _others(self, text: str, there: Situation, likely: Mapping[str, float]) -> dict[str, float]:
         """Orders of the likely verbs, and how well they fit."""
@@ -159,13 +213,14 @@ class LikelyOrders:
         agreeing = self.parts.nearness.of_same_amounts(text, map(self.parts.canonical, lines))
         return {line: self._fits(text, line, likely) for line in agreeing}
 
-    def _fits(self, text: str, line: str, likely: Mapping[str, float]) -> float:
-        verb = max((likely.get(verb, 0) for verb in self._verbs(line)), default=0)
-        return self.parts.nearness.fits(text, line) + WEIGHT * verb
+    def _fits(self, text: str, way: str, likely: Mapping[str, float]) -> float:
+        verbs = [self._verbs(line) for line in way.split("; ")]
+        least = min(max((likely.get(v, 0) for v in each), default=0) for each in verbs)
+        return self.parts.nearness.fits(text, way) + WEIGHT * least
 
     def _verbs(self, line: str) -> set[str]:
         """The verbs that a line may have first."""
-        steps = self.parts.vocabulary.order(line.split("; ")[0]).steps
+        steps = self.parts.vocabulary.order(line).steps
         return {str(choice[0]) for step in steps[:1] for _, choice in step.candidates}
 
     def _read_with(self, verb: str, text: str, there: Situation) -> Iterator[str]:

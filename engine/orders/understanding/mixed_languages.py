@@ -134,8 +134,16 @@ def in_own(reading: Reading, tongue: Tongue) -> Reading:
     """A reading with its lines in the language in which they are kept; what cannot be said there is
     not clear."""
     lines = tuple(map(tongue.in_own, reading.lines))
-    several = tuple("; ".join(map(tongue.in_own, way.split("; "))) for way in reading.several)
+    several = tuple(_way_in_own(way, tongue) for way in reading.several)
+    others = tuple(filter(None, (_way_in_own(way, tongue) for way in reading.others)))
     near = tuple(filter(None, map(tongue.in_own, reading.near)))
     if not all((*lines, *several)):
         return Reading(reading.text, "unclear", reason=reading.reason, near=near)
-    return replace(reading, lines=lines, several=several, near=near)
+    return replace(reading, lines=lines, several=several, others=others, near=near)
+
+
+def _way_in_own(way: str, tongue: Tongue) -> str:
+    """One of several things that may be meant, in the language in which lines are kept; nothing, if
+    a part of it cannot be said there."""
+    lines = [tongue.in_own(line) for line in way.split("; ")]
+    return "; ".join(lines) if all(lines) else ""

@@ -139,6 +139,18 @@ class Nearness:
         common = len(names & keys) + NUMBER * len(numbers & amounts)
         return common - UNSAID * other - UNCOUNTED * len(amounts - numbers)
 
+    def names_something(self, text: str) -> bool:
+        """Tell whether a text names a place, a power or a force, exactly as these are called."""
+        said = self.senses.of(words_of(text))
+        exact = {str(s.key) for token in said for s in token.senses if not (s.cost or s.loose)}
+        return not exact.isdisjoint(self.told | self.forces)
+
+    def names_no_more(self, line: str, texts: Iterable[str]) -> bool:
+        """Tell whether a canonical line has no names that none of some texts has."""
+        said = (_named(self.senses.of(words_of(text))) for text in texts)
+        own = _named(self.senses.of(words_of(line))) & self.named
+        return own <= set[str]().union(*said)
+
     def forget(self) -> None:
         """Forget the mail that was read before."""
         self._known.clear()

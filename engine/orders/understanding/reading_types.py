@@ -32,6 +32,8 @@ class Reading:
     sort: Sort
     lines: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """What else may be meant, the likeliest first, where something is proposed."""
     guessed: tuple[Message, ...] = ()
     near: tuple[str, ...] = ()
     reason: Message | None = None

@@ -23,8 +23,10 @@ def _end(mail: YesMail, say: Words) -> Blocks:
 
 def ask_subject(mail: AskMail, say: Words) -> str:
     """Say what a yes does, or that it is not clear what is meant."""
-    if mail.ways:
+    if mail.ways and not mail.favourite:
         return say.subject("ask.subject_which", count=len(mail.ways), two=len(mail.ways) == 2)
+    if mail.ways:
+        return say.subject("ask.subject_favourite")
     return say.subject("ask.subject", conflict=mail.conflict)
 
 
@@ -48,14 +50,17 @@ def ask(mail: AskMail, say: Words) -> Blocks:
 def _ways(mail: AskMail, say: Words) -> Blocks:
     """The ways to understand a mail, each with the number that picks it."""
     for n, way in enumerate(mail.ways, 1):
-        yield layout.item(str(n), "; ".join(way), say("ask.number", number=n), "wait")
+        answer = say("ask.number", number=n)
+        if mail.favourite and n == 1:
+            answer = say("ask.favourite")
+        yield layout.item(str(n), "; ".join(way), answer, "wait")
     if mail.ways and mail.told.lines:
         yield say.paragraph("ask.with_it", count=len(mail.told.lines))
 
 
 def _why(mail: AskMail) -> str:
     if mail.ways:
-        return "which"
+        return "which_or_yes" if mail.favourite else "which"
     if mail.conflict:
         return "conflict"
     if mail.several:

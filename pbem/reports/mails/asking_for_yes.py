@@ -21,13 +21,14 @@ class AskMail(YesMail):
 
     Or asks which of `several` mails (how many) a yes is for; or whether orders are meant, when
     remarks (`doubts`) leave that open; or by number, which of several `ways` to understand them is
-    right, each given as its lines.
+    right, each given as its lines; a yes means the first, if that is the `favourite`.
     """
 
     kind = "ask"
     doubts: list[Said] = []
     several: int = 0
     ways: list[list[str]] = []
+    favourite: bool = False
 
 
 class StaleMail(YesMail):

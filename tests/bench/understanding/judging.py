@@ -180,14 +180,19 @@ def _result(
     said, meant = _signature(session, seat, taken.meant()), _signature(session, seat, wanted)
     if _same(said, meant) and not _asks_more(taken):
         return "understood"
-    ways = (_signature(session, seat, _meant(way)) for way in taken.proposals)
-    if not got and any(_same(way, meant) for way in ways):
+    if not got and any(_agrees(session, seat, way, wanted) for way in taken.proposals):
         return "proposed"
     if got and _comes_to_same(session, seat, taken.orders, wanted) and not _asks_more(taken):
         return "understood"
     if got and not _is_part(_signature(session, seat, got), meant):
         return "misread"
     return "asked" if taken.asks or taken.answered else "missed"
+
+
+def _agrees(session: Session, seat: str, way: Sequence[Order], wanted: Sequence[Order]) -> bool:
+    """Whether what would be played after a yes is what is wanted, or does the same."""
+    said, meant = (_signature(session, seat, _meant(orders)) for orders in (way, wanted))
+    return _same(said, meant) or _comes_to_same(session, seat, way, wanted)
 
 
 def _comes_to_same(

@@ -1,0 +1,66 @@
+"""What else a mail may mean, beside what is proposed."""
+
+import pytest
+
+from tests.engine.orders.test_short_answers import read
+
+TURN = "../struggle_of_empires/wordings/turn"
+TREASURY = "../seven_years_world_war/five_writers/treasury_a"
+TRAINING = "Army Training, since I'm going to fight a lot"
+
+
+def ways(name: str, text: str) -> list[str]:
+    """What a yes and the numbers to a text play."""
+    return ["; ".join(line.text for line in way) for way in read(name, text).ways]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        (TURN, TRAINING, "claim Army Training"),  # a part of what was understood
+        (
+            TREASURY,
+            "call up one more army for the Austrians at home in D16",
+            "recruit 1 Austrian army in D16",
+        ),
+        (
+            "../empires_of_the_ancient_world/five_writers/action_1_again",
+            "Ich schau mir das erstmal an und lass die andern machen",
+            "pass",
+        ),
+    ],
+)
+def test_other_meanings_stand_beside_the_likely_one(name: str, text: str, line: str) -> None:
+    understood = read(name, text)
+    assert understood.has_favourite
+    [reading] = understood.proposals
+    first, *others = ways(name, text)
+    assert first == "; ".join(reading.lines)
+    assert line in others
+
+
+def test_what_is_not_proposed_alone_is_no_favourite() -> None:
+    understood = read("../struggle_of_empires/breadth/action_1", "attack France")
+    assert understood.ways
+    assert not understood.has_favourite
+
+
+def test_all_that_a_sentence_may_order_is_told_as_one() -> None:
+    [reading] = read(TURN, TRAINING).readings
+    assert reading.lines == ("claim Army Training", "at sea: fight")
+    assert {"claim Army Training", "at sea: fight"} <= {*reading.others}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["claim Army Training", "when Spain asks me, I help, of course I do, forsooth", "hello there"],
+)
+def test_what_is_clear_or_waits_or_orders_nothing_has_no_others(text: str) -> None:
+    assert not any(reading.others for reading in read(TURN, text).readings)
+
+
+def test_other_meanings_name_nothing_that_was_not_named() -> None:
+    [reading] = read(
+        TREASURY, "my General 2 can teach the two recruits in D14 some manners, forsooth"
+    ).readings
+    assert not any("D16" in way for way in (*reading.several, *reading.others))
