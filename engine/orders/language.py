@@ -66,6 +66,17 @@ class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in_front: tuple[str, ...]
     """Words in front of a whole clause of what is not done: `instead of attacking, ...`."""
     but: tuple[str, ...]
+    gerunds: tuple[str, ...] = ()
+    """Endings of verbs behind it, of what is not done at all: `instead of hiding`."""
+
+
+class Deciding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one who thinks aloud, and decides."""
+
+    alternatives: tuple[str, ...] = ()
+    """What stands between two things of which one is chosen."""
+    settled: tuple[str, ...] = ()
+    """What stands before the one that is."""
 
 
 class Quoting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,6 +185,8 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     not_now: tuple[str, ...]
     others: tuple[str, ...]
     """Patterns of phrases in which a structural word is not structural."""
+    elliptic: tuple[str, ...] = ()
+    """With which clauses begin that tell something of what is ordered: `should only be ...`."""
 
 
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -402,6 +415,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     as_conditions: dict[str, str] = {}
     you: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
+    deciding: Deciding = Deciding()
+    pronouns: tuple[str, ...] = ()
+    """Words that stand for what the clause before them describes."""
     and_no_more: tuple[str, ...] = ()
     verbs: VerbForms = VerbForms()
     written_out: dict[str, str] = {}

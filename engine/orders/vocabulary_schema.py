@@ -157,13 +157,14 @@ class TransportRow(_Row, frozen=True):
     `say`: the move of `{force}`, with `{from}` and `{to}` as `from_` and `to` print them, and
     `land` behind it where those carried land. `carriers`: keys of those who carry; `carrying`:
     verbs of it; `carried`: participles of these; `aboard`: words for where these
-    are; `all`: all who can be carried, `every`: all who are; `before_from`,
-    `before_to`: words before places. `shipping`: verbs that say by themselves that others carry,
-    which are then `by_ship`, `n` of them. `landing`: words and phrases that say that those carried
-    land, in a clause that says nothing else; `landing_at_the_end`: those that say so at the end of
-    such a clause with a verb; `before_landing`: words that begin one, besides `and` and `then`.
-    `staying`: regular expressions for the end of a sentence that says
-    that they stay aboard.
+    are; `all`: all who can be carried, `people`: words for these, `every`: all who are;
+    `before_from`, `before_to`: words before places. `shipping`: verbs that say by themselves that
+    others carry, which are then `by_ship`, `n` of them. `boarding`: words and phrases that say that
+    those who are named before them go aboard those behind. `landing`: words and phrases that say
+    that those carried land, in a clause that says nothing else; `landing_at_the_end`: those that
+    say so at the end of such a clause with a verb; `before_landing`: words that begin one, besides
+    `and` and `then`. `staying`: regular expressions for the end of a sentence that says that they
+    stay aboard.
     """
 
     say: str = ""
@@ -173,11 +174,13 @@ class TransportRow(_Row, frozen=True):
     joint: str = ""
     all: str = ""
     every: str = ""
+    people: Texts = ()
     carriers: Texts = ()
     carrying: Texts = ()
     shipping: Texts = ()
     by_ship: str = ""
     carried: Texts = ()
+    boarding: Texts = ()
     aboard: Texts = ()
     before_from: Texts = ()
     before_to: Texts = ()

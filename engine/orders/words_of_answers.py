@@ -29,14 +29,14 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     meant if others may be. `making`: verbs that make something new. `telling`: words that tell an
     answer from others, and what is in its line. `once`: verbs of what is done once. `outcomes`: by
     an order's verb, what it means that it works and that it fails: all in the table `any`.
-    `refusal`: what is done if no plan is followed. `below`: it may come below the order that leads
-    to it, without its verb. `against`: by the side of whoever is asked, the fact that names the
-    other side. `same`: by place, the fact with what is there already. `listed`: by place, the fact
-    with a list in which `the first` and `the last` are counted. `single`: a turn has room for one
-    order only. `price`: what an order is paid in, so that its amount may be said. `held`: the fact
-    that lists what can be named, each as often as there is of it: `the galleys` are all of them.
-    `only_asked`: nobody answers it before it is asked. `open`: more may be answered than its menu
-    lists, so that nothing follows from what is left of it.
+    `refusal`: what is done if no plan is followed. `below`: the verbs of orders that lead to it,
+    below which it may come without its own. `against`: by the side of whoever is asked, the fact
+    that names the other side. `same`: by place, the fact with what is there already. `listed`: by
+    place, the fact with a list in which `the first` and `the last` are counted. `single`: a turn
+    has room for one order only. `price`: what an order is paid in, so that its amount may be said.
+    `held`: the fact that lists what can be named, each as often as there is of it: `the galleys`
+    are all of them. `only_asked`: nobody answers it before it is asked. `open`: more may be
+    answered than its menu lists, so that nothing follows from what is left of it.
     """
 
     yes: str = ""
@@ -68,7 +68,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     free: str = ""
     lowest: str = ""
     same: dict[str, str] = msgspec.field(default_factory=dict)
-    below: bool = False
+    below: tuple[str, ...] = ()
     against: dict[str, str] = msgspec.field(default_factory=dict)
     listed: dict[str, str] = msgspec.field(default_factory=dict)
     single: bool = False

@@ -13,7 +13,7 @@ from engine.kit.registration import name_of
 from engine.seven_years_world_war.forces import size
 from engine.seven_years_world_war.income.points import route_income, square_income
 from engine.seven_years_world_war.income.routes import holders
-from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.state import FACE_DOWN, State
 from engine.seven_years_world_war.victory import final_sum
 
 GAME = name_of(__package__)
@@ -92,11 +92,18 @@ def _secrets(state: State, seat: Seat | None) -> dict[str, Any]:
     seen = state.seats if over else [seat] if seat in state.seats else []
     return {
         "hands": {owner: list(state.hands[owner]) for owner in seen if owner},
+        "to_use": {owner: _to_use(state, owner) for owner in seen if owner},
         "treasury": {owner: state.treasury[owner] for owner in seen if owner},
         "offers": [plain(o) for o in state.offers if over or seat in (o.by, o.to)],
         "proposals": [plain(p) for p in state.proposals if over or seat in p.parties],
         "agreements": [plain(a) for a in state.agreements if over or seat in a.parties],
     }
+
+
+def _to_use(state: State, seat: Seat) -> list[str]:
+    """The markers that a seat may use: its hand, and leaders face up in the boxes of its powers."""
+    boxed = [leader for _, leader in state.boxed(seat) if not leader.endswith(FACE_DOWN)]
+    return [*state.hands[seat], *boxed]
 
 
 def _attempt(state: State, seat: Seat | None) -> dict[str, Any] | None:

@@ -37,6 +37,7 @@ from engine.orders.understanding.sentences.away import Away
 from engine.orders.understanding.sentences.company import Company
 from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
 from engine.orders.understanding.sentences.deals import Deals
+from engine.orders.understanding.sentences.decisions import Decisions
 from engine.orders.understanding.sentences.headings import Headings
 from engine.orders.understanding.sentences.in_brackets import InBrackets
 from engine.orders.understanding.sentences.later import Later
@@ -45,6 +46,7 @@ from engine.orders.understanding.sentences.passives import Passives
 from engine.orders.understanding.sentences.quoting import Quoting
 from engine.orders.understanding.sentences.sharing_out import SharingOut
 from engine.orders.understanding.sentences.telling import MOST_CLAUSES
+from engine.orders.understanding.sentences.topics import Topics
 from engine.orders.understanding.sentences.transports import Transports
 from engine.orders.understanding.sentences.written import Written
 from engine.orders.understanding.settling import (
@@ -54,6 +56,7 @@ from engine.orders.understanding.settling import (
     behind_questions,
     below_unclear,
     beside_orders,
+    denied_between,
     doubted,
     ended_once,
     ended_when_clear,
@@ -72,6 +75,7 @@ from engine.orders.understanding.settling import (
     without_echoes,
     without_guesses_in_prose,
     without_headings,
+    without_preferences,
     without_topics,
     without_what_is_said_anyhow,
 )
@@ -122,6 +126,8 @@ class Interpreter:
         self.sharing_out = SharingOut(self.language, self.parts.senses)
         self.company = Company(self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
+        self.decisions = Decisions(self.language, self.parts.senses, self.parts.telling)
+        self.topics = Topics(self.language, self.parts.senses, self.parts.telling)
         self.transports = Transports(self.parts.words.transport, self.parts.senses, self.language)
         self.deals = Deals(
             self.parts.words.proposing,
@@ -187,6 +193,9 @@ class Interpreter:
         turned = turned or out_of_order(mail.found, *self.language.ordinals[:2])
         turned = turned or reordered(mail.found, self.language.phrases("reordering"))
         changed = reconsidered(mail.found, self.language.phrases("preferring"), self.parts.kinds_of)
+        changed = changed or denied_between(
+            mail.found, self.parts.begins_with_no, self.parts.kinds_of
+        )
         if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found), there.asked
@@ -200,20 +209,21 @@ class Interpreter:
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
         found = behind_questions(found, self.structured.short_answers.polar)
-        found = ended_once(found, self._takes_all, self._passes_too)
+        found = ended_once(found, self.parts.takes_all, self._passes_too)
         found = below_unclear(found, self._opens, self.language.phrases("else_words"))
         found = open_ended(found, self._goes_on)
-        found = ended_when_clear(found, self._ends_turn, self._goes_on)
+        found = ended_when_clear(found, self.parts.ends_turn, self._goes_on)
         if asked and self.parts.words.questions.get(asked.kind, NO_WORDS).single:
-            found = without_what_is_said_anyhow(found, self._verbs)
-            found = said_once(found, self._bare_verbs)
+            found = without_what_is_said_anyhow(found, self.parts.verbs)
+            found = said_once(found, self.parts.bare_verbs)
         if asked and asked.kind not in self.parts.actions:
             speaks = self.parts.speaks_of_orders
-            found = without_closings(found, asked.kind, self._ends_turn, speaks)
+            found = without_closings(found, asked.kind, self.parts.ends_turn, speaks)
         once = asked is not None and self._once(asked.kind)
         if asked and once:
+            found = without_preferences(found, asked.kind, self.parts.lasts)
             found = answered_once(
-                found, asked.kind, lambda line: self._choices(line, asked.kind), self._acts
+                found, asked.kind, lambda line: self.parts.choices(line, asked.kind), self._acts
             )
         found = [self._told(reading, found, there) for reading in self._with_near(found, there)]
         return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
@@ -292,23 +302,13 @@ class Interpreter:
         known = kind in self.parts.words.questions or kind not in self.parts.actions
         return known and not self.parts.words.questions.get(kind, NO_WORDS).again
 
-    def _ends_turn(self, line: str) -> bool:
-        """Whether a line ends a turn."""
-        steps = self.parts.vocabulary.order(line).steps
-        return any(step.now for step in steps)
-
-    def _takes_all(self, line: str) -> bool:
-        """Whether a line ends a turn, or says what is done with all that is left of it."""
-        steps = self.parts.vocabulary.order(line).steps
-        return any(step.now or step.rest for step in steps)
-
     def _with_one_end(self, reading: Reading) -> Reading:
         """The same with the pass alone, where a line ends a turn and passes: `I'm done, pass`."""
         read = self.parts.vocabulary.split(reading.lines[0]) if len(reading.lines) == 1 else ()
         if isinstance(read, Refusal) or len(read) != 2 or any(not order.steps for order in read):
             return reading
         end, last = (order.text for order in read)
-        twice = self._ends_turn(end) and self._passes_too(last, end)
+        twice = self.parts.ends_turn(end) and self._passes_too(last, end)
         return replace(reading, lines=(last,)) if twice else reading
 
     def _passes_too(self, line: str, end: str) -> bool:
@@ -319,22 +319,6 @@ class Interpreter:
         return any(
             set(one[0].choices(kind)) & set(other[0].choices(kind)) for kind in self.parts.actions
         )
-
-    def _choices(self, line: str, kind: str) -> object:
-        """What a line answers to a kind of question; itself, if it does not."""
-        steps = self.parts.vocabulary.order(line).steps
-        return tuple(tuple(step.choices(kind)) for step in steps) or line
-
-    def _verbs(self, line: str) -> frozenset[str]:
-        """What is done by a line, whatever it is done with."""
-        steps = self.parts.vocabulary.order(line).steps
-        return frozenset(choice[0] for step in steps[:1] for _, choice in step.candidates)
-
-    def _bare_verbs(self, line: str) -> frozenset[str]:
-        """What is done by a line that names nothing."""
-        steps = self.parts.vocabulary.order(line).steps
-        candidates = [choice for step in steps[:1] for _, choice in step.candidates]
-        return frozenset(c[0] for c in candidates if len(c) == 1)
 
     def _opens(self, text: str) -> bool:
         """Whether a text is a condition, and no more."""
@@ -351,7 +335,8 @@ class Interpreter:
     def _paragraph(self, mail: Mail, lines: Sequence[str]) -> None:
         """Lines one below the other; between those that the strict reader knows, sentences."""
         sentences: list[str] = []
-        plain = [line if self._is_kept(line) else self.parts.cutter.plain(line) for line in lines]
+        decided = self.decisions.decided
+        plain = [t if self._is_kept(t) else self.parts.cutter.plain(decided(t)) for t in lines]
         mail.written.keep_all(lines, plain)
         dealt = self._with_deals(mail, plain, lambda line: not self._is_kept(line))
         for line in self._unplanned(mail, dealt):
@@ -477,6 +462,9 @@ class Interpreter:
         if text in mail.reasons:
             self._tell(mail, text)
             return ()
+        text = self._without_topic(mail, text)
+        if not text:
+            return ()
         asked = mail.there.asked
         answers = asked is not None and asked.kind not in self.parts.actions
         refers = not self.parts.reader.them.isdisjoint(tokens(text))
@@ -493,6 +481,18 @@ class Interpreter:
         for clause in told:
             self._tell(mail, clause)
         return left
+
+    def _without_topic(self, mail: Mail, text: str) -> str:
+        """A sentence without its first clause, where that only tells what something is like, and
+        with its name for `it` in the order behind it: `India looks weak, I attack it`."""
+        parted = self.topics.parted(text)
+        if parted is None or not (parted.rest or self.parts.talk.is_remark(text)):
+            return text
+        self._tell(mail, parted.topic)
+        mail.before.place = parted.place or mail.before.place
+        if parted.rest:
+            mail.written.keep(text, parted.rest)
+        return parted.rest
 
     def _tell(self, mail: Mail, clause: str) -> None:
         """Take note of what a clause names that orders nothing."""

@@ -1,5 +1,6 @@
 """What interpreting is made of, and what is known of a mail while it is read."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -154,6 +155,44 @@ class Parts:
         first = next((token for token in said if not token.light), None)
         acts = first is not None and not first.forms.isdisjoint(self.words.acting)
         return str(first.word) if first and acts else ""
+
+    def ends_turn(self, line: str) -> bool:
+        """Tell whether a line ends a turn."""
+        steps = self.vocabulary.order(line).steps
+        return any(step.now for step in steps)
+
+    def takes_all(self, line: str) -> bool:
+        """Tell whether a line ends a turn, or says what is done with all that is left of it."""
+        steps = self.vocabulary.order(line).steps
+        return any(step.now or step.rest for step in steps)
+
+    def choices(self, line: str, kind: str) -> object:
+        """Return what a line answers to a kind of question; itself, if it does not."""
+        steps = self.vocabulary.order(line).steps
+        return tuple(tuple(step.choices(kind)) for step in steps) or line
+
+    def verbs(self, line: str) -> frozenset[str]:
+        """Return what is done by a line, whatever it is done with."""
+        steps = self.vocabulary.order(line).steps
+        return frozenset(choice[0] for step in steps[:1] for _, choice in step.candidates)
+
+    def bare_verbs(self, line: str) -> frozenset[str]:
+        """Return what is done by a line that names nothing."""
+        steps = self.vocabulary.order(line).steps
+        candidates = [choice for step in steps[:1] for _, choice in step.candidates]
+        return frozenset(c[0] for c in candidates if len(c) == 1)
+
+    def begins_with_no(self, text: str) -> bool:
+        """Tell whether a text begins with a `no` that takes back what is written before it."""
+        head, *behind = re.split(r"[,.;:!]", text, maxsplit=1)
+        said, no = tokens(head), self.language.words("no")
+        answers = bool(said) and bool(behind) and no.issuperset(said)
+        return answers and self.language.words("after_no").isdisjoint(tokens(behind[0])[:1])
+
+    def lasts(self, line: str) -> bool:
+        """Tell whether a line is an answer for good."""
+        last = self.vocabulary.last_form(line)
+        return last is not None and bool(last[0].lasting)
 
     def speaks_of_orders(self, text: str) -> bool:
         """Tell whether a text names something, or does what orders do."""

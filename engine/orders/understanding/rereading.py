@@ -113,6 +113,7 @@ class Rereading:
                 lines,
                 [p if p in reasons else q for p, q in zip(lines, less(lines), strict=True)],
             )
+            whole = lines if less == self.contrasts.left_out else whole
             changed = lines != list(said) and not self._may_be_listed(said, found, there)
             again = self.as_said(lines, there, reasons) if changed else found
             better = is_clearer(again, found) and not self._loses(whole, again, there)
@@ -140,7 +141,9 @@ class Rereading:
             for clause in (*self.telling.told(lines), *had)
             if not ((open_ or clause.endswith(":")) and self.talk.denies(tokens(clause)))
             if not (clause.endswith(":") and self.telling.says_in_the_past(clause))
-            if not self._brings_there(clause, lines) or self.telling.says_in_the_past(clause)
+            if not self._brings_there(clause, lines)
+            or self.telling.says_in_the_past(clause)
+            or self.telling.is_elliptic(clause)
             if not self._begins_with_number(clause)
             if self.telling.is_of_another_time(clause)
             or self.talk.has(clause)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.messages import Message, message
 from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Reading, nothing
 
 ANSWERS = ("order", "proposal", "several")
@@ -191,6 +192,35 @@ def reconsidered(
     return next((text for text, words in said if any(p in words for p in phrases)), "")
 
 
+def without_preferences(
+    found: Sequence[Reading], kind: str, lasts: Callable[[str], bool]
+) -> list[Reading]:
+    """The same without what is preferred for good, where its sentence has an answer for now: `keep
+    the veterans, lose two recruits`. `lasts`: whether a line is such a preference."""
+    answers = [r for r in found if r.kind == kind and r.sort in PLAYED]
+    lasting = [r for r in answers if any(map(lasts, r.lines))]
+    now = {r.text for r in answers if r not in lasting}
+    return [r for r in found if r not in lasting or r.text not in now]
+
+
+def denied_between(
+    found: Sequence[Reading],
+    denies: Callable[[str], bool],
+    kinds: Callable[[str], set[str]],
+) -> str:
+    """The part of a mail that begins with a no, behind an order and before one of its kind or in
+    it: `The archers can go. No, it's the galley that costs me. So the galley goes.`; "": none.
+    `denies`: whether a text begins so; `kinds`: the questions that a line answers."""
+    played = [(n, kinds(r.lines[0])) for n, r in enumerate(found) if r.sort in PLAYED and r.lines]
+    for n, reading in enumerate(found):
+        if denies(reading.text):
+            before = [of for at, of in played if at < n]
+            behind = [of for at, of in played if at >= n]
+            if any(one & other for one in before for other in behind):
+                return reading.text
+    return ""
+
+
 def answered_once(
     found: Sequence[Reading],
     kind: str,
@@ -209,6 +239,7 @@ def answered_once(
         return [*answered_once(found[:action], kind, choices, acts), *found[action:]]
     said_first = {r.lines for r in found if r.kind == kind and r.sort == "order"}
     found = [r for r in found if r.kind in (kind, "") or r.lines not in said_first]
+    found = _without_open_yes(found, kind)
     answers = [reading for reading in found if reading.kind == kind and reading.sort in ANSWERS]
     if len(answers) < 2:
         return [_said_once(r) if r in answers else r for r in found]
@@ -222,6 +253,17 @@ def answered_once(
         else replace(kept, sort="several", lines=(), several=ways, scattered=True)
     )
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
+
+
+def _without_open_yes(found: Sequence[Reading], kind: str) -> list[Reading]:
+    """The same without a yes that leaves open how much, where an answer with its verb says that:
+    `Of course! Two armies.`"""
+    verbs = {r.lines[0].split()[0] for r in found if r.kind == kind and r.sort == "order"}
+    return [
+        r
+        for r in found
+        if r.sort != "proposal" or r.guessed != (HOW,) or r.lines[0].split()[0] not in verbs
+    ]
 
 
 def _said_once(reading: Reading) -> Reading:

@@ -20,6 +20,7 @@ def ordered(text: str) -> list[str]:
         ("Build an army in Africa and no navy", "build army in Africa"),
         ("Instead of attacking France in Africa, claim Banking.", "claim Banking"),
         ("Rather than attack France I build a navy in Africa", "build navy in Africa"),
+        ("Build a navy in Africa instead of sitting around", "build navy in Africa"),
         ("Ich baue eine Marine nicht in Indien, sondern in Afrika", "build navy in Africa"),
         ("Statt Frankreich anzugreifen, nehme ich Banking", "claim Banking"),
     ],

@@ -54,6 +54,8 @@ def played(understood: Understood) -> list[str]:
         ("call-attack", "all but the ships", "join with 3 armies"),
         ("call-attack", "2A 1N", "join with 2 armies, 1 navy"),
         ("call-attack", "one of each", "join with 1 army, 1 navy"),
+        ("call-attack", "Of course! Count on both of my ships.", "join with 2 navies"),
+        ("call-attack", "whatever I've got there is yours", "join with 3 armies, 2 navies"),
         ("call-attack", "I'll sit this one out", "call: decline"),
         ("call-attack", "I'd rather stay out of this", "call: decline"),
         ("call-land", "I can't join.", "call: decline"),

@@ -30,6 +30,14 @@ def transports(code: str) -> Transports:
          "move 1 fleets and an army from C14 to Ireland, land an army"),
         ("one fleet takes the veterans to Sweden where they land",
          "move one fleet and the veterans to Sweden, land the veterans"),
+        ("One vet boards the ship in D14, off to Quebec, and gets out there",
+         "move ship and One vet from D14 to Quebec, land One vet"),
+        ("two recruits go aboard the fleet in D14 and sail to Quebec",
+         "move the fleet and 2 recruits from D14 to Quebec"),
+        ("the boys in D14 get on the ship and sail to Quebec",
+         "move the ship and all armies from D14 to Quebec"),
+        ("both fleets in E7 take everybody there on board and sail to Quebec",
+         "move 2 fleets and all armies from E7 to Quebec"),
     ],
 )  # fmt: skip
 def test_who_is_carried_goes_with_who_carries(text: str, move: str) -> None:

@@ -133,3 +133,11 @@ def test_a_refused_gift_says_no_more_than_what_all_see():
     refusal = session.anytime_menu("britain").judge(("give_marker", "sturm", "russia"))
     assert "forced_march" not in str(refusal)
     assert "8" in str(refusal)
+
+
+def test_a_seat_uses_its_hand_and_the_leaders_face_up_in_its_boxes_and_sees_no_others():
+    boxes = {"britain": ["general_1", "admiral_1!"], "france": ["general_3"]}
+    hands = {"britain": ["sturm"], "france": ["general_2"]}
+    session = at(phase="combat", active="britain", markers=hands, leaders=boxes, units=UNITS)
+    assert session.view("britain")["to_use"] == {"britain": ["sturm", "general_1"]}
+    assert session.view(None)["to_use"] == {}

@@ -162,7 +162,7 @@ class PieceReader:
                 and not question.only_asked
                 and (ordered or kind in self.words.actions)
             ):
-                below = ordered and question.below
+                below = form is not None and form.choice[:1] in {(v,) for v in question.below}
                 said = frames if below else list(self.book.with_verb(kind, piece.said, form))
                 yield from piece.of_kind(kind, said, below) if said else ()
         yield from piece.of_kind("", self.unasked, False)
@@ -282,6 +282,9 @@ class _Piece:
         if kind in self.words.actions and (asked is None or asked.kind in self.words.actions):
             other = asked is not None and asked.kind not in form.kinds and not found.is_bare
             return other and kind not in self.reader.book.further and verb not in self.said
+        verbs = [token for token in self.tokens if token.forms & found.frame.verb]
+        if found.values and verbs and all(token.word in AWAY for token in verbs):
+            return True  # `off to Quebec` goes on with what stands before it
         spelled_out = self.form is not None and len(found.filled) > 1
         if found.values or (spelled_out and not (found.cost or found.left)):
             return False

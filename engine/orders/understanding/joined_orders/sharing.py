@@ -28,11 +28,17 @@ class Sharing:
         found = self._together(pieces) if self.words.grammar.counts_units else pieces
         for at in range(len(found) - 1):
             one, other = found[at], found[at + 1]
-            if other.sentence != one.sentence or not self._unit(one.tokens):
+            if other.sentence != one.sentence:
+                continue
+            if not self._unit(one.tokens):
+                if self._ends_with_one(other.tokens):
+                    found[at + 1] = self._named(self._with_unit(found[: at + 1]), other)
                 continue
             if other.joint:
                 found[at + 1] = self._named(one, other)
                 found[at] = self._completed(one, found[at + 1])
+            elif self._ends_with_one(other.tokens):
+                found[at + 1] = self._named(one, other)
             if self.words.grammar.counts_units:
                 found[at + 1] = self._counted(found[at], found[at + 1])
         return found
@@ -158,6 +164,8 @@ class Sharing:
         at = next((n for n, word in enumerate(said) if self._stands_for_one(said, n)), None)
         if at is None or self._unit(other.tokens) or self._is_from_there(said):
             return other
+        if not self._unit(one.tokens):
+            return other
         if not self.language.words("numbered").isdisjoint(said[at + 1 : at + 2]):
             return other  # the other action
         unit = self._unit(one.tokens)
@@ -168,6 +176,15 @@ class Sharing:
             start = one.tokens[places[0][0] : places[0][1]]
             said += [self.language.origin, *(token.word for token in start)]
         return other._replace(tokens=self.senses.of(tuple(said)))
+
+    def _with_unit(self, pieces: Sequence[Piece]) -> Piece:
+        """The last piece of its sentence that names a unit; else the last one."""
+        same = (piece for piece in reversed(pieces) if piece.sentence == pieces[-1].sentence)
+        return next((piece for piece in same if self._unit(piece.tokens)), pieces[-1])
+
+    def _ends_with_one(self, tokens: Sequence[Token]) -> bool:
+        """Whether it says of what sort others are of what stands before: `two ordinary ones`."""
+        return len(tokens) > 1 and tokens[-1].word in self._ones and not self._places(tokens)
 
     def _stands_for_one(self, said: Sequence[Word], at: int) -> bool:
         """Whether a word stands for a unit: `the one in India`, `die aus Indien`."""
@@ -192,6 +209,8 @@ class Sharing:
             return one
         verb = next((n for n, token in enumerate(tokens) if self._acts(token)), None)
         places = self._places(tokens)
+        if verb and len(self._places(one.tokens)) > 1:
+            return one  # `ship out to India` has it as a noun
         if verb and not any(map(self._acts, one.tokens)) and self._unit(tokens[:verb]):
             behind: Sequence[Token] = tokens[verb:]
         elif verb is None and places and not self._says_where(one.tokens):

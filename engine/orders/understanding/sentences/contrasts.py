@@ -50,6 +50,10 @@ class Contrasts:
             re.IGNORECASE,
         )
         self._patterns = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
+        ends = "|".join(map(re.escape, contrast.gerunds)) or "(?!)"
+        self._undone = re.compile(
+            rf",?\s*\b(?:{instead})\s+\w+(?:{ends})\b[^,.;:!?()]*", re.IGNORECASE
+        )
         self._senses = senses
         self._telling = acting | language.words("structure") | senses.everything
         self._telling |= {word for text in language.told.limits for word in tokens(text)}
@@ -61,6 +65,7 @@ class Contrasts:
     def _left_out(self, line: str) -> str:
         line = self._front.sub(lambda found: found[0] if self._may_refer(found) else " ", line)
         line = self._instead.sub(self._with_what_is_meant, line)
+        line = self._undone.sub(lambda found: found[0] if self._read(found[0])[0] else " ", line)
         for pattern in self._patterns:
             line = pattern.sub(lambda found: found[0] if self._says_more(found) else " ", line)
         return " ".join(line.split())

@@ -1,5 +1,6 @@
 """Names, numbers and sorts in brackets behind what they belong to: `D16 (Austria)` is named once,
-`recruits (2)` are `2 recruits`, and an `army (recruit)` is a `recruit army`."""
+`recruits (2)` are `2 recruits`, and an `army (recruit)`, or `army (the recruit)`, is a `recruit
+army`."""
 
 import re
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ class InBrackets:
 
     def __init__(self, senses: Senses) -> None:
         self._senses = senses
+        self._small = senses.language.words("articles") | senses.language.words("ones")
         self._places, self._forces = frozenset(senses.words.places), frozenset(senses.words.forces)
 
     def read(self, line: str) -> str:
@@ -53,7 +55,9 @@ class InBrackets:
         if inside.isdecimal():
             counted = start and words[start - 1][0].isdecimal()
             return None if counted else f"{before[:cut]}{inside} {before[cut:]}"
-        for sort in (inside.removesuffix("s"), inside):
+        said = [word for word in inside.split() if self._small.isdisjoint(tokens(word))]
+        inside = " ".join(said)
+        for sort in (inside.removesuffix("s"), inside) if said else ():
             whole = f"{sort} {before[cut:]}"
             if any(not at for at, _ in self._last(whole, self._forces)):
                 return f"{before[:cut]}{whole}"

@@ -28,9 +28,11 @@ class Telling:
         """`acting`: verbs of orders."""
         told = language.told
         self._who, self._self, self._whose = _in(told.who), _in(told.self), _in(told.whose)
+        self._elliptic = _phrases(told.elliptic)
         self._links, self._of_self = _in(told.links), _in(told.of_self)
         self._contracted, self._not_now = _in(told.contracted), _in(told.not_now)
         self._verbs, self._past = _in(told.verbs), _in(told.past)
+        self._further = language.words("indefinite") - language.words("articles")
         self._going_on = _in(language.quoting.going_on)
         said = "|".join(map(re.escape, language.quoting.past)) or "(?!)"
         self._said = re.compile(rf"\b(?:{said})\b", re.IGNORECASE)
@@ -38,6 +40,7 @@ class Telling:
         self._senses, self._acting = senses, acting
         self._seats = frozenset(senses.words.signed)
         self._forces = frozenset(senses.words.forces)
+        self._places = frozenset(senses.words.places)
         self._tasks = senses.lists.tasks
         structure = language.words("structure") | language.words("excepting") | _in(told.limits)
         self._limits = structure - self._verbs
@@ -102,6 +105,15 @@ class Telling:
         depends = not self._limits.isdisjoint(tokens(head))
         return not depends and self._said.search(head) is not None
 
+    def is_elliptic(self, clause: str) -> bool:
+        """Return whether a clause without a subject of its own tells what is ordered before it is
+        like: `should only be two cubes`."""
+        said = tuple(tokens(clause))
+        while len(said) > 1 and said[0] in self._links:
+            said = said[1:]
+        begins = any(said[: len(phrase)] == phrase for phrase in self._elliptic)
+        return begins and self._further.isdisjoint(said)
+
     def is_of_another_time(self, clause: str) -> bool:
         """Return whether a clause is about what comes later: `I need them later`."""
         return not self._not_now.isdisjoint(tokens(clause))
@@ -132,7 +144,11 @@ class Telling:
         said = self._senses.of(tuple(tokens(clause))[:MOST_WORDS])
         while len(said) > 1 and said[0].word in self._links:
             said = said[1:]
-        if "?" in clause or any(token.word in self._limits for token in said):
+        if "?" in clause:
+            return False
+        if self.is_elliptic(clause):
+            return not any(s.category in self._places for t in said for s in t.senses)
+        if any(token.word in self._limits for token in said):
             return False
         if said and said[0].word in self._contracted:
             return True
@@ -179,6 +195,10 @@ class Telling:
         """Whether it only says how many are meant: `both of them`."""
         counts = any(isinstance(t.number, int) and t.number > 1 for t in said)
         return counts and all(t.light or t.number is not None for t in said)
+
+
+def _phrases(texts: Iterable[str]) -> frozenset[tuple[Word, ...]]:
+    return frozenset(tuple(tokens(text)) for text in texts)
 
 
 def _in(texts: Iterable[str]) -> frozenset[Word]:

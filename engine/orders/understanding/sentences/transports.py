@@ -33,6 +33,8 @@ class _Said(NamedTuple):
     places: list[_Span]
     verbs: list[int]
     passive: bool
+    boards: bool
+    """Whether those who are carried are said to board those who carry."""
     lands: int
     """Where it says that somebody lands; -1: nowhere."""
 
@@ -46,6 +48,7 @@ class Transports:
         self._verbs, self._participles = _in(row.carrying), _in(row.carried)
         self._shipping, self._staying = _in(row.shipping), _any_of(row.staying)
         self._landing, self._last = _phrases(row.landing), _in(row.landing_at_the_end)
+        self._boarding = _phrases(row.boarding)
         joining = language.words("and_words") | language.words("then_words")
         and_ = "|".join(map(re.escape, sorted(joining | _in(row.before_landing))))
         self._cut = re.compile(rf"(?:[,;:]|\b(?:{and_})\b)(?:[,;:\s]|\b(?:{and_})\b)*", re.I)
@@ -56,13 +59,14 @@ class Transports:
         self._to = _in(row.before_to)
         self._by = frozenset(word for text in language.passive.by for word in tokens(text))
         self._everything = language.words("everything") - language.words("them")
+        self._everything |= _in(row.people)
         whose = (word for text in language.told.whose for word in tokens(text))
         self._whose = frozenset(whose) | language.words("articles")
         self._structure = language.words("structure") | language.words("negations")
         self._of = frozenset(word for text in language.out_of for word in tokens(text))
         self._a = language.words("indefinite")
         self._own = self._verbs | self._participles | self._aboard | self._shipping
-        self._own |= {phrase[0] for phrase in self._landing}
+        self._own |= {phrase[0] for phrase in self._landing | self._boarding}
         self._there = language.words("there")
         words = senses.words
         self._forces, self._places = frozenset(words.forces), frozenset(words.places)
@@ -186,10 +190,12 @@ class Transports:
         self, said: _Said, carriers: Sequence[_Span], others: Sequence[_Span], lands: bool
     ) -> bool:
         """Whether those who carry stand before those who are carried; in the passive it is the
-        other way round, with a word such as `by`. Without a verb they are named together before the
-        way, and land at its end."""
+        other way round, with a word such as `by`, or where they board. Without a verb they are
+        named together before the way, and land at its end."""
         if not others:
             return True
+        if said.boards:
+            return all(other.start < span.start for span in carriers for other in others)
         if said.passive:
             return all(span.led_by in self._by for span in carriers)
         together = lands and all(span.end <= said.places[0].start for span in others)
@@ -202,13 +208,16 @@ class Transports:
     def _read(self, said: Sequence[Token]) -> _Said | None:
         """What the words name; None: they say something else, too."""
         forces, places, verbs, passive, at = list[_Span](), list[_Span](), list[int](), False, 0
-        words, lands = tuple(token.word for token in said), -1
+        words, lands, boards = tuple(token.word for token in said), -1, False
         while at < len(said):
             token, begun = said[at], at
             force = None if self._ships(said, at) else self._force(said, at)
             place = None if force else self._place(said, at)
             landing = 0 if force or place else _at(words, at, self._landing)
-            if landing:
+            boarding = 0 if force or place else _at(words, at, self._boarding)
+            if boarding and self._force(said, at + boarding):
+                boards, at = True, at + boarding
+            elif landing:
                 lands, at = at, at + landing
             elif force:
                 forces.append(force)
@@ -224,7 +233,7 @@ class Transports:
                     passive = True
                 elif not self._is_small(token):
                     return None
-        return _Said(forces, places, verbs, passive, lands)
+        return _Said(forces, places, verbs, passive, boards, lands)
 
     def _ships(self, said: Sequence[Token], at: int) -> bool:
         """Whether a word that names a carrier is a verb, as in `ship an army to Ireland`."""
@@ -251,8 +260,10 @@ class Transports:
         if end < len(said) and self._is_force(said[end]):
             sense = next(s for s in said[end].senses if s.category in self._forces and not s.cost)
             return _Span(at, sense.end, sense.key in self._carriers, led_by)
-        if said[at].word in self._everything:
-            return _Span(at, at + 1, False, led_by)
+        whose = said[at].word in self._whose and at + 1 < len(said)
+        whole = at + whose
+        if said[whole].word in self._everything:
+            return _Span(whole, whole + 1, False, led_by)
         return None
 
     def _place(self, said: Sequence[Token], at: int) -> _Span | None:

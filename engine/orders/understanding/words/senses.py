@@ -40,6 +40,9 @@ class Senses:
         self.named = frozenset(word for word in named if len(language.verbs.lemmas(word)) > 1)
         """Words of names that are no forms of verbs: `training`."""
         self.everything = language.words("everything")
+        self.definite = language.words("articles") - language.words("indefinite")
+        said = (tokens(text) for texts in grammar.synonyms.values() for text in texts)
+        self.verbs = words.acting.intersection(word for each in said for word in each)
         self.them = language.words("them") - language.words("ones")
         self.verbs_in_e = "e" in language.endings
         self.separable = tuple(language.words("separable"))
@@ -70,6 +73,8 @@ class Senses:
         for place, (token, behind) in enumerate(pairwise(found)):
             if behind.word in self.them and token.forms & self.words.acting:
                 found[place] = self._as_verb(token)
+            elif token.word in self.definite and behind.forms & self.words.acting:
+                found[place + 1] = self._as_noun(behind)
         if self._is_short(found):
             word = found[-1].word
             senses = tuple(Sense(c, k, len(found), 3) for c, k in self.short[word])
@@ -95,6 +100,11 @@ class Senses:
         forces = frozenset(s.key for s in token.senses if s.category in self.forces)
         senses = tuple(s for s in token.senses if s.category not in self.forces)
         return token._replace(senses=senses, forms=token.forms - forces)
+
+    def _as_noun(self, token: Token) -> Token:
+        """The word without the verb that it may be, if it may be forces: `board the ship`."""
+        forces = frozenset(s.key for s in token.senses if s.category in self.forces)
+        return token._replace(forms=token.forms - (self.verbs - forces)) if forces else token
 
     def _is_short(self, found: Sequence[Token]) -> bool:
         """Whether a small word is short for a name, as the word before it is: `sic ill`."""
@@ -166,6 +176,7 @@ class Senses:
             for category, key, name in self.long.get(said[0][:LEAST_SHORT], ())
             if len(said) >= len(name)
             if all(map(str.startswith, name, said[: len(name)]))
+            if self.light.isdisjoint(said[1 : len(name)])
         }
         if len({key for _, key, _ in found}) == 1:
             yield from (Sense(category, key, end) for category, key, end in sorted(found))

@@ -1,0 +1,53 @@
+"""What is decided behind alternatives: `Galatia or Bithynia... go on then, Galatia` is Galatia."""
+
+import re
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.words.senses import Senses, words_of
+
+
+class Decisions:
+    """Leaves the alternatives out, and the words with which one is chosen."""
+
+    def __init__(self, language: Language, senses: Senses, telling: Telling) -> None:
+        self._senses, self._telling = senses, telling
+        words, deciding = senses.words, language.deciding
+        self._sorts = frozenset((*words.places, *words.things, *words.forces, *words.signed))
+        self._or = frozenset(word for text in deciding.alternatives for word in tokens(text))
+        self._open = (language.words("structure") | language.words("negations")) - self._or
+        self._acting: frozenset[Word] = words.acting
+        settled = "|".join(map(re.escape, sorted(deciding.settled, key=len, reverse=True)))
+        said = settled or "(?!)"
+        self._settled = re.compile(rf"^\W*(?:{said})\s*[,:.\u2026-]+\s*", re.IGNORECASE)
+
+    def decided(self, text: str) -> str:
+        """Return a sentence with no more than what is decided in it."""
+        if is_long(text) or "?" in text:
+            return text
+        clauses = list(self._telling.clauses(text))
+        rest = " ".join(clauses[1:])
+        if rest and self._is_open(clauses[0]) and self._chooses(clauses[0], rest):
+            text = rest
+        return self._settled.sub("", text) or text
+
+    def _is_open(self, clause: str) -> bool:
+        """Whether a clause only names several, of which one is chosen."""
+        said = self._senses.of(words_of(clause))
+        names = any(token.word in self._or for token in said) and len(self._named(clause)) > 1
+        return names and not any(t.forms & self._acting and not t.senses for t in said)
+
+    def _chooses(self, clause: str, rest: str) -> bool:
+        """Whether what stands behind a clause takes one of those that it names."""
+        said, named = frozenset(tokens(rest)), self._named(rest)
+        return len(named & self._named(clause)) == 1 and said.isdisjoint(self._or | self._open)
+
+    def _named(self, text: str) -> frozenset[object]:
+        """What a text names, by its key."""
+        return frozenset(
+            sense.key
+            for token in self._senses.of(words_of(text))
+            for sense in token.senses
+            if sense.category in self._sorts and not sense.cost
+        )
