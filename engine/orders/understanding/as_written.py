@@ -13,6 +13,7 @@ from engine.orders.lines import Line, Step
 from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
+from engine.orders.understanding.sentences.both import Both
 from engine.orders.vocabulary import Vocabulary
 
 
@@ -34,7 +35,13 @@ class AsWritten:
         cores = (core for core in self._politely(text, there) if core != text)
         core = next(filter(self._ends_turn, cores), None)
         found = self._read(core, there, ordered) if core else None
+        if found is None and (counted := self._both.counted(text)) != text:
+            found = self._read(counted, there, ordered)
         return replace(found, text=text) if found else None
+
+    @cached_property
+    def _both(self) -> Both:
+        return Both(self.reader.language, self.reader.senses)
 
     def _no_such_order(self, text: str, there: Situation) -> Reading | None:
         """Read what is known to be no order: with its reason, or as what it means if that names the

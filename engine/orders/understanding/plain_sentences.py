@@ -114,7 +114,7 @@ class Plain:
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> list[Reading]:
         """What a sentence means, by what its pieces do."""
-        parts = self._without_bare_no(mail, pieces, parts)
+        parts = self._without_announcement(self._without_bare_no(mail, pieces, parts), pieces)
         meanings = [meaning for _, _, meaning in parts if meaning]
         unread = [at for at, _, meaning in parts if meaning is None]
         heads = {at for at in unread if self.parts.joiner.heads(pieces, at)}
@@ -159,6 +159,29 @@ class Plain:
         if len(ways) > 1:
             return [Reading(text, "several", several=ways, guessed=(why,))]
         return [Reading(text, "proposal", tuple(ways[0].split("; ")), guessed=(why,))]
+
+    def _without_announcement(
+        self, parts: Sequence[tuple[int, int, Meaning | None]], pieces: Sequence[Piece]
+    ) -> Sequence[tuple[int, int, Meaning | None]]:
+        """The parts without what may mean many things before a colon and counts nothing, where an
+        order beyond doubt stands behind it: `Holland sets out: both fleets attack England`."""
+        sure = (n for n, (_, _, m) in enumerate(parts) if m and not (m.guessed or m.several))
+        last = max(sure, default=0)
+        return [
+            (start, end, meaning)
+            for n, (start, end, meaning) in enumerate(parts)
+            if not (n < last and meaning and meaning.several)
+            or not self._announces(pieces[start:end])
+        ]
+
+    def _announces(self, pieces: Sequence[Piece]) -> bool:
+        """Whether a colon stands behind pieces that count no forces and deny nothing."""
+        forces = self.parts.reader.forces
+        said = [token for piece in pieces for token in piece.tokens]
+        named = any(s.category in forces for token in said for s in token.senses)
+        counted = any(t.number is not None or t.ordinal for t in said)
+        denies = self.parts.talk.denies(token.word for token in said)
+        return pieces[-1].heads and not (named or counted or denies)
 
     def _without_bare_no(
         self,
@@ -290,6 +313,7 @@ class Plain:
             if not (n and self._only_ends_again(meanings[n - 1], meaning, said[n - 1 : n + 1]))
             if not (n and self._only_names_again(meanings[n - 1], meaning, pieces, read[n]))
             if not (n and self._says_otherwise(meanings[n - 1], meaning, pieces, read[n - 1 :]))
+            if not (n and self._says_what_for(meanings[n - 1], meaning, pieces[read[n]]))
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
@@ -325,6 +349,12 @@ class Plain:
             t.number not in (None, "both") or t.ordinal or t.word in self._more
             for t in piece.tokens
         )
+
+    def _says_what_for(self, before: Meaning, meaning: Meaning, piece: Piece) -> bool:
+        """Whether it only says what the order right before it is for, and less of it: `..., um
+        Spanien zu gewinnen`."""
+        begins = piece.tokens[0].word in self.parts.reader.adjuncts
+        return begins and " ".join(before.lines).startswith(" ".join(meaning.lines))
 
     def _only_ends_again(
         self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]

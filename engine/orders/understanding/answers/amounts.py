@@ -51,6 +51,7 @@ class Amounts:
         self.stays = language.staying[0]
         self.staying_away = sorted(language.phrases("staying_away"), key=len, reverse=True)
         self.theirs = language.words("you") & _in(language.told.whose)
+        self.joints = frozenset(language.joints)
 
     def concerns(self, text: str, there: Situation) -> bool:
         """Whether a thing that is counted is named, or all of them."""
@@ -210,7 +211,8 @@ class Amounts:
         return any(t.forms & self.words.acting for t in said[place + 1 :])
 
     def _adds_nothing(self, token: Token, question: QuestionWords, there: Situation) -> bool:
-        light = token.light or token.between or token.word in self.yes | self.except_
+        small = self.yes | self.except_ | self.joints
+        light = token.light or token.between or token.word in small
         if light or token.forms & question.light_words or token.forms & self.words.acting:
             return True
         facts = there.asked.facts if there.asked else {}

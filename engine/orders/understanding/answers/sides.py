@@ -34,6 +34,8 @@ class _Said:
 
     sides: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    valuing: list[int] = field(default_factory=list)
+    """Which of them only say to whom it is worth an amount."""
     numbers: list[int] = field(default_factory=list)
     counted: list[int] = field(default_factory=list)
     """Numbers beside what is paid."""
@@ -178,6 +180,7 @@ class Sides:
                 if at == 0 and self._acts(said[1:2]) and name != there.seat:
                     return None  # it tells what another does
                 end = max(s.end for s in token.senses if s.category in {*self.seats, "self"})
+                found.valuing += [len(found.names)] * self._values(said, at, question)
                 found.names.append(name)
                 found.guessed += [guessing.slip(slip, name)] if slip else []
             elif isinstance(token.number, int):
@@ -188,6 +191,16 @@ class Sides:
                 found.unknown.append(token.word)
             at = end
         return found if len(found.unknown) <= MOST_UNKNOWN else None
+
+    def _values(self, said: Sequence[Token], at: int, question: QuestionWords) -> bool:
+        """Whether `me` stands beside an amount and no side: `worth 2 to me`, `mir 2 wert`."""
+        if any(s.category in self.seats for s in said[at].senses):
+            return False
+        if at + 1 < len(said) and self._side(said, at + 1, question):
+            return False
+        before = [t for t in said[:at] if not t.between and t.word not in question.paid]
+        beside = (*before[-1:], *said[at + 1 : at + 2])
+        return any(isinstance(token.number, int) and not token.weak for token in beside)
 
     def _is_placed(self, behind: Sequence[Token], question: QuestionWords) -> bool:
         """Whether a side is what comes next: `I want to be red`."""
@@ -246,6 +259,9 @@ class Sides:
         """The names by side; None: it is not clear."""
         free = list(found_at(question.free, Sight("", {}, asked.facts)) or ())
         names = [name for name in said.names if name in free]
+        if len(names) > len(said.sides):  # worth 2 to me
+            others = (name for n, name in enumerate(said.names) if n not in said.valuing)
+            names = [name for name in others if name in free]
         if said.sides:
             if not names and len(free) == 1:
                 names = free

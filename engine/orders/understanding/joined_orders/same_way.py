@@ -39,7 +39,8 @@ class SameWay:
         if places:
             (at, place), (unit, _) = places[0], forces[0]
             ends = {sense.end for sense in said[at].senses if sense.key == place}
-            if unit not in ends and said[at - 1].word not in self._out:
+            elsewhere = self._out.isdisjoint(token.word for token in said[max(at - 2, 0) : at])
+            if unit not in ends and elsewhere:
                 return ()
             values[way[0]] = place
         line = self._vocabulary.say(form.kinds[0], filled(form.choice, values))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.sentences.cutting_a_mail import Piece
-from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
 
@@ -34,7 +34,7 @@ class Sharing:
                 if self._ends_with_one(other.tokens):
                     found[at + 1] = self._named(self._with_unit(found[: at + 1]), other)
                 continue
-            if other.joint:
+            if other.joint or self._begins_with_other(other.tokens) or self._follows(other.tokens):
                 found[at + 1] = self._named(one, other)
                 found[at] = self._completed(one, found[at + 1])
             elif self._ends_with_one(other.tokens):
@@ -161,20 +161,23 @@ class Sharing:
     def _named(self, one: Piece, other: Piece) -> Piece:
         """The second piece, with the unit that `the one` or `the other` stands for."""
         said = [token.word for token in other.tokens]
-        at = next((n for n, word in enumerate(said) if self._stands_for_one(said, n)), None)
+        at = next((n for n in range(len(said)) if self._stands_for_one(said, n)), None)
+        if at is None and self._begins_with_other(other.tokens):
+            at = 1
         if at is None or self._unit(other.tokens) or self._is_from_there(said):
             return other
         if not self._unit(one.tokens):
             return other
         if not self.language.words("numbered").isdisjoint(said[at + 1 : at + 2]):
             return other  # the other action
-        unit = self._unit(one.tokens)
         end = at + 1 + (said[at + 1 : at + 2] == [self.language.ones[0]])
-        said[at:end] = [Plural(unit) if isinstance(said[at], Plural) else unit]
+        of_same = end > at + 1 or self._begins_with_other(other.tokens)
+        unit = [Plural(self._unit(one.tokens))]
+        said[at:end] = unit if isinstance(said[at], Plural) else self._one_unit(one.tokens)
         places = self._places(one.tokens)
-        if len(places) == 2 and len(self._places(other.tokens)) == 1 and end > at + 1:
-            start = one.tokens[places[0][0] : places[0][1]]
-            said += [self.language.origin, *(token.word for token in start)]
+        if len(places) == 2 and len(self._places(other.tokens)) == 1 and of_same:
+            start, behind = self._origin(one.tokens, places)
+            said += [self.language.origin, *(t.word for t in one.tokens[start:behind])]
         return other._replace(tokens=self.senses.of(tuple(said)))
 
     def _with_unit(self, pieces: Sequence[Piece]) -> Piece:
@@ -185,6 +188,41 @@ class Sharing:
     def _ends_with_one(self, tokens: Sequence[Token]) -> bool:
         """Whether it says of what sort others are of what stands before: `two ordinary ones`."""
         return len(tokens) > 1 and tokens[-1].word in self._ones and not self._places(tokens)
+
+    def _begins_with_other(self, tokens: Sequence[Token]) -> bool:
+        """Whether it begins with `the other`, or `the second`, which goes somewhere."""
+        said = [token.word for token in tokens]
+        if len(said) < 3 or said[0] not in self.language.words("articles"):
+            return False
+        if not self._places(tokens) or not self.language.words("staying").isdisjoint(said):
+            return False
+        return said[1] in self.language.ones[1:] or self._is_second(tokens, 1)
+
+    def _follows(self, tokens: Sequence[Token]) -> bool:
+        """Whether it says of units elsewhere that they do the same: `die aus Indien auch`."""
+        said = [token.word for token in tokens]
+        follows = not self.language.words("following_others").isdisjoint(said)
+        return follows and len(said) > 1 and self._stands_for_one(said, 0)
+
+    def _is_second(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether `second` stands there for a unit."""
+        behind = tokens[at + 1 : at + 2]
+        return tokens[at].ordinal == 2 and all(token.between for token in behind)
+
+    def _one_unit(self, tokens: Sequence[Token]) -> Sequence[Word]:
+        """The last unit that is named, as one of its kind."""
+        senses = (s for token in reversed(tokens) for s in token.senses)
+        sense = next(s for s in senses if s.category in self.words.forces)
+        return words_of(self.words.name(sense.key)) if sense.plural else [self._unit(tokens)]
+
+    def _origin(
+        self, tokens: Sequence[Token], places: Sequence[tuple[int, int]]
+    ) -> tuple[int, int]:
+        """The place of two from which something comes: the one that says so, or the first."""
+        origins = self.language.words("origins")
+        before = (tokens[max(at - 2, 0) : at] for at, _ in places)
+        said = (not origins.isdisjoint(token.word for token in each) for each in before)
+        return next((place for place, comes in zip(places, said, strict=True) if comes), places[0])
 
     def _stands_for_one(self, said: Sequence[Word], at: int) -> bool:
         """Whether a word stands for a unit: `the one in India`, `die aus Indien`."""

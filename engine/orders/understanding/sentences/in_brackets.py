@@ -1,11 +1,12 @@
 """Names, numbers and sorts in brackets behind what they belong to: `D16 (Austria)` is named once,
-`recruits (2)` are `2 recruits`, and an `army (recruit)`, or `army (the recruit)`, is a `recruit
-army`."""
+`recruits (2)` are `2 recruits`, an `army (recruit)`, or `army (the recruit)`, is a `recruit army`,
+and `both envoys (3 and 1)` are `3 and 1`."""
 
 import re
 from collections.abc import Sequence
 
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.sentences.both import words_for_both
 from engine.orders.understanding.words.senses import Senses
 
 _BRACKET = re.compile(r"\s*\(([^()]{1,40})\)")
@@ -21,11 +22,17 @@ class InBrackets:
         self._senses = senses
         self._small = senses.language.words("articles") | senses.language.words("ones")
         self._places, self._forces = frozenset(senses.words.places), frozenset(senses.words.forces)
+        language = senses.language
+        joints = "|".join(map(re.escape, language.joints))
+        both = "|".join(map(re.escape, words_for_both(language))) or "(?!)"
+        names = rf"[^()]{{1,40}}(?:\s(?:{joints})\s|[+,/])[^()]{{1,40}}"
+        self._both = re.compile(rf"\b(?:{both})\s+[^\W\d_]+\s*\(({names})\)", re.IGNORECASE)
 
     def read(self, line: str) -> str:
         """Return a line with each place named once, and numbers in front of forces."""
         if is_long(line):
             return line
+        line = self._both.sub(r"\1", line)
         at = 0
         while found := _BRACKET.search(line, at):
             before, behind = line[: found.start()], line[found.end() :]

@@ -1,0 +1,120 @@
+"""What everyday mails leave out: which of two units goes where, who is spoken of, what a colon
+announces, and what says no more than that it is fine."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.core.session import Session
+from engine.queue.understanding import Understood, understand
+from tests.bench.understanding import files
+from tests.bench.understanding.judging import position as opened
+
+WHERE = Path("tests/understanding")
+COLONIES = "struggle_of_empires/everyday_german_eleven"
+EUROPE = "seven_years_world_war/everyday_german_eleven"
+ANTIQUITY = "empires_of_the_ancient_world/everyday_german_eleven"
+
+
+@cache
+def position(name: str) -> tuple[Session, str]:
+    """The game in which a file's mails are written, and whose they are."""
+    file = files.load(WHERE / f"{name}.toml")
+    play = opened(file, "")
+    assert not isinstance(play, str)
+    return play.session, file.seat
+
+
+def read(name: str, text: str) -> Understood:
+    session, seat = position(name)
+    return understand(session, seat, text.splitlines())
+
+
+def played(name: str, text: str) -> list[str]:
+    """The lines of a mail of which nothing is asked."""
+    readings = read(name, text).readings
+    assert {reading.sort for reading in readings} <= {"order", "remark"}
+    return [line for reading in readings for line in reading.lines]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "eine der beiden Armeen aus der Heimat ins Osmanische Reich, die andere ins Baltikum",
+        "eine der zwei Armeen von daheim ins Osmanische Reich, die zweite ins Baltikum",
+        "ins Osmanische Reich eine Armee aus der Heimat, die andere ins Baltikum",
+        "one army from home to the Ottoman Empire, the other to the Baltic",
+    ],
+)
+def test_the_other_of_two_units_comes_from_where_the_first_does(text: str) -> None:
+    line = "move army home to Ottoman Empire, army home to Baltic"
+    assert played(f"{COLONIES}/petersburg", text) == [line]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("eine Armee ins Baltikum, die andere bleibt daheim", "move army home to Baltic"),
+        (
+            "Armee von daheim nach Indien, die Flotte aus dem Baltikum auch",
+            "move army home to India, navy Baltic to India",
+        ),
+    ],
+)
+def test_what_stays_does_not_go_and_what_follows_does(text: str, line: str) -> None:
+    assert played(f"{COLONIES}/petersburg", text) == [line]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Österreich rot spanien blau, mir 2 wert", "Austria red, Spain blue, that's worth 2 to me"],
+)
+def test_who_values_a_bid_stands_on_no_side_of_it(text: str) -> None:
+    assert played(f"{COLONIES}/london-eroeffnet", text) == ["bid 2 red Austria blue Spain"]
+
+
+def test_a_word_that_only_joins_puts_no_amount_in_doubt() -> None:
+    assert played(f"{COLONIES}/hilferuf", "na gut, aber nur ein Schiff") == ["join with 1 navy"]
+
+
+@pytest.mark.parametrize("text", ["passt", "passt so", "das passt schon", "England passt"])
+def test_what_is_fine_and_what_others_do_passes_nothing(text: str) -> None:
+    assert played(f"{COLONIES}/petersburg", text) == []
+
+
+def test_who_passes_by_name_passes() -> None:
+    assert played(f"{COLONIES}/petersburg", "Russland passt") == ["pass"]
+    assert played(f"{ANTIQUITY}/gelb-am-zug", "Gelb passt") == ["pass"]
+    assert played(f"{ANTIQUITY}/gelb-am-zug", "Rot passt") == []
+
+
+def test_what_is_announced_before_a_colon_is_no_order_beside_it() -> None:
+    text = "Holland setzt über: beide Schiffe und beide Armeen von C15 greifen C14 an"
+    line = "attack C14 from C15 with 2 fleets and 2 armies using Engagement"
+    assert played(f"{EUROPE}/berlin-zieht", text) == [line]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "Quebec gegen Neuengland, beide Veteranen, linear",
+            "attack E7 from D7 with 2 veteran armies using Linear",
+        ),
+        ("Gesandte nach Madrid, beide Diplomaten (3 und 1)", "diplomacy Spain with 3 and 1"),
+    ],
+)
+def test_both_is_the_number_of_units_and_of_what_is_named_behind_it(text: str, line: str) -> None:
+    assert played(f"{EUROPE}/versailles-am-zug", text) == [line]
+
+
+def test_markers_of_which_nobody_says_which_are_asked_about() -> None:
+    sorts = {r.sort for r in read(f"{EUROPE}/versailles-am-zug", "beide Diplos auf Polen").readings}
+    assert "order" not in sorts
+
+
+def test_no_card_of_a_deck_is_lost_for_being_called_by_its_sort() -> None:
+    line = "deck: Light Horse, Heavy Horse, Heavy Horse, Elephants, Veteran Spear"
+    text = "leichte, schwere, schwere, elefanten, vet. speer"
+    assert played(f"{ANTIQUITY}/gruen-verteidigt", text) == [line]
