@@ -118,3 +118,10 @@ def test_no_card_of_a_deck_is_lost_for_being_called_by_its_sort() -> None:
     line = "deck: Light Horse, Heavy Horse, Heavy Horse, Elephants, Veteran Spear"
     text = "leichte, schwere, schwere, elefanten, vet. speer"
     assert played(f"{ANTIQUITY}/gruen-verteidigt", text) == [line]
+
+
+def test_units_that_are_counted_are_not_those_that_always_go_first() -> None:
+    readings = read(f"{EUROPE}/wien-geschlagen", "ein Vet opfern, eine Armee opfern").readings
+    lines = [line for r in readings for line in (*r.lines, *r.several)]
+    assert lines
+    assert not any(line.startswith("lose first") for line in lines)

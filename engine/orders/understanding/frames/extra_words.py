@@ -42,6 +42,8 @@ class Besides:
     def accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
         cost = found.cost
+        if self._counts_once(found):
+            return None
         unknown: list[int] = []
         amounts: list[int] = []
         whose: dict[str, str] = {}
@@ -91,6 +93,12 @@ class Besides:
         if counts and all(str(value).isdecimal() for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
+
+    def _counts_once(self, found: Found) -> bool:
+        """Whether units are counted, which says what is done now, where what is done each time is
+        said in part only: `one veteran and one army are lost` says nothing of which go first."""
+        lacks = found.frame.source.lasting and bool(found.missing)
+        return lacks and any(token.number is not None for token in self.tokens)
 
     def _may_be_place(self, token: Token) -> bool:
         """Whether it may be a slip of a place's name, where an order goes: `for the Caribean`."""
