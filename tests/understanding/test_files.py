@@ -64,6 +64,8 @@ def test_a_line_that_the_strict_reader_does_not_know_is_a_mistake_of_the_file(
 ) -> None:
     out = told(tmp_path, capsys, mail("pass", '["pass"]') + mail("go", '["wander about"]'))
     assert "mails.toml: mail 2: 'wander about' is no canonical line" in out
+    out = told(tmp_path, capsys, mail("pass", '["passing this action"]'))
+    assert "'passing this action' is no canonical line: pass" in out
 
 
 def test_another_question_than_the_file_says_is_a_mistake(

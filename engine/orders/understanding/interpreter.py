@@ -391,7 +391,7 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        sentences = self._with_deals(mail, sentences)
+        sentences = self._with_deals(mail, self.topics.together(sentences, mail.written.keep))
         bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
@@ -462,8 +462,7 @@ class Interpreter:
         if text in mail.reasons:
             self._tell(mail, text)
             return ()
-        text = self._without_topic(mail, text)
-        if not text:
+        if not (text := self._without_topic(mail, text)):
             return ()
         asked = mail.there.asked
         answers = asked is not None and asked.kind not in self.parts.actions
@@ -490,9 +489,7 @@ class Interpreter:
             return text
         self._tell(mail, parted.topic)
         mail.before.place = parted.place or mail.before.place
-        if parted.rest:
-            mail.written.keep(text, parted.rest)
-        return parted.rest
+        return parted.rest and mail.written.keep(text, parted.rest)
 
     def _tell(self, mail: Mail, clause: str) -> None:
         """Take note of what a clause names that orders nothing."""

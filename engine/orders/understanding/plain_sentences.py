@@ -11,6 +11,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
+from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.sentences.cutting_a_mail import Piece
@@ -40,6 +41,7 @@ class Plain:
         more = (language.words(key) for key in ("adding", "again", "indefinite", "separators"))
         self._more = frozenset[Word]().union(*more)
         self._others = parts.language.words("other_persons")
+        self._concluding = parts.language.words("concluding")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
         self.sides = Sides(parts.vocabulary, parts.reader, parts.language)
@@ -343,7 +345,8 @@ class Plain:
             return False
         names = [{t.word for t in each.tokens if t.senses} for each in (first, piece)]
         refers = any(token.word in self.parts.reader.them for token in piece.tokens)
-        if not (names[1] or refers) or names[0] & names[1]:
+        concludes = bool(piece.tokens) and piece.tokens[0].word in self._concluding
+        if not concludes and (not (names[1] or refers) or names[0] & names[1]):
             return False
         return not any(
             t.number not in (None, "both") or t.ordinal or t.word in self._more
@@ -362,7 +365,10 @@ class Plain:
         """Whether it says in other words that something is over: `that's it, done`."""
         single = self.parts.words.questions.get(meaning.kind, NO_WORDS).single
         bare = len(meaning.choice) == 1 and meaning.lines == before.lines and not single
-        return bare and said[0].isdisjoint(said[1])
+        forms = before.form, meaning.form
+        ends = bool(forms[1] and forms[1].now) or WHEN in meaning.guessed
+        over = bool(forms[0] and forms[0].rest) and ends
+        return over or (bare and said[0].isdisjoint(said[1]))
 
     def _turned(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]

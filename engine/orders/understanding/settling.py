@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.messages import Message, message
 from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Reading, nothing
 
@@ -145,6 +146,8 @@ def ended_once(
         over = bool(last and last.lines and reading.lines and ends(last.lines[-1]))
         if last and over and passes_too(reading.lines[0], last.lines[-1]):
             kept[-1] = reading
+        elif last and over and reading.guessed == (WHEN,):
+            continue  # `pass both. Nothing from me.`
         elif not (last and over and last.text == reading.text and last.lines == reading.lines):
             kept.append(reading)
     return kept

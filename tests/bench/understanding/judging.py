@@ -123,11 +123,27 @@ def _judged(session: Session, file: UnderstandingFile, mail: Mail) -> Judged | M
     wanted: list[Order] = []
     if mail.means != ASK:
         wanted = list(take_in(session, file.seat, [], mail.means, 0))
-        if wrong := [order for order in wanted if order.role in NOTHING]:
-            what = f"{wrong[0].text!r} is no canonical line: {worded(wrong[0])}"
+        if wrong := next((o for o in wanted if not _is_canonical(session, o)), None):
+            why = _canonical(session, file.seat, wrong.text) or worded(wrong)
+            what = f"{wrong.text!r} is no canonical line: {why}"
             return Mistake(file.source, mail.number, what)
     taken = take(session, file.seat, mail)
     return Judged(mail, _result(session, file.seat, mail, wanted, taken), taken)
+
+
+def _is_canonical(session: Session, order: Order) -> bool:
+    """Whether it is an order, in words that the strict reader knows."""
+    return order.role not in NOTHING and not isinstance(
+        session.game.words.split(order.text), Refusal
+    )
+
+
+def _canonical(session: Session, seat: str, text: str) -> str:
+    """What a line in other words comes to; "": it is not understood."""
+    readings = understand(session, seat, [text]).readings
+    if any(reading.sort != "order" for reading in readings):
+        return ""
+    return "; ".join(line for reading in readings for line in reading.lines)
 
 
 def take(session: Session, seat: str, mail: Mail) -> Taken:

@@ -32,6 +32,7 @@ def test_an_order_stands_behind_what_it_is_about(text: str, line: str) -> None:
         ("Attack France in Africa, they've only the one navy there", "attack France in Africa"),
         ("Give the French in Africa a bloody nose", "attack France in Africa"),
         ("Banking or Logistics... ok then, claim Logistics", "claim Logistics"),
+        ("pass both, nothing from me", "pass both"),
     ],
 )
 def test_what_others_have_or_what_was_weighed_is_no_order(text: str, line: str) -> None:
@@ -51,3 +52,20 @@ def test_what_others_have_or_what_was_weighed_is_no_order(text: str, line: str) 
 )
 def test_what_is_not_decided_is_not_played(text: str) -> None:
     assert all(reading.sort != "order" for reading in read_empires(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "One army each from Germany to India and Africa",
+            ["move army German States to India, army German States to Africa"],
+        ),
+        (
+            "My two armies in Germany are idle. One each to India and Africa.",
+            ["move army German States to India, army German States to Africa"],
+        ),
+    ],
+)
+def test_one_each_goes_to_each_place(text: str, lines: list[str]) -> None:
+    assert meaning([line for reading in read(text) for line in reading.lines]) == meaning(lines)

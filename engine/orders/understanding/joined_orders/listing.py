@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.orders.choice_templates import all_slots, filled, taken_apart
-from engine.orders.forms import Form, Part, Place
+from engine.orders.forms import UNSAID, Form, Part, Place
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.steps import printed
 from engine.orders.understanding.frames.making_orders import HOW_MANY, legal
@@ -140,6 +140,8 @@ def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) 
         if not legal(filled(form.choice, values), menu):
             return None
         line = printed(words, form, values)
+        if UNSAID in line:
+            return None  # it is not said of what there is one in each place
         if line in lines and not (form.next or form.repeat or first.kind in words.actions):
             continue
         if form.next:

@@ -27,10 +27,18 @@ class SharingOut:
         ones = "|".join(map(re.escape, sorted(language.shared_ones, key=len, reverse=True)))
         joints = "|".join(map(re.escape, language.joints))
         self._parts = re.compile(rf"[,;]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE)
+        each = "|".join(map(re.escape, language.each))
+        self._one = re.compile(
+            rf"(?P<unit>[\w' ]+?)\s+(?:{each})\s+(?P<where>[^:;.!?]+)[.!]*$", re.I
+        )
+        self._between = re.compile(
+            rf"\s*,\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE
+        )
         self._each = re.compile(rf"(?:^|[,;]\s*|\b(?:{joints})\s+)+(?:{ones})\b", re.IGNORECASE)
 
     def each(self, text: str) -> str:
         """Return a sentence with its units one by one, if it shares them out; else as it is."""
+        text = self._spread_out(text)
         found = _PARTED.fullmatch(text.strip())
         counted = self._counted(found[1]) if found else None
         if not (found and counted):
@@ -47,6 +55,32 @@ class SharingOut:
             units = [f"{name} {behind} {share}" for share in shares[1:]]
         units = [f"{before} {unit}" for unit in units] if apart else units
         return " ".join(("; ".join(units) if apart else f"{before} {', '.join(units)}").split())
+
+    def _spread_out(self, text: str) -> str:
+        """A sentence with one unit for each of the places to which one each goes: `one army each to
+        Germany and Turkey`."""
+        head, colon, said = text.rpartition(":")
+        found = self._one.search(said)
+        unit = self._senses.of(tuple(tokens(found["unit"]))[:MOST_WORDS]) if found else ()
+        if not found or [t.number for t in unit if isinstance(t.number, int)] != [1]:
+            return text
+        for cut in [*_WORDS.finditer(found["where"])][::-1]:
+            places = [p for p in self._between.split(found["where"][cut.end() :]) if p.strip()]
+            if self._goes(cut[0]) and len(places) >= LEAST and all(map(self._is_place, places)):
+                one = f"{found['unit'].strip()} {found['where'][: cut.end()]}"
+                shares = ", ".join(f"{one} {place.strip()}" for place in places)
+                return f"{head}{colon}{said[: found.start()]} {shares}".strip()
+        return text
+
+    def _goes(self, word: str) -> bool:
+        """Whether a word stands before a place."""
+        return all(token.between for token in self._senses.of(tuple(tokens(word))))
+
+    def _is_place(self, text: str) -> bool:
+        """Whether a text is the name of a place, and nothing else."""
+        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        named = (s.end for t in said[:2] for s in t.senses if s.category in self._words.places)
+        return len(said) in named
 
     def _by_numbers(self, text: str, number: int) -> list[tuple[int, str]]:
         """Find how many of the units go where: `two in D14, one in E14`; nothing: not all of them

@@ -1,6 +1,7 @@
 """What a sentence is about, told before an order: `Quebec looks empty, my army attacks it`."""
 
 import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
@@ -17,6 +18,7 @@ class Topic(NamedTuple):
     """A sentence, cut behind what it only describes."""
 
     topic: str
+    name: str
     place: str
     """The place that is described, if it is one."""
     rest: str
@@ -30,17 +32,23 @@ class Topics:
         self._senses, self._telling = senses, telling
         words = senses.words
         self._places = frozenset(words.places)
+        self._forces = frozenset(words.forces)
         self._sorts = self._places | frozenset((*words.forces, *words.things))
         self._acting, self._small = words.acting, language.words("weightless")
         self._structure = language.words("structure") | language.words("negations")
         tells = "|".join(sorted(language.describing, key=len, reverse=True))
         self._tells = re.compile(rf"\s+(?:{tells})\s+", re.IGNORECASE)
-        them = "|".join(language.pronouns) or "(?!)"
-        self._them = re.compile(rf"\b(?:{them})\b", re.IGNORECASE)
+        self._own = language.pronouns
+        self._them = re.compile(rf"\b(?:{'|'.join(self._own)})\b", re.IGNORECASE)
 
     def parted(self, text: str) -> Topic | None:
         """Return a sentence without its first clause, where that only describes; else None."""
-        if is_long(text) or "?" in text or not self._structure.isdisjoint(tokens(text)):
+        if (
+            not self._own
+            or is_long(text)
+            or "?" in text
+            or not self._structure.isdisjoint(tokens(text))
+        ):
             return None
         clauses = list(self._telling.clauses(text))
         found = self._tells.search(clauses[0]) if clauses else None
@@ -52,12 +60,33 @@ class Topics:
         said, like = (self._senses.of(words_of(t)) for t in (name, clauses[0][found.end() :]))
         if len(said) > MOST_NAMED or not self._is_name(said) or not any(map(self._is_like, like)):
             return None
-        places = [
-            s.key for t in said for s in t.senses if s.category in self._places and not s.cost
-        ]
-        return Topic(
-            clauses[0], (places or [""])[-1], self._them.sub(lambda _: name, rest, count=1)
-        )
+        if any(isinstance(token.number, int) and not token.weak for token in like):
+            return None  # it may say how much of something is meant
+        senses = [sense for token in said for sense in token.senses if not sense.cost]
+        places = [str(sense.key) for sense in senses if sense.category in self._places]
+        named = self._them.sub(lambda _: name, rest, count=1)
+        return Topic(clauses[0], name, places[-1] if places else "", named)
+
+    def together(self, sentences: Sequence[str], keep: Callable[[str, str], str]) -> list[str]:
+        """Return the sentences, each that says where one of several goes behind the name of these:
+        `My two armies at home are idle. One each to India and Africa.` `keep`: remembers what was
+        written for what is read."""
+        found: list[str] = []
+        for text in sentences:
+            first = self._senses.of(words_of(text)[:1])
+            counts = bool(first) and first[0].number == 1 and found
+            topic = self.parted(found[-1]) if counts else None
+            if topic and not topic.rest and self._names_several(topic.name):
+                found[-1] = keep(f"{found[-1]} {text}", f"{topic.name}: {text}")
+            else:
+                found.append(text)
+        return found
+
+    def _names_several(self, name: str) -> bool:
+        """Whether a name is that of forces with their number."""
+        said = self._senses.of(words_of(name))
+        forces = any(s.category in self._forces for token in said for s in token.senses)
+        return forces and any(isinstance(t.number, int) and t.number > 1 for t in said)
 
     def _is_name(self, said: tuple[Token, ...]) -> bool:
         """Whether words name a place, a force or a thing, and do nothing."""
