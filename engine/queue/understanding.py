@@ -12,6 +12,7 @@ from engine.core.messages import message, text
 from engine.core.session import Session
 from engine.orders.lines import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.mixed_languages import Interpreters
+from engine.orders.understanding.nearness import ANYTIME
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.steps_to_choices import meant_in
@@ -183,6 +184,8 @@ def situation(session: Session, seat: Seat) -> Situation:
 
     @lru_cache(maxsize=32)
     def menu_of(kind: str) -> Menu | None:
+        if kind == ANYTIME:
+            return session.anytime_menu(seat)
         known = session.game.kinds.get(kind)
         if known is None or known.role != "action":
             return None

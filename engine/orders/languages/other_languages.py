@@ -76,6 +76,10 @@ class Tongue:
         """Translate a line of the other language into ours; "" if it is not understood."""
         return self._to_own.text(self.apart(text))
 
+    def can_say(self, text: str) -> bool:
+        """Tell whether a line of the other language can be translated into ours."""
+        return bool(self.in_own(text))
+
     def in_other(self, text: str) -> str:
         """Translate a line of our language into the other, or a condition without its order;
         unchanged if that is impossible."""

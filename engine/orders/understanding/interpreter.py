@@ -77,6 +77,7 @@ from engine.orders.understanding.settling import (
     without_headings,
     without_preferences,
     without_topics,
+    without_unsayable,
     without_what_is_said_anyhow,
 )
 from engine.orders.understanding.structured_sentences import IS_QUESTION, Structured
@@ -100,7 +101,14 @@ QUOTED = message("guess.quoted")
 class Interpreter:
     """What a vocabulary makes of what players write."""
 
-    def __init__(self, vocabulary: Vocabulary, name: str = "en") -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        name: str = "en",
+        says: Callable[[str], bool] | None = None,
+    ) -> None:
+        """`says`: whether a canonical line can be kept; else, whether it can be read."""
+        self.says = says or (lambda line: not isinstance(vocabulary.split(line), Refusal))
         self.parts = Parts(vocabulary, name)
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.language = self.parts.language
@@ -108,7 +116,7 @@ class Interpreter:
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
         self.offering = Offering(self.parts)
-        self.likely_orders = LikelyOrders(self.parts, self._as_said)
+        self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.bygone = self.parts.bygone
         self.nearness = self.parts.nearness
@@ -165,6 +173,7 @@ class Interpreter:
         found = said_in_one_breath(found, self._says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
+        found = without_unsayable(found, self.says)
         found = self.offering.offered(found, there)
         found = self.likely_orders.beside(found, there)
         found = self.alternatives.beside(found, there)
@@ -209,7 +218,7 @@ class Interpreter:
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
         found = behind_questions(found, self.structured.short_answers.polar)
-        found = ended_once(found, self.parts.takes_all, self._passes_too)
+        found = ended_once(found, self.parts.takes_all, self.parts.passes_too)
         found = below_unclear(found, self._opens, self.language.phrases("else_words"))
         found = open_ended(found, self._goes_on)
         found = ended_when_clear(found, self.parts.ends_turn, self._goes_on)
@@ -308,17 +317,8 @@ class Interpreter:
         if isinstance(read, Refusal) or len(read) != 2 or any(not order.steps for order in read):
             return reading
         end, last = (order.text for order in read)
-        twice = self.parts.ends_turn(end) and self._passes_too(last, end)
+        twice = self.parts.ends_turn(end) and self.parts.passes_too(last, end)
         return replace(reading, lines=(last,)) if twice else reading
-
-    def _passes_too(self, line: str, end: str) -> bool:
-        """Whether a line passes an action as the end of a turn does, and no more."""
-        one, other = self.parts.vocabulary.order(line).steps, self.parts.vocabulary.order(end).steps
-        if len(one) != 1 or one[0].now:
-            return False
-        return any(
-            set(one[0].choices(kind)) & set(other[0].choices(kind)) for kind in self.parts.actions
-        )
 
     def _opens(self, text: str) -> bool:
         """Whether a text is a condition, and no more."""

@@ -139,6 +139,13 @@ class Parts:
         lines, kind = meaning.lines, meaning.kind
         return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
 
+    def passes_too(self, line: str, end: str) -> bool:
+        """Tell whether a line passes an action as the end of a turn does, and no more."""
+        one, other = self.vocabulary.order(line).steps, self.vocabulary.order(end).steps
+        if len(one) != 1 or one[0].now:
+            return False
+        return any(set(one[0].choices(kind)) & set(other[0].choices(kind)) for kind in self.actions)
+
     def canonical(self, line: str) -> str:
         """Return a line of one step in its canonical form; others as they are."""
         read = self.vocabulary.split(line)

@@ -12,15 +12,16 @@ from engine.orders.forms import Form, Literal
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.likely_verbs import NO_ORDER
-from engine.orders.understanding.offering import NEAREST, NOT_OPEN
+from engine.orders.understanding.offering import HOW_CONDITIONS, NEAREST, NOT_OPEN
+from engine.orders.understanding.questions_and_remarks import QUESTION_ENDS
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.words.senses import words_of
 
 LIKELY = 0.1
 """From here on, orders of a verb are looked for."""
-SURE = 0.6
-"""As likely a verb has to be where nothing seems to be ordered."""
+SURE, VERY_SURE = 0.6, 0.8
+"""As likely a verb has to be where nothing seems to be ordered; and where talk seems to stand."""
 UNLIKELY = 0.5
 """From here on, nothing is ordered."""
 MOST_WORDS, MOST_VERBS, MOST_FORMS, MOST_OFFERED = 30, 3, 2, 5
@@ -44,10 +45,16 @@ Read = Callable[[Sequence[str], Situation], list[Reading]]
 class LikelyOrders:
     """Finds them."""
 
-    def __init__(self, parts: Parts, as_said: Read) -> None:
-        """`as_said`: reads lines as they are."""
+    def __init__(self, parts: Parts, as_said: Read, says: Callable[[str], bool]) -> None:
+        """`as_said`: reads lines as they are; `says`: whether a canonical line can be kept."""
+        self.says = says
         self.parts, self.as_said = parts, as_said
         self.later = Later(parts.language)
+        self._polite = parts.language.words("polite")
+        opening = ("if_words", "unless_words", "when_words", "else_words")
+        self._opening = frozenset(
+            word for each in opening for phrase in parts.language.phrases(each) for word in phrase
+        )
         self._depending = parts.language.words("structure")
         self._known: dict[object, dict[str, float]] = {}
         """What was looked up in the mail that is read."""
@@ -79,29 +86,32 @@ class LikelyOrders:
         at = self._doubtful(found, there)
         if at is None:
             return found
-        reading = found[at]
+        reading = _as_request(found[at])
+        alone = reading.sort != "remark" or len(found) == 1
+        likely = alone and self._is_likely(reading, there)
         texts = self._texts(reading.text)
-        guessed = (text for text in texts if not self._is_unguessable(text, there))
+        guessed = (text for text in texts if likely or not self._is_unguessable(text, there))
         each = (self._offered(replace(reading, text=text), there) for text in guessed)
         offered = next(filter(None, each), ())
         if not offered or offered == reading.lines:
             return found
         meant = replace(reading, sort="several", lines=(), guessed=(), near=(), several=offered)
         if len(offered) == 1:
-            if self.parts.nearness.fits(reading.text, offered[0]) < 0:
+            if not likely and self.parts.nearness.fits(reading.text, offered[0]) < 0:
                 return found  # something is named that is not in it
             meant = replace(meant, sort="proposal", lines=offered, several=(), guessed=(NEAREST,))
         return [*found[:at], replace(meant, reason=None), *found[at + 1 :]]
 
     def _doubtful(self, found: Sequence[Reading], there: Situation) -> int | None:
         """Where the one part is that may order something and was not understood."""
-        if any(reading.sort in ("order", "question") for reading in found):
+        if any(reading.sort == "order" for reading in found):
             return None
         strange = [n for n, r in enumerate(found) if r.sort != "remark"]
-        if not all(self._is_open(found[n]) for n in strange):
+        if not all(self._is_open(found[n], there, len(found) == 1) for n in strange):
             return None
         if not strange:
-            strange = [n for n, r in enumerate(found) if self._may_order(r, there)]
+            alone = len(found) == 1
+            strange = [n for n, r in enumerate(found) if self._may_order(r, there, alone)]
         if len(strange) != 1 or len(found[strange[0]].lines) > 1:
             return None
         return strange[0]
@@ -122,30 +132,77 @@ class LikelyOrders:
         if is_long(text) or len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
             return True
         excepts = talk.denies(said) or not self.parts.reader.excepting.isdisjoint(said)
-        other = self.parts.telling.is_of_another_time(text) or bool(self.later.parted(text))
         vague = talk.is_vague(text, there) or talk.doubted(text) != "" or talk.has(text) != ""
-        return excepts or other or vague
+        return excepts or vague or self._is_later(text)
 
-    def _is_open(self, reading: Reading) -> bool:
-        """Whether something was said that was not understood, and nothing tells why."""
+    def _says_little(self, text: str, there: Situation) -> bool:
+        """Whether a text is talk by itself, or leaves open what is meant: `everything except the
+        pike`."""
+        excepts = not self.parts.reader.excepting.isdisjoint(tokens(text))
+        talks = self.parts.talk.is_remark(text) and not self.parts.nearness.names_something(text)
+        return excepts or talks or self.parts.talk.is_vague(text, there)
+
+    def _is_later(self, text: str) -> bool:
+        """Whether a text is of another time than now."""
+        return self.parts.telling.is_of_another_time(text) or bool(self.later.parted(text))
+
+    def _is_open(self, reading: Reading, there: Situation, alone: bool) -> bool:
+        """Whether something was said that was not understood, and nothing tells why; `alone`: it is
+        all of a mail."""
+        if reading.sort == "question":
+            return self._requests(reading, alone)
         if reading.sort == "proposal":
             return all(why.id in NOT_UNDERSTOOD for why in reading.guessed)
         why = reading.reason
+        if why is not None and why.id == HOW_CONDITIONS:
+            said = frozenset(tokens(reading.text))
+            return self._opening.isdisjoint(said) and self._is_likely(reading, there)
         return why is not None and why.id not in NOT_OPEN
 
-    def _may_order(self, reading: Reading, there: Situation) -> bool:
-        """Whether a part in which nothing seems to be ordered is not known to be talk; or that
-        which it does not only tell, if something is named in it."""
+    def _requests(self, reading: Reading, alone: bool) -> bool:
+        """Whether a question asks for something to be done, `could you please ...?`, or is all of a
+        mail and nothing is asked or called out with it."""
+        asks = reading.text.rstrip(QUESTION_ENDS).endswith("?") or reading.text.endswith("!")
+        polite = not self._polite.isdisjoint(tokens(reading.text))
+        return not (reading.to_other or reading.facts) and (polite or (alone and not asks))
+
+    def _may_order(self, reading: Reading, there: Situation, alone: bool) -> bool:
+        """Whether a part in which nothing seems to be ordered is not known to be talk, or is all
+        of a mail and speaks for an order whatever it tells or denies; or that which it does not
+        only tell, if something is named in it."""
         whole, *rest = self._texts(reading.text)
-        if not self._is_talk(reading, there):
+        if not self._is_talk(reading, there) or (alone and self._is_likely(reading, there)):
             return True
         depends = not self._depending.isdisjoint(tokens(whole))
         talks = depends or self.parts.talk.is_remark(whole) or self._begins_with_power(whole)
-        return not talks and any(
-            self.parts.nearness.names_something(text)
-            and not self._is_talk(replace(reading, text=text), there)
-            for text in rest
+        return (
+            alone
+            and not talks
+            and any(
+                self.parts.nearness.names_something(text)
+                and not self._is_talk(replace(reading, text=text), there)
+                for text in rest
+            )
         )
+
+    def _is_likely(self, reading: Reading, there: Situation) -> bool:
+        """Whether the words of a text speak for one verb, so that an order may be meant even if it
+        seems to tell or to deny something: `I'd rather not help Russia here`."""
+        text = reading.text
+        if reading.to_other or is_long(text) or text.lstrip().startswith(QUOTES):
+            return False
+        told = self._begins_with_power(text) and self.parts.telling.is_told(text)
+        if told or self._is_of_other(text) or self.parts.bygone.is_told(text):
+            return False
+        depends = not self._depending.isdisjoint(tokens(text)) and reading.sort == "remark"
+        if depends or self._is_later(text) or self._says_little(text, there):
+            return False
+        said = self.parts.senses.of(words_of(text))
+        if len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
+            return False
+        verb, chance = next(iter(self._likely(text, there).items()), (NO_ORDER, 0.0))
+        speaks = bool(verb) and self.parts.likely.speaks_for(said, verb)
+        return speaks and chance >= VERY_SURE
 
     def _is_talk(self, reading: Reading, there: Situation) -> bool:
         """Whether a part in which nothing seems to be ordered is known to be talk."""
@@ -210,6 +267,7 @@ class LikelyOrders:
         lines = [line for verb in verbs for line in self._read_with(verb, text, there)]
         if len(set(lines)) < ENOUGH:
             lines += self.parts.nearness.of_verbs(text, there, verbs)
+        lines = [line for line in lines if self.says(line)]
         agreeing = self.parts.nearness.of_same_amounts(text, map(self.parts.canonical, lines))
         return {line: self._fits(text, line, likely) for line in agreeing}
 
@@ -269,3 +327,10 @@ def _first(form: Form) -> tuple[str, ...]:
 
 def _is_fixed(part: object) -> bool:
     return isinstance(part, Literal) and not (part.optional or part.preposition)
+
+
+def _as_request(reading: Reading) -> Reading:
+    """A question as what is asked for by it, which was not understood."""
+    if reading.sort != "question":
+        return reading
+    return replace(reading, sort="unclear", lines=(), several=reading.asks_about)

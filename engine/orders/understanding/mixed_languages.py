@@ -31,7 +31,8 @@ class Interpreters:
         self._own = vocabulary
         self.own, self.tongues = Interpreter(vocabulary), vocabulary.tongues
         self._others = {
-            code: Interpreter(tongue.other, code) for code, tongue in self.tongues.items()
+            code: Interpreter(tongue.other, code, tongue.can_say)
+            for code, tongue in self.tongues.items()
         }
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
@@ -131,19 +132,16 @@ class Interpreters:
 
 
 def in_own(reading: Reading, tongue: Tongue) -> Reading:
-    """A reading with its lines in the language in which they are kept; what cannot be said there is
-    not clear."""
+    """A reading with its lines in the language in which they are kept. What else may be meant and
+    cannot be said there is left out."""
     lines = tuple(map(tongue.in_own, reading.lines))
-    several = tuple(_way_in_own(way, tongue) for way in reading.several)
-    others = tuple(filter(None, (_way_in_own(way, tongue) for way in reading.others)))
+    several, others = (_ways_in_own(ways, tongue) for ways in (reading.several, reading.others))
     near = tuple(filter(None, map(tongue.in_own, reading.near)))
-    if not all((*lines, *several)):
+    if not all(lines):
         return Reading(reading.text, "unclear", reason=reading.reason, near=near)
     return replace(reading, lines=lines, several=several, others=others, near=near)
 
 
-def _way_in_own(way: str, tongue: Tongue) -> str:
-    """One of several things that may be meant, in the language in which lines are kept; nothing, if
-    a part of it cannot be said there."""
-    lines = [tongue.in_own(line) for line in way.split("; ")]
-    return "; ".join(lines) if all(lines) else ""
+def _ways_in_own(ways: Iterable[str], tongue: Tongue) -> tuple[str, ...]:
+    each = (list(map(tongue.in_own, way.split("; "))) for way in ways)
+    return tuple("; ".join(lines) for lines in each if all(lines))

@@ -31,6 +31,8 @@ NUMBER, UNCOUNTED = 0.5, 0.3
 """What a number in common counts, and one against an order that was not said."""
 FAR = 1.5
 """By so much less than the nearest an order has in common with a text, and is not near to it."""
+ANYTIME = ""
+"""What stands for a kind of question with orders that need none."""
 ALIKE = 85
 """From what likeness on, in per cent, two words are the same but for a slip."""
 
@@ -59,6 +61,8 @@ class Nearness:
         self.placed = frozenset(key for each in places for key in each.keys)
         forces = [names[each] for each in vocabulary.words.forces if each in names]
         self.forces = frozenset(key for each in forces for key in each.keys)
+        parts = (part for each in names.values() for part in each.parts())
+        self.numbered = {word: frozenset(keys) for word, keys in parts if word.isdecimal()}
         told = (*vocabulary.words.places, *vocabulary.words.signed)
         self.told = frozenset(key for each in told if each in names for key in names[each].keys)
 
@@ -120,14 +124,18 @@ class Nearness:
 
     def of_verbs(self, text: str, there: Situation, verbs: Collection[str]) -> Iterator[str]:
         """Yield the canonical lines of legal orders of some verbs, those of each first that have
-        most of a text's names."""
+        most of a text's names, or of its numbers: `diplomacy 3`."""
         said = self.senses.of(words_of(text))
-        names = _named(said) | set(map(str, _amounts(said)))
-        for kind, menu in self.menus(there):
-            for verb in menu:
-                looked_at = iter(range(LOOKED_AT if verb in verbs else 0))
-                for args in islice(_legal(menu[verb], (), names, looked_at), OF_A_VERB):
-                    yield self.vocabulary.say(kind, (verb, *args))
+        numbers = set(map(str, _amounts(said)))
+        numbered = (self.numbered.get(number, frozenset()) for number in numbers)
+        names = _named(said).union(numbers, *numbered)
+        anytime = there.menu(ANYTIME)
+        for kind, menu in (*self.menus(there), *([(ANYTIME, anytime)] if anytime else ())):
+            for verb in (verb for verb in menu if verb in verbs):
+                legal = list(_legal(menu[verb], (), names, iter(range(LOOKED_AT))))
+                legal.sort(key=lambda args: -len(names & _keys(args)))
+                for args in legal[:OF_A_VERB]:
+                    yield self.vocabulary.said_anyhow(kind, (verb, *args))
 
     def fits(self, text: str, line: str) -> float:
         """Return how many names and numbers a canonical line has that a text has, less what only

@@ -16,10 +16,11 @@ MOST_INCOMPLETE = 8
 MOST_OWN = 5
 """Words of a mail that may be an answer in words that nobody knows."""
 NEAREST = message("guess.nearest")
+HOW_CONDITIONS = "refusal.how_conditions_are_written"
 TOLD = (
     "refusal.not_understood",
     NO_SUCH_ORDER,
-    "refusal.how_conditions_are_written",
+    HOW_CONDITIONS,
     TOO_MUCH.id,
 )
 """Reasons that tell what is wrong with an order: that says more than all answers do."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from engine.core.messages import Message, message
+from engine.core.messages import Message, message, text
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
@@ -455,3 +455,23 @@ def is_clearer(again: Sequence[Reading], found: Sequence[Reading]) -> bool:
     sure = [line for reading in found if reading.sort == "order" for line in reading.lines]
     left = iter(line for reading in again for line in reading.lines)
     return is_clear(again) and all(line in left for line in sure)
+
+
+def without_unsayable(found: Sequence[Reading], says: Callable[[str], bool]) -> list[Reading]:
+    """The same without guesses that no line can say. Where nothing of one is left, orders beside
+    it are in doubt. `says`: whether a canonical line can be kept."""
+    sayable = [_sayable(r, says) if r.sort in GUESSES else r for r in found]
+    pairs = zip(found, sayable, strict=True)
+    lost = any(a.sort in GUESSES and b.sort == "unclear" for a, b in pairs)
+    return [
+        replace(r, sort="proposal", guessed=(NOT_ALL,)) if lost and r.sort == "order" else r
+        for r in sayable
+    ]
+
+
+def _sayable(reading: Reading, says: Callable[[str], bool]) -> Reading:
+    several = tuple(way for way in reading.several if all(map(says, way.split("; "))))
+    if all(map(says, reading.lines)) and (several or not reading.several):
+        return replace(reading, several=several)
+    why = message("remark.not_understood", said=text(reading.text))
+    return Reading(reading.text, "unclear", reason=why, near=reading.near)

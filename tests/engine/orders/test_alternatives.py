@@ -64,3 +64,57 @@ def test_other_meanings_name_nothing_that_was_not_named() -> None:
         TREASURY, "my General 2 can teach the two recruits in D14 some manners, forsooth"
     ).readings
     assert not any("D16" in way for way in (*reading.several, *reading.others))
+
+
+SERVED = "../empires_of_the_ancient_world/five_writers/action_1"
+TABLE = "../seven_years_world_war/five_writers/table_1_again"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        # What is asked for politely
+        (SERVED, "Could you please lay out six new cards for me?", "new row"),
+        (
+            f"{SERVED}_again",
+            "Würden Sie mir bitte die Veteranen mit dem Schwert geben?",
+            "recruit Veteran Sword",
+        ),
+        # What begins like a question
+        (
+            "../seven_years_world_war/five_writers/defence_2_again",
+            "soll ers versuchen",
+            "no defence",
+        ),
+        # What needs no question
+        (TABLE, "I would like to make France a present of 3 points.", "give 3 points to France"),
+        # What seems to tell or deny something
+        (
+            "../struggle_of_empires/five_writers/free_action_1",
+            "Mein Volk soll durch bessere Äcker wachsen",
+            "use Improved Agriculture",
+        ),
+    ],
+)
+def test_an_order_is_offered_where_the_words_speak_for_it(name: str, text: str, line: str) -> None:
+    understood = read(name, text)
+    offered = [way for r in understood.readings for way in (*r.lines, *r.several)]
+    assert line in offered
+    assert not any(reading.sort == "order" for reading in understood.readings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What a mess in Baltic waters, France!",
+        "Can I attack France in Africa?",
+        "France attacks me in India",
+        "If I had one more ship, I would sail to India",
+        "I built an army in India last turn",
+        "First, thanks for the game.",
+    ],
+)
+def test_nothing_is_offered_where_something_else_is_said(text: str) -> None:
+    understood = read("../struggle_of_empires/breadth/action_1", text)
+    assert not understood.ways
+    assert not understood.proposals

@@ -65,6 +65,17 @@ def test_what_is_not_decided_is_not_played(text: str) -> None:
             "My two armies in Germany are idle. One each to India and Africa.",
             ["move army German States to India, army German States to Africa"],
         ),
+        (
+            "move armies from Germany to India and Africa, one each",
+            ["move army German States to India, army German States to Africa"],
+        ),
+        (
+            "An army each from Germany to India, to Africa and to the Baltic.",
+            [
+                "move army German States to India, army German States to Africa, "
+                "army German States to Baltic"
+            ],
+        ),
     ],
 )
 def test_one_each_goes_to_each_place(text: str, lines: list[str]) -> None:

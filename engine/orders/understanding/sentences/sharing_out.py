@@ -31,6 +31,10 @@ class SharingOut:
         self._one = re.compile(
             rf"(?P<unit>[\w' ]+?)\s+(?:{each})\s+(?P<where>[^:;.!?]+)[.!]*$", re.I
         )
+        self._behind = re.compile(
+            rf"[,;]?\s+(?:(?P<one>\w+)\s+(?:{each})|(?:{each})\s+(?P<last>\w+))[.!]*$", re.I
+        )
+        self._for_each = language.each[0]
         self._between = re.compile(
             rf"\s*,\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE
         )
@@ -59,18 +63,38 @@ class SharingOut:
     def _spread_out(self, text: str) -> str:
         """A sentence with one unit for each of the places to which one each goes: `one army each to
         Germany and Turkey`."""
-        head, colon, said = text.rpartition(":")
+        head, colon, said = self._counted_first(text).rpartition(":")
         found = self._one.search(said)
         unit = self._senses.of(tuple(tokens(found["unit"]))[:MOST_WORDS]) if found else ()
         if not found or [t.number for t in unit if isinstance(t.number, int)] != [1]:
             return text
-        for cut in [*_WORDS.finditer(found["where"])][::-1]:
-            places = [p for p in self._between.split(found["where"][cut.end() :]) if p.strip()]
+        for cut in _WORDS.finditer(found["where"]):
+            named = self._between.split(found["where"][cut.end() :])
+            places = [self._without_preposition(place) for place in named if place.strip()]
             if self._goes(cut[0]) and len(places) >= LEAST and all(map(self._is_place, places)):
                 one = f"{found['unit'].strip()} {found['where'][: cut.end()]}"
-                shares = ", ".join(f"{one} {place.strip()}" for place in places)
+                shares = ", ".join(f"{one} {place}" for place in places)
                 return f"{head}{colon}{said[: found.start()]} {shares}".strip()
         return text
+
+    def _counted_first(self, text: str) -> str:
+        """A sentence with `one each` in front of the places, if it stands behind them: `ships for
+        India and the East Indies, one each`."""
+        found = self._behind.search(text)
+        one = found and (found["one"] or found["last"])
+        if not (found and one) or [t.number for t in self._senses.of(tuple(tokens(one)))] != [1]:
+            return text
+        rest = text[: found.start()]
+        for word in _WORDS.finditer(rest):
+            senses = [s for t in self._senses.of(tuple(tokens(word[0]))) for s in t.senses]
+            if keys := [s.key for s in senses if s.category in self._words.forces]:
+                each = f"{one} {self._words.name(keys[0])} {self._for_each}"
+                return f"{rest[: word.start()]}{each}{rest[word.end() :]}"
+        return text
+
+    def _without_preposition(self, place: str) -> str:
+        first, _, rest = place.strip().partition(" ")
+        return rest if rest and self._goes(first) else place.strip()
 
     def _goes(self, word: str) -> bool:
         """Whether a word stands before a place."""
