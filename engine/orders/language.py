@@ -416,6 +416,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     you: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
     deciding: Deciding = Deciding()
+    none_of: tuple[str, ...] = ()
+    """Words before what there is none of that are answers alone, too: `no trouble`."""
     pronouns: tuple[str, ...] = ()
     """Words that stand for what the clause before them describes."""
     and_no_more: tuple[str, ...] = ()

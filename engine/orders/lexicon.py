@@ -89,7 +89,7 @@ def stem(word: Word) -> Word:
     """Return a word without an ordinary plural ending."""
     if len(word) > 4 and word.endswith("ies"):
         return Plural(word[:-3] + "y")
-    if len(word) > 3 and word.endswith("s") and word[-2] not in "siuy":
+    if len(word) > 3 and word.endswith("s") and (word[-2] not in "siuy" or word.endswith("oys")):
         return Plural(word[:-1])
     return word
 

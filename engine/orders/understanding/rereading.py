@@ -173,6 +173,8 @@ class Rereading:
         for clauses in self.telling.may_be_left_out(lines):
             if any(self._goes_on(clause, lines, listed, acts) for clause in clauses):
                 continue
+            if acts and any(self._may_order(clause, lines, meant) for clause in clauses):
+                continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
             if self._loses(lines, again, there):
@@ -268,6 +270,22 @@ class Rereading:
             t.forms & self.parts.joiner.prices for t in said
         )
         return priced or (places and self._names_force(clause))
+
+    def _may_order(self, clause: str, lines: Sequence[str], meant: Sequence[str]) -> bool:
+        """Whether a clause beside which another is joined may be an order in words that are not
+        known: what may be its verb, or a number, stands before a place of which no order is."""
+        if not self._places(clause) - self._places(" ".join(meant)) or not self._joins(lines):
+            return False
+        said = self.parts.senses.of(tuple(tokens(clause)))
+        first = next((token for token in said if not token.light or token.senses), None)
+        tells = self.telling.is_told(clause) or self.talk.is_remark(clause)
+        return first is not None and not (first.senses or tells or self.talk.denies(tokens(clause)))
+
+    def _joins(self, lines: Sequence[str]) -> bool:
+        """Whether a clause begins with a word that joins it to the one before it."""
+        joints = self.parts.language.words("joints")
+        clauses = (clause for line in lines for clause in self.telling.clauses(line))
+        return any(not joints.isdisjoint(tokens(clause)[:1]) for clause in clauses)
 
     def _loses(self, lines: Sequence[str], again: Sequence[Reading], there: Situation) -> bool:
         """Whether no order names one of a sort that the seat holds, and the mail does: `and the

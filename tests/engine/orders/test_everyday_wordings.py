@@ -15,6 +15,9 @@ WHERE = Path("tests/understanding")
 COLONIES = "struggle_of_empires/everyday_german_eleven"
 EUROPE = "seven_years_world_war/everyday_german_eleven"
 ANTIQUITY = "empires_of_the_ancient_world/everyday_german_eleven"
+PURSE = "seven_years_world_war/everyday_english_ten/britain-goes-shopping"
+MARCH = "seven_years_world_war/everyday_english_ten/versailles-marches"
+LINES = "empires_of_the_ancient_world/everyday_english_ten/green-in-macedonia"
 
 
 @cache
@@ -125,3 +128,53 @@ def test_units_that_are_counted_are_not_those_that_always_go_first() -> None:
     lines = [line for r in readings for line in (*r.lines, *r.several)]
     assert lines
     assert not any(line.startswith("lose first") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text", ["no rush with the reply", "no hurry", "no trouble with the mail", "no rain here"]
+)
+def test_what_there_is_none_of_ends_no_turn(text: str) -> None:
+    assert all(reading.sort != "order" for reading in read(PURSE, text).readings)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "Tidy up Ireland, poor souls, and drill the new boys in C14 under the general.",
+            ["clear pillage in C13", "train all recruit armies in C14 with General 2"],
+        ),
+        ("train the new troops in C14", ["train all recruit armies in C14 with General 2"]),
+        ("Recruit an army in C14, no hurry", ["recruit 1 army in C14"]),
+    ],
+)
+def test_each_order_of_a_purse_is_read(text: str, lines: list[str]) -> None:
+    assert played(PURSE, text) == lines
+
+
+def test_people_of_the_writer_who_are_counted_are_armies() -> None:
+    text = "Vienna's recruit goes to Hungary, and my three Russians in the Ukraine go to Moscow."
+    first, second = "move 1 recruit army from D16 to D17", "move 3 Russian armies from C18 to B18"
+    assert played(MARCH, text) == [first, second]
+
+
+def test_an_order_in_words_that_are_not_known_is_not_left_out_beside_another() -> None:
+    text = "Vienna's recruit goes to Hungary, and three blokes in the Ukraine wander to Moscow"
+    assert all(reading.sort != "order" for reading in read(MARCH, text).readings)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "Horse first, both of 'em, then bowmen, and the two pikes",
+            "deck: Heavy Horse, Heavy Horse, Archers, Pike, Pike",
+        ),
+        (
+            "archers, two pikes, horse, both of them",
+            "deck: Archers, Pike, Pike, Heavy Horse, Heavy Horse",
+        ),
+    ],
+)
+def test_both_of_them_counts_the_units_before_it(text: str, line: str) -> None:
+    assert played(LINES, text) == [line]

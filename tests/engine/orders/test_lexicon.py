@@ -41,6 +41,7 @@ def test_text_is_taken_apart(text: str, words: list[str]) -> None:
 
 def test_a_plural_has_the_stem_of_its_singular() -> None:
     assert [stem(w) for w in ("armies", "forts", "indies")] == ["army", "fort", "indy"]
+    assert [stem(w) for w in ("boys", "always")] == ["boy", "always"]
 
 
 def test_a_word_tells_whether_it_was_written_in_the_plural() -> None:

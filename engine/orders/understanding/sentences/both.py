@@ -1,10 +1,12 @@
-"""Units that are counted with a word for both of them: `both veterans` are `2 veterans`."""
+"""Units that are counted with a word for both of them, before or behind them: `both veterans` are
+`2 veterans`, and so are `veterans, both of them`."""
 
 import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
 
 TWO = 2
 MOST_OF_NAME = 3
@@ -27,10 +29,39 @@ class Both:
         unknown = (word for word in words_for_both(language) if count(word) is None)
         said = "|".join(map(re.escape, unknown)) or "(?!)"
         self._both = re.compile(rf"\b(?:{said})\b(?=\s+(.*))", re.IGNORECASE | re.DOTALL)
+        self._them = language.words("them")
+        any_of = "|".join(map(re.escape, words_for_both(language)))
+        self._behind = re.compile(
+            rf"(?:^|(?<=[,;.:!?]))(?P<space>\s*)(?P<units>[^,;.:!?]+),\s*(?P<both>{any_of})\b"
+            rf"(?P<of_them>[^,;.:!?]*)(?=[,;.!]|$)",
+            re.IGNORECASE,
+        )
 
     def counted(self, text: str) -> str:
         """Return a sentence with the number before units of which both are meant."""
         return text if is_long(text) else self._both.sub(self._number, text)
+
+    def before(self, text: str) -> str:
+        """Return a line with the word for both before units that it stands behind."""
+        return self._behind.sub(self._put_before, text)
+
+    def _put_before(self, found: re.Match[str]) -> str:
+        """The word for both before a clause that is units and no more, not counted yet."""
+        said = self._senses.of(tuple(tokens(found["units"])))
+        behind = self._senses.of(tuple(tokens(found["of_them"])))
+        heavy = [token for token in said if not (token.light or token.ordinal)]
+        alone = bool(heavy) and all(self._is_of_units(token) for token in heavy)
+        counted = any(token.number is not None for token in said)
+        same = all(token.light or token.word in self._them for token in behind)
+        if not (alone and same) or counted:
+            return found[0]
+        return f"{found['space']}{found['both']} {found['units']}"
+
+    def _is_of_units(self, token: Token) -> bool:
+        """Whether a word is a name of units, or one of several in such a name."""
+        names = map(self._senses.words.grammar.names.__getitem__, self._forces)
+        whole = any(sense.category in self._forces for sense in token.senses)
+        return whole or any(any(each.containing(token.word)) for each in names)
 
     def _number(self, found: re.Match[str]) -> str:
         before = tokens(found.string[: found.start()])[-1:]

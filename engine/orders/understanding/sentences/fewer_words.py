@@ -49,6 +49,7 @@ class FewerWords:
         self._negations = language.words("negations")
         self._telling = language.words("negations") | language.words("doubts")
         self._describing = language.words("describing")
+        self._none_of = language.words("none_of")
         self._fillers, self._endings = language.words("fillers"), language.endings
         self._adverbs = tuple(language.adverbs)
         self._senses, words = senses, senses.words
@@ -98,9 +99,13 @@ class FewerWords:
         return bool(words) and not names and self._telling.isdisjoint(t.word for t in words)
 
     def _is_kept(self, found: re.Match[str]) -> bool:
-        """Whether a word may change something, or says what something is: `the army is tired`."""
+        """Whether a word may change something, says what something is, `the army is tired`, or what
+        there is none of: `no trouble with the mail`."""
         before = tokens(found.string[: found.start()])[-1:]
-        return not self._describing.isdisjoint(before) or not self._adds_nothing(found[0])
+        behind = self._senses.of(tuple(tokens(found.string[found.end() :])[:1]))
+        described = not self._describing.isdisjoint(before)
+        lacking = not self._none_of.isdisjoint(before) and all(token.light for token in behind)
+        return described or lacking or not self._adds_nothing(found[0])
 
     def _adds_nothing(self, text: str) -> bool:
         """Whether a word changes nothing: it is known for that, or says no more than how."""
