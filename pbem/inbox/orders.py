@@ -55,10 +55,11 @@ def obey(mail: PlayersMail) -> Outcome | None:
         return refused
     if meant.conflict:
         return proposals.ask(at, seat, meant, AskMail(conflict=True))
-    if meant.ways:
-        return proposals.ask_which(at, seat, meant)
     outdated = mail.picked and window < at.game.windows
-    if (outdated or _is_stale(at, seat, window)) and _means_orders(written):
+    stale = outdated or _is_stale(at, seat, window)
+    if meant.ways and not (stale and meant.has_favourite):
+        return proposals.ask_which(at, seat, meant)
+    if stale and _means_orders(written):
         return proposals.ask(at, seat, meant, StaleMail(window=window))
     if not mail.confirmed and meant.doubts:
         return proposals.ask(at, seat, meant, AskMail(doubts=meant.doubts))

@@ -180,8 +180,10 @@ class Parts:
 
     def verbs(self, line: str) -> frozenset[str]:
         """Return what is done by a line, whatever it is done with."""
-        steps = self.vocabulary.order(line).steps
-        return frozenset(choice[0] for step in steps[:1] for _, choice in step.candidates)
+        order = self.vocabulary.order(line)
+        if order.anytime is not None:
+            return frozenset([order.anytime[0]])
+        return frozenset(choice[0] for step in order.steps[:1] for _, choice in step.candidates)
 
     def bare_verbs(self, line: str) -> frozenset[str]:
         """Return what is done by a line that names nothing."""

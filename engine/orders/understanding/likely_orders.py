@@ -4,7 +4,7 @@ All words of a text tell which verb is likely (`likely_verbs`). The text is read
 verb in front, and without the words that nobody knows; and legal orders of the verb are found with
 the names and numbers of the text. All of that is only proposed, beside what was found before."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -12,14 +12,18 @@ from engine.orders.forms import Form, Literal
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.likely_verbs import NO_ORDER
-from engine.orders.understanding.offering import HOW_CONDITIONS, NEAREST, NOT_OPEN
+from engine.orders.understanding.offering import HOW_CONDITIONS, NOT_OPEN
 from engine.orders.understanding.questions_and_remarks import QUESTION_ENDS
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.sentences.later import Later
+from engine.orders.understanding.settling import NEAREST, with_ways
 from engine.orders.understanding.words.senses import words_of
+from engine.orders.understanding.words.token import Token
 
 LIKELY = 0.1
 """From here on, orders of a verb are looked for."""
+UNASKED = 0.4
+"""As likely a verb has to be that needs no question."""
 SURE, VERY_SURE = 0.6, 0.8
 """As likely a verb has to be where nothing seems to be ordered; and where talk seems to stand."""
 UNLIKELY = 0.5
@@ -34,7 +38,7 @@ ENOUGH = 3
 WEIGHT = 2
 """What a verb that is sure counts, where a name counts 1."""
 CLOSE = 1
-"""An order that fits by more less than the best one is not offered."""
+"""An order that scores less than the best by more than this is not offered."""
 QUOTES = (">", "|")
 """With these, a line begins that somebody else wrote."""
 NOT_UNDERSTOOD = ("guess.unknown", "guess.not_understood", NEAREST.id)
@@ -43,46 +47,58 @@ Read = Callable[[Sequence[str], Situation], list[Reading]]
 
 
 class LikelyOrders:
-    """Finds them."""
+    """Finds orders by the verbs that the words of a text make likely."""
 
     def __init__(self, parts: Parts, as_said: Read, says: Callable[[str], bool]) -> None:
         """`as_said`: reads lines as they are; `says`: whether a canonical line can be kept."""
         self.says = says
         self.parts, self.as_said = parts, as_said
         self.later = Later(parts.language)
+        self._no = parts.language.words("no")
         self._polite = parts.language.words("polite")
         opening = ("if_words", "unless_words", "when_words", "else_words")
         self._opening = frozenset(
             word for each in opening for phrase in parts.language.phrases(each) for word in phrase
         )
         self._depending = parts.language.words("structure")
-        self._known: dict[object, dict[str, float]] = {}
+        self._likely_of: dict[str, dict[str, float]] = {}
+        self._scored_of: dict[str, dict[str, float]] = {}
         """What was looked up in the mail that is read."""
+        self._ending = frozenset(self._verbs_that_end())
         self._anytime = frozenset(
             str(form.choice[0]) for form in parts.words.forms if form.anytime and form.choice
         )
 
-    def others(self, reading: Reading, there: Situation) -> dict[str, float]:
-        """Return legal orders of likely verbs that have no other names in them than a text and what
-        is proposed for it, with how well they fit."""
-        if is_long(reading.text) or len(tokens(reading.text)) > MOST_WORDS:
-            return {}
-        nearness, own = self.parts.nearness, (*reading.lines, *reading.several)
-        return {
-            line: fit
-            for line, fit in self._fitting(reading, there).items()
-            if nearness.names_no_more(line, (reading.text, *own))
-        }
+    def _verbs_that_end(self) -> Iterator[str]:
+        """The verbs that end a turn, or pass an action."""
+        yield from (str(f.choice[0]) for f in self.parts.words.forms if f.now or f.rest)
+        for kind in self.parts.actions:
+            question = self.parts.words.questions.get(kind)
+            if question and question.no:
+                yield from map(str, self.parts.verbs(question.no))
 
-    def fit(self, text: str, way: str, there: Situation) -> float:
+    def related(self, reading: Reading, there: Situation) -> list[str]:
+        """Return legal orders of likely verbs that have no other names in them than a text and what
+        is proposed for it."""
+        if is_long(reading.text) or len(tokens(reading.text)) > MOST_WORDS:
+            return []
+        nearness, own = self.parts.nearness, (*reading.lines, *reading.several)
+        scored = self._scored(reading, there)
+        return [line for line in scored if nearness.names_no_more(line, (reading.text, *own))]
+
+    def score(self, text: str, way: str, there: Situation) -> float:
         """Return how well one or more orders fit a text: the likelier their verbs are and the more
         names they have in common with it, the better."""
-        return self._fits(text, way, self._likely(text, there))
+        likely = self._likely(text, there)
+        verbs = [self.parts.verbs(line) for line in way.split("; ")]
+        least = min(max((likely.get(str(v), 0) for v in each), default=0) for each in verbs)
+        return self.parts.nearness.fits(text, way) + WEIGHT * least
 
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
         """Return what the parts of a mail mean, the one that was not understood with the orders
         that may be meant."""
-        self._known.clear()
+        self._likely_of.clear()
+        self._scored_of.clear()
         at = self._doubtful(found, there)
         if at is None:
             return found
@@ -95,12 +111,19 @@ class LikelyOrders:
         offered = next(filter(None, each), ())
         if not offered or offered == reading.lines:
             return found
-        meant = replace(reading, sort="several", lines=(), guessed=(), near=(), several=offered)
-        if len(offered) == 1:
-            if not likely and self.parts.nearness.fits(reading.text, offered[0]) < 0:
-                return found  # something is named that is not in it
-            meant = replace(meant, sort="proposal", lines=offered, several=(), guessed=(NEAREST,))
+        if len(offered) == 1 and not self._stands_alone(reading.text, offered[0], there, likely):
+            offered = self.parts.joiner.yes_no.few(there.asked) if there.asked else ()
+        if not offered:
+            return found
+        meant = with_ways(replace(reading, lines=(), guessed=(), near=(), several=()), offered)
         return [*found[:at], replace(meant, reason=None), *found[at + 1 :]]
+
+    def _stands_alone(self, text: str, line: str, there: Situation, likely: bool) -> bool:
+        """Whether the one order found may be proposed alone: it is of the likeliest verb, and names
+        all that is named, unless the words speak for it by far."""
+        verb = next(iter(self._likely(text, there)), NO_ORDER)
+        fits = likely or self.parts.nearness.fits(text, line) >= 0
+        return fits and verb in map(str, self.parts.verbs(line))
 
     def _doubtful(self, found: Sequence[Reading], there: Situation) -> int | None:
         """Where the one part is that may order something and was not understood."""
@@ -189,10 +212,16 @@ class LikelyOrders:
         """Whether the words of a text speak for one verb, so that an order may be meant even if it
         seems to tell or to deny something: `I'd rather not help Russia here`."""
         text = reading.text
-        if reading.to_other or is_long(text) or text.lstrip().startswith(QUOTES):
+        if is_long(text) or text.lstrip().startswith(QUOTES):
             return False
-        told = self._begins_with_power(text) and self.parts.telling.is_told(text)
-        if told or self._is_of_other(text) or self.parts.bygone.is_told(text):
+        if reading.to_other and not self.parts.talk.denies(tokens(text)):
+            return False
+        if self.parts.talk.leaves_orders_alone(text, there):
+            return False
+        told = self.parts.telling.is_told(text) or self._is_of_other(text)
+        if told and self._begins_with_power(text) and not self.parts.talk.is_of_self(text):
+            return False
+        if self.parts.bygone.is_told(text):
             return False
         depends = not self._depending.isdisjoint(tokens(text)) and reading.sort == "remark"
         if depends or self._is_later(text) or self._says_little(text, there):
@@ -201,8 +230,19 @@ class LikelyOrders:
         if len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
             return False
         verb, chance = next(iter(self._likely(text, there).items()), (NO_ORDER, 0.0))
-        speaks = bool(verb) and self.parts.likely.speaks_for(said, verb)
-        return speaks and chance >= VERY_SURE
+        if not verb or (self._refuses(text) and self._may_be_denied(verb, said)):
+            return False
+        return chance >= VERY_SURE and self.parts.likely.speaks_for(said, verb)
+
+    def _may_be_denied(self, verb: str, said: Sequence[Token]) -> bool:
+        """Whether a verb ends something, or is said: `I won't build` denies that."""
+        own = frozenset([*self.parts.nearness.words_of_verb(verb), *verb.split("_")])
+        return verb in self._ending or any(not token.forms.isdisjoint(own) for token in said)
+
+    def _refuses(self, text: str) -> bool:
+        """Whether a text says no, or denies something."""
+        said = tokens(text)
+        return self.parts.talk.denies(said) or not self._no.isdisjoint(said)
 
     def _is_talk(self, reading: Reading, there: Situation) -> bool:
         """Whether a part in which nothing seems to be ordered is known to be talk."""
@@ -226,60 +266,54 @@ class LikelyOrders:
 
     def _offered(self, reading: Reading, there: Situation) -> tuple[str, ...]:
         """What may be meant, the best first: what was found before, and orders of likely verbs."""
-        fits, own = self._fitting(reading, there), reading.lines or reading.several
-        best = sorted(fits, key=lambda line: -fits[line])
-        if not best or (reading.lines and fits[best[0]] < fits[reading.lines[0]] + BETTER):
+        scores, own = self._scored(reading, there), reading.lines or reading.several
+        best = sorted(scores, key=lambda line: -scores[line])
+        if not best or (reading.lines and scores[best[0]] < scores[reading.lines[0]] + BETTER):
             return ()
-        offered = [line for line in best if fits[line] >= fits[best[0]] - CLOSE][:MOST_OFFERED]
+        least = scores[best[0]] - CLOSE
+        offered = [line for line in best if scores[line] >= least][:MOST_OFFERED]
         kept = [line for line in best if line in own][:MOST_KEPT]
         return tuple(dict.fromkeys((*offered, *kept)))
 
-    def _fitting(self, reading: Reading, there: Situation) -> dict[str, float]:
-        """What was found before, and orders of likely verbs, with how well they fit; nothing where
-        no order is likely. It is found once in a mail."""
-        key = reading.text, reading.lines, reading.several
-        if key not in self._known:
-            self._known[key] = self._fit(reading, there)
-        return self._known[key]
-
-    def _fit(self, reading: Reading, there: Situation) -> dict[str, float]:
-        likely = self._likely(reading.text, there)
+    def _scored(self, reading: Reading, there: Situation) -> dict[str, float]:
+        """What was found before, and orders of likely verbs, with their scores; nothing where no
+        order is likely."""
+        text, own = reading.text, reading.lines or reading.several
+        likely = self._likely(text, there)
         if not likely or likely[NO_ORDER] > UNLIKELY:
             return {}
         verb = next(iter(likely))
-        said = self.parts.senses.of(words_of(reading.text))
+        said = self.parts.senses.of(words_of(text))
         speaks = likely[verb] >= SURE and self.parts.likely.speaks_for(said, verb)
         if reading.sort == "remark" and not speaks:
             return {}
-        own = reading.lines or reading.several
-        fits = {line: self._fits(reading.text, line, likely) for line in own}
-        return fits | self._others(reading.text, there, likely)
+        if text not in self._scored_of:
+            of_verbs = self._of_likely_verbs(text, there)
+            self._scored_of[text] = {line: self.score(text, line, there) for line in of_verbs}
+        return {line: self.score(text, line, there) for line in own} | self._scored_of[text]
 
     def _likely(self, text: str, there: Situation) -> dict[str, float]:
         """How likely each verb is that is possible."""
-        possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
-        said = self.parts.senses.of(words_of(text))
-        return self.parts.likely.of(said, sorted(possible | self._anytime))
+        if text not in self._likely_of:
+            possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
+            said = self.parts.senses.of(words_of(text))
+            self._likely_of[text] = self.parts.likely.of(said, sorted(possible | self._anytime))
+        return self._likely_of[text]
 
-    def _others(self, text: str, there: Situation, likely: Mapping[str, float]) -> dict[str, float]:
-        """Orders of the likely verbs, and how well they fit."""
-        verbs = [verb for verb in likely if verb and likely[verb] >= LIKELY][:MOST_VERBS]
+    def _of_likely_verbs(self, text: str, there: Situation) -> list[str]:
+        """Orders of the likely verbs."""
+        likely = self._likely(text, there)
+        verbs = [verb for verb in likely if verb and likely[verb] >= self._least(verb)]
+        verbs = verbs[:MOST_VERBS]
         lines = [line for verb in verbs for line in self._read_with(verb, text, there)]
         if len(set(lines)) < ENOUGH:
             lines += self.parts.nearness.of_verbs(text, there, verbs)
-        lines = [line for line in lines if self.says(line)]
-        agreeing = self.parts.nearness.of_same_amounts(text, map(self.parts.canonical, lines))
-        return {line: self._fits(text, line, likely) for line in agreeing}
+        sayable = (self.parts.canonical(line) for line in lines if self.says(line))
+        return self.parts.nearness.of_same_amounts(text, sayable)
 
-    def _fits(self, text: str, way: str, likely: Mapping[str, float]) -> float:
-        verbs = [self._verbs(line) for line in way.split("; ")]
-        least = min(max((likely.get(v, 0) for v in each), default=0) for each in verbs)
-        return self.parts.nearness.fits(text, way) + WEIGHT * least
-
-    def _verbs(self, line: str) -> set[str]:
-        """The verbs that a line may have first."""
-        steps = self.parts.vocabulary.order(line).steps
-        return {str(choice[0]) for step in steps[:1] for _, choice in step.candidates}
+    def _least(self, verb: str) -> float:
+        """As likely a verb has to be: more than that, if it needs no question."""
+        return UNASKED if verb in self._anytime else LIKELY
 
     def _read_with(self, verb: str, text: str, there: Situation) -> Iterator[str]:
         """What a text means with a verb in front."""
@@ -296,7 +330,7 @@ class LikelyOrders:
 
     def _is_one(self, way: str, verb: str) -> bool:
         """Whether something is one order, with this verb."""
-        return ";" not in way and verb in self._verbs(way)
+        return ";" not in way and verb in map(str, self.parts.verbs(way))
 
     def _forms(self, verb: str, there: Situation) -> list[Form]:
         """The forms of a verb that may be meant."""

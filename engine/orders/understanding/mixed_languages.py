@@ -17,6 +17,7 @@ from engine.orders.languages.other_languages import Tongue, said_or_named
 from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.interpreter import MOST_REREAD, MOST_SENTENCES, Interpreter
 from engine.orders.understanding.reading_types import Reading, Situation, beyond
+from engine.orders.understanding.settling import with_ways
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.vocabulary import Vocabulary
 
@@ -139,7 +140,8 @@ def in_own(reading: Reading, tongue: Tongue) -> Reading:
     near = tuple(filter(None, map(tongue.in_own, reading.near)))
     if not all(lines):
         return Reading(reading.text, "unclear", reason=reading.reason, near=near)
-    return replace(reading, lines=lines, several=several, others=others, near=near)
+    own = replace(reading, lines=lines, others=others, near=near)
+    return with_ways(own, several) if reading.several else own
 
 
 def _ways_in_own(ways: Iterable[str], tongue: Tongue) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ class Nearness:
 
     def _shared(self, words: set[Word], choice: Choice, line: str) -> float:
         """How many words a text has in common with an order, or with what people say for it."""
-        own = {*self._outside_units(line), *self._verbs(choice[0])}
+        own = {*self._outside_units(line), *self.words_of_verb(choice[0])}
         alike = [process.extractOne(word, own, scorer=fuzz.ratio) for word in words]
         return WORD * sum(one[1] / 100 for one in alike if one and one[1] >= ALIKE)
 
@@ -222,8 +222,8 @@ class Nearness:
             if not (unit and token.word in self.vocabulary.words.acting):
                 yield token.word
 
-    def _verbs(self, verb: Word) -> Iterator[Word]:
-        """What people say for what is done."""
+    def words_of_verb(self, verb: Word) -> Iterator[Word]:
+        """Yield what people say for what is done."""
         yield from self.vocabulary.words.cues.get(verb, ())
         yield from self.vocabulary.words.grammar.synonyms.get(verb, ())
 
@@ -236,8 +236,23 @@ def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) 
         yield args
         return
     ends = verb.lists(args) and bool(args)
-    for value in sorted(verb.domain(*args), key=lambda v: _is_other(v, names, ends=ends)):
+    domain = _with_amounts(verb.domain(*args), names)
+    for value in sorted(domain, key=lambda v: _is_other(v, names, ends=ends)):
         yield from _legal(verb, verb.then(args, value), names, looked_at)
+
+
+def _with_amounts(domain: Sequence[Any], names: set[str]) -> list[Any]:
+    """Values that come next, those of one counted thing with the amounts that were named, too: a
+    domain need not list all of them."""
+    amounts = sorted(int(name) for name in names if name.isdecimal())
+    counted = [
+        ((amount, *value[0][1:]),)
+        for value in domain
+        if isinstance(value, tuple) and len(value) == 1
+        if isinstance(value[0], tuple) and isinstance(value[0][0], int)
+        for amount in amounts
+    ]
+    return list(dict.fromkeys((*domain, *counted)))
 
 
 def _is_other(value: Any, names: set[str], *, ends: bool) -> int:
@@ -265,7 +280,7 @@ def _amounts(said: Sequence[Token]) -> set[int]:
         token, end = said[at], at + 1
         if named := [sense for sense in token.senses if not (sense.cost or sense.loose)]:
             end = max(end, *(sense.end for sense in named))
-        elif isinstance(token.number, int) and not token.weak:
+        if isinstance(token.number, int) and not token.weak and end == at + 1:
             found.add(token.number)
         at = end
     return found

@@ -3,19 +3,17 @@ asked."""
 
 from dataclasses import replace
 
-from engine.core.messages import message
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import TOO_MUCH, Asked, Reading, Situation
-from engine.orders.understanding.settling import ANSWERS, is_prose
+from engine.orders.understanding.settling import ANSWERS, NEAREST, is_prose
 from engine.orders.understanding.words.senses import MOST_WORDS
 
 MOST_INCOMPLETE = 8
 """Words of a mail that may be no more than an answer that leaves something open."""
 MOST_OWN = 5
 """Words of a mail that may be an answer in words that nobody knows."""
-NEAREST = message("guess.nearest")
 HOW_CONDITIONS = "refusal.how_conditions_are_written"
 TOLD = (
     "refusal.not_understood",

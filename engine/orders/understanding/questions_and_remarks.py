@@ -233,6 +233,10 @@ class Talk:
         acts = begins is not None and not begins.forms.isdisjoint(self.reader.words.acting)
         return name.strip() if acts else ""
 
+    def is_of_self(self, text: str) -> bool:
+        """Tell whether the writer of a text is in it: `Russia I leave in peace`."""
+        return not self._first_person.isdisjoint(tokens(text))
+
     def leaves_orders_alone(self, text: str, there: Situation) -> bool:
         """Whether it is said to another seat and not about what the writer does: `Spain, why don't
         you help me?`"""

@@ -14,6 +14,7 @@ PROSE = 12
 """Sentences that are prose, if none of them is an order."""
 NOT_CLEAR = message("guess.before")
 NOT_ALL = message("guess.beside")
+NEAREST = message("guess.nearest")
 PLAYED = ("order", "proposal")
 GUESSES = ("proposal", "several")
 
@@ -470,8 +471,23 @@ def without_unsayable(found: Sequence[Reading], says: Callable[[str], bool]) -> 
 
 
 def _sayable(reading: Reading, says: Callable[[str], bool]) -> Reading:
-    several = tuple(way for way in reading.several if all(map(says, way.split("; "))))
-    if all(map(says, reading.lines)) and (several or not reading.several):
-        return replace(reading, several=several)
+    if not all(map(says, reading.lines)):
+        return _not_understood(reading)
+    ways = tuple(way for way in reading.several if all(map(says, way.split("; "))))
+    return with_ways(reading, ways) if reading.several else reading
+
+
+def with_ways(reading: Reading, ways: tuple[str, ...]) -> Reading:
+    """The same with these ways to understand it: one alone is proposed, with none it is not
+    understood."""
+    if not ways:
+        return _not_understood(reading)
+    if len(ways) > 1 or reading.several == ways:
+        return replace(reading, sort="several", lines=(), several=ways)
+    lines, guessed = tuple(ways[0].split("; ")), reading.guessed or (NEAREST,)
+    return replace(reading, sort="proposal", lines=lines, several=(), guessed=guessed)
+
+
+def _not_understood(reading: Reading) -> Reading:
     why = message("remark.not_understood", said=text(reading.text))
     return Reading(reading.text, "unclear", reason=why, near=reading.near)

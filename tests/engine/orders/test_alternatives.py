@@ -112,9 +112,21 @@ def test_an_order_is_offered_where_the_words_speak_for_it(name: str, text: str, 
         "If I had one more ship, I would sail to India",
         "I built an army in India last turn",
         "First, thanks for the game.",
+        "no",
+        "no, none of those",
+        "I won't pass",
+        "Ich passe nicht",
+        "I will pass on the greetings to my wife.",
     ],
 )
 def test_nothing_is_offered_where_something_else_is_said(text: str) -> None:
     understood = read("../struggle_of_empires/breadth/action_1", text)
     assert not understood.ways
     assert not understood.proposals
+
+
+@pytest.mark.parametrize("text", ["no", "No hurry", "I'm not done yet", "Keine Eile", "nein danke"])
+def test_a_no_ends_no_turn(text: str) -> None:
+    understood = read("../seven_years_world_war/breadth/turn_1", text)
+    assert not understood.ways
+    assert {reading.sort for reading in understood.readings} <= {"remark"}
