@@ -81,6 +81,14 @@ def test_a_word_that_only_joins_puts_no_amount_in_doubt() -> None:
     assert played(f"{COLONIES}/hilferuf", "na gut, aber nur ein Schiff") == ["join with 1 navy"]
 
 
+@pytest.mark.parametrize("who", ["boys", "lads", "chaps"])
+def test_people_at_home_are_an_army_and_no_boat(who: str) -> None:
+    text = f"the {who} at home go to the Ottoman Empire"
+    assert played("struggle_of_empires/breadth/action_3", text) == [
+        "move army home to Ottoman Empire"
+    ]
+
+
 @pytest.mark.parametrize("text", ["passt", "passt so", "das passt schon", "England passt"])
 def test_what_is_fine_and_what_others_do_passes_nothing(text: str) -> None:
     assert played(f"{COLONIES}/petersburg", text) == []
