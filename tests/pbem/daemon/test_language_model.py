@@ -116,7 +116,7 @@ def test_one_that_fails_is_left_alone_for_a_while(call, endpoint, answer):
     assert send(call, "gather the hosts upon the frozen lakes")
     assert len(endpoint.asked) == 1
     call.now = call.now.replace(hour=call.now.hour + 1)
-    send(call, "gather the hosts upon the windy hills")
+    send(call, "gather the hosts upon the endless sands")
     assert len(endpoint.asked) == 2
 
 

@@ -196,6 +196,8 @@ class Sharing:
             return False
         if not self._places(tokens) or not self.language.words("staying").isdisjoint(said):
             return False
+        if isinstance(tokens[2].number, int):
+            return False  # `the other two`
         return said[1] in self.language.ones[1:] or self._is_second(tokens, 1)
 
     def _follows(self, tokens: Sequence[Token]) -> bool:
