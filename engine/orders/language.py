@@ -28,9 +28,9 @@ class OtherTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counted: tuple[str, ...]
     numbers: tuple[str, ...]
     past: tuple[str, ...]
-    bygone_before: tuple[str, ...]
+    past_before: tuple[str, ...]
     """What makes of a moment one that is over."""
-    bygone: tuple[str, ...]
+    earlier: tuple[str, ...]
     now: tuple[str, ...]
 
 

@@ -13,7 +13,7 @@ from engine.orders.lines import Line, Step
 from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
-from engine.orders.understanding.sentences.both import Both
+from engine.orders.understanding.words.both import Both
 from engine.orders.vocabulary import Vocabulary
 
 

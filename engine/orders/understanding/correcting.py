@@ -8,7 +8,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import TO_DO, Reading, Situation
-from engine.orders.understanding.sentences.corrections import Correction
+from engine.orders.understanding.rewriting.corrections import Correction
 from engine.orders.understanding.settling import ANSWERS, PLAYED, taken_back
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
@@ -29,7 +29,7 @@ class Corrected(NamedTuple):
 
 
 class Correcting:
-    """Reads such mails."""
+    """Reads mails that correct an order in them."""
 
     def __init__(self, parts: Parts, as_said: AsSaid) -> None:
         """`as_said`: reads lines as they are."""

@@ -10,7 +10,7 @@ from engine.orders.understanding.words.senses import Senses, words_of
 
 
 class Denials:
-    """Finds them."""
+    """Finds sentences that deny something else than what is ordered."""
 
     def __init__(self, senses: Senses, talk: Talk) -> None:
         self._senses, self._talk = senses, talk
@@ -32,13 +32,7 @@ class Denials:
         return names.isdisjoint(others) and bool(others or not same)
 
     def _names(self, text: str) -> frozenset[str]:
-        """Return what a text names as it is written."""
-        return frozenset(
-            sense.key
-            for token in self._senses.of(words_of(text))
-            for sense in token.senses
-            if sense.category in self._named and not sense.cost
-        )
+        return self._senses.keys_in(text, self._named)
 
     def _verbs(self, text: str) -> frozenset[str]:
         said = self._senses.of(words_of(text))

@@ -15,7 +15,7 @@ NAMED = message("guess.beside")
 
 
 class Narrowing:
-    """Finds them. They are only ever proposed."""
+    """Leaves out orders of which the mail names less. What is left is only ever proposed."""
 
     def __init__(self, senses: Senses, talk: Talk) -> None:
         self._senses, self._talk = senses, talk

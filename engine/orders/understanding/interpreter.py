@@ -12,18 +12,21 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.understanding.alternatives import Alternatives
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.correcting import Correcting
+from engine.orders.understanding.cutting.cutting_a_mail import paragraphs
+from engine.orders.understanding.cutting.headings import Headings
+from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
-from engine.orders.understanding.likely_orders import LikelyOrders
-from engine.orders.understanding.offering import Offering, is_open
 from engine.orders.understanding.plain_sentences import Plain
+from engine.orders.understanding.proposing.alternatives import Alternatives
+from engine.orders.understanding.proposing.likely_orders import LikelyOrders
+from engine.orders.understanding.proposing.offering import Offering, is_open
 from engine.orders.understanding.reading_types import (
     Reading,
     Situation,
@@ -32,23 +35,15 @@ from engine.orders.understanding.reading_types import (
     nothing,
 )
 from engine.orders.understanding.rereading import Rereading
-from engine.orders.understanding.sentences.arrows import Arrows
-from engine.orders.understanding.sentences.away import Away
-from engine.orders.understanding.sentences.company import Company
-from engine.orders.understanding.sentences.cutting_a_mail import paragraphs
-from engine.orders.understanding.sentences.deals import Deals
-from engine.orders.understanding.sentences.decisions import Decisions
-from engine.orders.understanding.sentences.headings import Headings
-from engine.orders.understanding.sentences.in_brackets import InBrackets
-from engine.orders.understanding.sentences.later import Later
-from engine.orders.understanding.sentences.once import Once
-from engine.orders.understanding.sentences.passives import Passives
-from engine.orders.understanding.sentences.quoting import Quoting
-from engine.orders.understanding.sentences.sharing_out import SharingOut
-from engine.orders.understanding.sentences.telling import MOST_CLAUSES
-from engine.orders.understanding.sentences.topics import Topics
-from engine.orders.understanding.sentences.transports import Transports
-from engine.orders.understanding.sentences.written import Written
+from engine.orders.understanding.rewriting.added_forces import AddedForces
+from engine.orders.understanding.rewriting.agreements import Agreements
+from engine.orders.understanding.rewriting.arrows import Arrows
+from engine.orders.understanding.rewriting.in_brackets import InBrackets
+from engine.orders.understanding.rewriting.once import Once
+from engine.orders.understanding.rewriting.original_texts import OriginalTexts
+from engine.orders.understanding.rewriting.passives import Passives
+from engine.orders.understanding.rewriting.sharing_out import SharingOut
+from engine.orders.understanding.rewriting.transports import Transports
 from engine.orders.understanding.settling import (
     ANSWERS,
     PLAYED,
@@ -81,6 +76,11 @@ from engine.orders.understanding.settling import (
     without_what_is_said_anyhow,
 )
 from engine.orders.understanding.structured_sentences import IS_QUESTION, Structured
+from engine.orders.understanding.talk.away import Away
+from engine.orders.understanding.talk.decisions import Decisions
+from engine.orders.understanding.talk.quoting import Quoting
+from engine.orders.understanding.talk.telling import MOST_CLAUSES
+from engine.orders.understanding.talk.topics import Topics
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words_of_answers import NO_WORDS, QuestionWords
@@ -112,13 +112,13 @@ class Interpreter:
         self.parts = Parts(vocabulary, name)
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.language = self.parts.language
-        self.later = Later(self.language)
+        self.later = NextTurn(self.language)
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
         self.offering = Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
-        self.bygone = self.parts.bygone
+        self.past = self.parts.past
         self.nearness = self.parts.nearness
         self.as_written = AsWritten(
             vocabulary, self.parts.reader, self._once, self.parts.talk.cores
@@ -132,12 +132,12 @@ class Interpreter:
         self.passives = Passives(self.language, self.parts.words.acting)
         self.once = Once(self.language)
         self.sharing_out = SharingOut(self.language, self.parts.senses)
-        self.company = Company(self.parts.senses)
+        self.company = AddedForces(self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
         self.decisions = Decisions(self.language, self.parts.senses, self.parts.telling)
         self.topics = Topics(self.language, self.parts.senses, self.parts.telling)
         self.transports = Transports(self.parts.words.transport, self.parts.senses, self.language)
-        self.deals = Deals(
+        self.deals = Agreements(
             self.parts.words.proposing,
             self.parts.senses,
             self.language,
@@ -161,7 +161,7 @@ class Interpreter:
             )
             for line in whole
         ]
-        written = Written()
+        written = OriginalTexts()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
         if room is not None or len(texts) > MOST_REREAD:
@@ -472,7 +472,7 @@ class Interpreter:
         if away(text):
             self._tell(mail, text)
             return ()
-        left, told = self.bygone.parted(
+        left, told = self.past.parted(
             text, lambda c: told_of(c) or away(c) or (answers and not refers and bool(has(c)))
         )
         if not told or (not left and any(map(has, told))):
@@ -560,7 +560,7 @@ class Interpreter:
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
-        if self.bygone.is_told(text):
+        if self.past.is_told(text):
             return None
         if known := self._in_own_words(mail, text):
             return known

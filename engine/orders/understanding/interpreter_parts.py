@@ -11,6 +11,7 @@ from engine.orders.languages.compounds import Compounds
 from engine.orders.lexicon import tokens
 from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
+from engine.orders.understanding.cutting.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.joined_orders.one_order_or_several import Joiner, Way
@@ -19,11 +20,10 @@ from engine.orders.understanding.likely_verbs import LikelyVerbs
 from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Meaning, Reading, Situation, Sort, nothing
-from engine.orders.understanding.sentences.bygone import Bygone
-from engine.orders.understanding.sentences.corrections import Corrections
-from engine.orders.understanding.sentences.cutting_a_mail import Cutter, Piece, read_as
-from engine.orders.understanding.sentences.telling import Telling
-from engine.orders.understanding.sentences.written import Written
+from engine.orders.understanding.rewriting.corrections import Corrections
+from engine.orders.understanding.rewriting.original_texts import OriginalTexts
+from engine.orders.understanding.talk.past import PastClauses
+from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 
@@ -46,7 +46,7 @@ class Mail:
     """The words by which something in it is taken back."""
     doubts: list[tuple[str, Message]] = field(default_factory=list)
     """Sentences whose orders are only proposed, and why."""
-    written: Written = field(default_factory=Written)
+    written: OriginalTexts = field(default_factory=OriginalTexts)
     reasons: frozenset[str] = frozenset()
     """Sentences that only say why what stands behind them is done."""
 
@@ -75,7 +75,7 @@ class Parts:
         self.talk = Talk(self.reader, self.cutter)
         self.telling = Telling(self.language, self.senses, self.words.acting)
         self.corrections = Corrections(self.language, self.senses, self.telling, self.words.acting)
-        self.bygone = Bygone(self.language, self.telling, self.words.acting, self.verb_in_front)
+        self.past = PastClauses(self.language, self.telling, self.words.acting, self.verb_in_front)
         self.actions = frozenset(self.words.actions)
 
     def pieces(self, text: str, sentence: int) -> list[Piece]:
@@ -105,7 +105,7 @@ class Parts:
             mail.before.line = line if kinds & self.actions else mail.before.line
         said, at = self.senses.of(tuple(tokens(line))), 0
         while at < len(said):
-            senses = [sense for sense in said[at].senses if not sense.cost]
+            senses = said[at].names
             for sense in senses:
                 if sense.category in self.reader.places:
                     mail.before.place = sense.key
@@ -208,7 +208,7 @@ class Parts:
         said = self.senses.of(self.cutter.bare_words(text))
         return any(
             not token.forms.isdisjoint(self.words.acting)
-            or any(not sense.cost and sense.category != "self" for sense in token.senses)
+            or any(sense.category != "self" for sense in token.names)
             for token in said
             if not token.light or token.senses
         )
@@ -229,7 +229,7 @@ class Parts:
         """Tell whether a text names a seat as it is written."""
         said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
         seats = frozenset(self.words.signed)
-        return any(s.category in seats and not s.cost for token in said for s in token.senses)
+        return any(token.names_of(seats) for token in said)
 
     def names_its_thing(self, reading: Reading) -> bool:
         """Tell whether the text of a reading names what it orders, if that is a thing."""
@@ -238,8 +238,8 @@ class Parts:
 
     def _things(self, text: str) -> set[object]:
         said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
-        named = (s for token in said if token.number is None for s in token.senses if not s.cost)
-        return {sense.key for sense in named if sense.category in self.words.things}
+        named = (t.names_of(self.words.things) for t in said if t.number is None)
+        return {sense.key for senses in named for sense in senses}
 
     def only_names(self, text: str) -> bool:
         """Tell whether a text has the name of a thing, or its place in a row, and no more: `third
@@ -250,7 +250,7 @@ class Parts:
             False,
         )
         for place, token in enumerate(said):
-            ends = [s.end for s in token.senses if not s.cost and s.category in self.words.things]
+            ends = [s.end for s in token.names_of(self.words.things)]
             end, named = max((end, *ends)), named or bool(ends or token.ordinal or token.number)
             if place >= end and not (token.light or token.ordinal or token.number):
                 return False

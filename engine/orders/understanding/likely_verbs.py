@@ -19,7 +19,7 @@ MOST_LOOKED_AT = 40
 
 
 class LikelyVerbs:
-    """Tells it for a vocabulary."""
+    """Tells how likely each verb of a vocabulary is."""
 
     def __init__(self, words: Words, weights: Callable[[], Weights]) -> None:
         self.general = frozenset((*words.places, *words.signed))
@@ -55,7 +55,7 @@ class LikelyVerbs:
         at = 0
         while at < len(said):
             token, end = said[at], at + 1
-            named = [sense for sense in token.senses if not sense.cost]
+            named = token.names
             general = next((s for s in named if s.category in self.general), None)
             if general is not None:
                 end = general.end

@@ -11,10 +11,10 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
+from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
-from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.settling import merged
 from engine.orders.words_of_answers import NO_WORDS
 
@@ -32,7 +32,7 @@ BESIDE_NO = message("guess.beside_no")
 
 
 class Plain:
-    """Reads such sentences."""
+    """Reads sentences without structure, and keeps what they mean."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
@@ -397,7 +397,7 @@ class Plain:
         """Whether it only says which of the orders before it comes first: `..., ship first`."""
         start, end, _ = [part for part in parts if part[2]][n]
         tokens = [t for piece in pieces[start:end] for t in piece.tokens]
-        named = {s.key for t in tokens for s in t.senses if not s.cost}
+        named = {s.key for t in tokens for s in t.names}
         before = {key for words in said[:n] for key in self._keys(words)}
         small = all(t.light or t.senses or t.ordinal for t in tokens)
         return small and tokens[-1].ordinal == 1 and len(named) == 1 and named <= before
@@ -405,7 +405,7 @@ class Plain:
     def _keys(self, words: set[Word]) -> Iterator[str]:
         """The keys of what single words name."""
         for token in self.parts.senses.of(tuple(words)):
-            yield from (sense.key for sense in token.senses if not sense.cost)
+            yield from (sense.key for sense in token.names)
 
     def _in_other_words(self, meanings: Sequence[Meaning], said: Sequence[set[Word]]) -> list[bool]:
         """Whether each only says what the one before it denies to do more: `no attacks, done`."""
@@ -475,7 +475,7 @@ class Plain:
         if self.parts.joiner.repeats.is_more_there(said) or self._points(piece):
             return True
         objects = {*self.parts.reader.places, *self.parts.words.things, *self.parts.words.forces}
-        if any(s.category in objects and not s.cost for t in piece.tokens for s in t.senses):
+        if any(t.names_of(objects) for t in piece.tokens):
             return True
         fixed = self.parts.senses.fixed
         if any(t.number is not None and not (t.weak or t.light) for t in piece.tokens):

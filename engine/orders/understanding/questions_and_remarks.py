@@ -7,9 +7,9 @@ from itertools import pairwise
 from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import Phrases
 from engine.orders.remarks import POINTING
+from engine.orders.understanding.cutting.cutting_a_mail import Cutter
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Facts, Situation
-from engine.orders.understanding.sentences.cutting_a_mail import Cutter
 from engine.orders.understanding.words.senses import MOST_WORDS, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.words_of_answers import NO_WORDS
@@ -280,7 +280,7 @@ class Talk:
             return True
         first = next((token for token in said if not token.light or token.senses), None)
         categories = self.reader.slots_of(there.asked.kind) - {"self"}
-        named = (s.category in categories and not s.cost for t in said for s in t.senses)
+        named = (bool(t.names_of(categories)) for t in said)
         return first is not None and not self._is_of_others(said, there) and any(named)
 
     def concerns(self, text: str, there: Situation) -> bool:
@@ -302,7 +302,7 @@ class Talk:
         if token.forms & self.reader.fixed_of(kind):
             return True
         categories = self.reader.slots_of(kind) - {"self"}
-        named = any(sense.category in categories and not sense.cost for sense in token.senses)
+        named = bool(token.names_of(categories))
         return named or (token.number is not None and not token.weak)
 
     def _bare(self, text: str) -> tuple[Word, ...]:

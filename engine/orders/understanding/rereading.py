@@ -10,15 +10,14 @@ from itertools import pairwise
 from typing import Protocol
 
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.cutting.conclusions import Concluded, Conclusions
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
-from engine.orders.understanding.sentences.conclusions import Concluded, Conclusions
-from engine.orders.understanding.sentences.contrasts import Contrasts
-from engine.orders.understanding.sentences.fewer_words import FewerWords
-from engine.orders.understanding.sentences.spelling import Spelling
+from engine.orders.understanding.rewriting.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
-from engine.orders.understanding.words.token import Sense
+from engine.orders.understanding.talk.contrasts import Contrasts
+from engine.orders.understanding.talk.fewer_words import FewerWords
 
 
 class AsSaid(Protocol):
@@ -37,7 +36,7 @@ LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", 
 
 
 class Rereading:
-    """Reads mails again."""
+    """Reads a mail again with less of it, where it is not clear."""
 
     def __init__(self, parts: Parts, as_said: AsSaid, goes_on: Callable[[str], bool]) -> None:
         """`as_said`: reads lines as they are; `goes_on`: whether an order is given again until its
@@ -48,7 +47,7 @@ class Rereading:
             parts.language, parts.senses, parts.words.acting, parts.corrections.mended
         )
         self.conclusions = Conclusions(parts.language)
-        self.telling, self.bygone = parts.telling, parts.bygone
+        self.telling, self.past = parts.telling, parts.past
         self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
 
@@ -90,7 +89,7 @@ class Rereading:
 
     def _places(self, text: str) -> set[object]:
         said = self.parts.senses.of(tuple(tokens(text)))
-        return {s.key for token in said for s in token.senses if self._is_place(s)}
+        return {s.key for token in said for s in token.names_of(self.parts.reader.places)}
 
     def _with_less(
         self,
@@ -124,7 +123,7 @@ class Rereading:
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
         """What the lines mean with slips put right, where that is clear, or more than nothing."""
-        clear = is_clear(found) or is_prose(found) or any(map(self.bygone.is_told, lines))
+        clear = is_clear(found) or is_prose(found) or any(map(self.past.is_told, lines))
         right = list(lines) if clear else self.spelling.right(lines)
         again = self.as_said(right, there) if right != list(lines) else found
         more = any(r.sort in ANSWERS for r in again) and all(r.sort not in ANSWERS for r in found)
@@ -235,13 +234,13 @@ class Rereading:
         """Whether a clause names what a list may have in it: `skirmishers to soak up arrows`."""
         senses = self.parts.senses
         said = senses.of(tuple(tokens(clause)))
-        return any(s.category in senses.forces and not s.cost for t in said for s in t.senses)
+        return any(t.names_of(senses.forces) for t in said)
 
     def _only_says_where(self, clause: str) -> bool:
         """Whether a clause is a place and no more, so that an order goes on with it: `..., and to
         C14`."""
         said = self.parts.senses.of(tuple(tokens(clause)))
-        places = [t for t in said if any(self._is_place(s) for s in t.senses)]
+        places = [t for t in said if t.names_of(self.parts.reader.places)]
         return bool(places) and all(t.light or t.number is not None or t in places for t in said)
 
     def _only_counts(self, clause: str) -> bool:
@@ -265,7 +264,7 @@ class Rereading:
         if self.talk.has(clause) or any(line.startswith(clause) for line in lines):
             return False
         said = self.parts.senses.of(tuple(tokens(clause)))
-        places = any(self._is_place(s) for t in said for s in t.senses)
+        places = any(t.names_of(self.parts.reader.places) for t in said)
         priced = any(t.number and not t.weak for t in said) and any(
             t.forms & self.parts.joiner.prices for t in said
         )
@@ -301,9 +300,6 @@ class Rereading:
         said = self.parts.senses.of(tuple(tokens(text)))
         known = self.parts.reader.loose.chosen(said, there)
         return {s.key for token in known for s in token.senses if s.cost <= 1}
-
-    def _is_place(self, sense: Sense) -> bool:
-        return sense.category in self.parts.reader.places and not sense.cost
 
     def _counts(self, clause: str) -> bool:
         """Whether a clause says how many of something, known or not: `the two heavies`, `all the

@@ -20,7 +20,7 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
-from engine.orders.understanding.sentences.other_times import OtherTime, OtherTimes
+from engine.orders.understanding.talk.other_times import OtherTime, OtherTimes
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.words_of_answers import ANY, NO_WORDS
 
@@ -31,7 +31,7 @@ MOST_IN_BODY = 10
 
 
 class Structured:
-    """Reads such sentences."""
+    """Reads questions, remarks, conditions and standing orders."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
@@ -178,7 +178,7 @@ class Structured:
         head = self._head_ends.split(text)[0] if self.conditions.opening(text) else ""
         said = self.parts.senses.of(tuple(tokens(head))[:MOST_WORDS])
         places = self.parts.reader.places
-        named = (s.key for t in said for s in t.senses if s.category in places and not s.cost)
+        named = (s.key for t in said for s in t.names_of(places))
         return next(named, "")
 
     def _printed(self, kind: str) -> frozenset[str]:
@@ -194,7 +194,7 @@ class Structured:
     def _things(self, text: str) -> list[str]:
         """The names of things in a text."""
         said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
-        senses = (sense for token in said for sense in token.senses if not sense.cost)
+        senses = (sense for token in said for sense in token.names)
         words = self.parts.words
         return [words.name(sense.key) for sense in senses if sense.category in words.things]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.orders.understanding.interpreter import Interpreter
-from engine.orders.understanding.sentences.transports import Transports
+from engine.orders.understanding.rewriting.transports import Transports
 from engine.seven_years_world_war import GAME
 
 VOCABULARY = GAME.words

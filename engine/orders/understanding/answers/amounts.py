@@ -122,7 +122,7 @@ class Amounts:
         return said
 
     def _thing(self, token: Token, question: QuestionWords) -> str:
-        found = (s.key for s in token.senses if not s.cost and s.key in question.amounts)
+        found = (s.key for s in token.names if s.key in question.amounts)
         return next(found, "")
 
     # Word by word
@@ -185,8 +185,7 @@ class Amounts:
             return "half"
         if found.number is not None:
             return found.number
-        sense = next(s for s in token.senses if not s.cost)
-        return ALL if sense.plural or token.word in question.collective else "one"
+        return ALL if token.names[0].plural or token.word in question.collective else "one"
 
     def _denies(self, token: Token) -> bool:
         return token.word in self.negations or token.word in self.no
@@ -216,7 +215,7 @@ class Amounts:
         if light or token.forms & question.light_words or token.forms & self.words.acting:
             return True
         facts = there.asked.facts if there.asked else {}
-        keys = {sense.key for sense in token.senses if not sense.cost}
+        keys = {sense.key for sense in token.names}
         return there.seat in keys or bool(keys & {v for v in facts.values() if isinstance(v, str)})
 
     # What that comes to

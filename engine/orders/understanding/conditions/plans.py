@@ -15,7 +15,6 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
-from engine.orders.understanding.words.token import Sense
 from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 if TYPE_CHECKING:
@@ -101,15 +100,12 @@ class Plans:
         numbers = [word for word in said[limit:] if word.isdecimal()] if limit else []
         numbers += [str(n) for n in map(self.words.grammar.count, said[limit:]) if limit and n]
         heavy = [token for token in self.senses.of(said) if token.word not in self.small]
-        names = [s.key for t in heavy for s in t.senses if self._names(s)]
+        names = [s.key for t in heavy for s in t.names_of(self.words.signed)]
         for plan in (p for p in self.clauses.statements.known.plans if kind in p.kinds):
             phrases = [tuple(tokens(phrase)) for phrase in question.plans.get(plan.plan, ())]
             if numbers and len(set(names)) == 1 and _behind(said, phrases):
                 return self._written(plan, names[0], int(numbers[0]))
         return ""
-
-    def _names(self, sense: Sense) -> bool:
-        return sense.category in self.words.signed and not sense.cost
 
     def _written(self, plan: Test, name: str, number: int) -> str:
         slots = _SLOT.findall(plan.say)

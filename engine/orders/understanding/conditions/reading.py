@@ -30,7 +30,7 @@ from engine.orders.understanding.conditions.bodies import (
 from engine.orders.understanding.conditions.heads import contrary
 from engine.orders.understanding.conditions.standing import MOST_CUTS, SPACES, WHICH, StandingOrders
 from engine.orders.understanding.reading_types import Reading
-from engine.orders.understanding.sentences.other_times import OtherTime
+from engine.orders.understanding.talk.other_times import OtherTime
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses

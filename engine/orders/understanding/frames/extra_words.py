@@ -117,10 +117,8 @@ class Besides:
     def _is_article(self, place: int) -> bool:
         """Whether a 1 stands before a thing of which nobody takes several: `1 Banking`."""
         behind = self.tokens[place + 1 : place + 2]
-        senses = behind[0].senses if behind else ()
-        return self.tokens[place].word == "1" and any(
-            sense.category in self.words.things and not sense.cost for sense in senses
-        )
+        named = any(token.names_of(self.words.things) for token in behind)
+        return self.tokens[place].word == "1" and named
 
     def _excepts(self, place: int) -> bool:
         """Whether some of all are left out, which an order without such a word does not say: `all
@@ -184,7 +182,7 @@ class Besides:
             if counted and not self.reader.limiting.isdisjoint(self.said):
                 return False  # an attack is made with all
             return not (found.is_bare and self._is_only_place(found))
-        keys = {sense.key for sense in token.senses if not sense.cost}
+        keys = {sense.key for sense in token.names}
         if self.there.seat in keys or self.acts(place):
             return True
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
@@ -211,8 +209,7 @@ class Besides:
         if any(sense.key == self.there.seat for sense in self.tokens[place].senses):
             return {}
         places = {lead.slot for lead in self.words.leads} & found.frame.source.default.keys()
-        senses = self.tokens[place].senses
-        keys = (s.key for s in senses if s.category in self.words.signed and not s.cost)
+        keys = (s.key for s in self.tokens[place].names_of(self.words.signed))
         led = next((key for key in keys if key in self.there.led), "")
         return dict.fromkeys(places, led) if led else {}
 
@@ -222,8 +219,7 @@ class Besides:
 
     def acts(self, place: int) -> bool:
         """Whether a thing of the seat's own carries the order out: `my engineer builds`."""
-        senses = self.tokens[place].senses
-        named = any(s.category in self.words.things and not s.cost for s in senses)
+        named = bool(self.tokens[place].names_of(self.words.things))
         before = self.tokens[place - 1].word if place else ""
         behind = self.tokens[place + 1 :]
         acts = any(token.forms & self.words.acting for token in behind)

@@ -309,9 +309,8 @@ class OrderMaker:
         """Whether a word stands for the place that is named before it as where something goes: `to
         Africa, land there`."""
         return tokens[place].word in self.elsewhere and any(
-            before.word in TOWARD and sense.category in self.places and not sense.cost
+            before.word in TOWARD and token.names_of(self.places)
             for before, token in pairwise(tokens[:place])
-            for sense in token.senses
         )
 
     def _is_elsewhere(self, found: Found, before: Before) -> bool:

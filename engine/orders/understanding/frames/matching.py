@@ -207,7 +207,7 @@ class Matcher:
             if token.between:
                 role = token.word
             elif not passed:
-                names = (s.end for s in token.senses if not s.cost and isinstance(s.key, str))
+                names = (s.end for s in token.names if isinstance(s.key, str))
                 begins = not role and place <= self.piece.subject and self._is_own(token)
                 cost = NAMED if token.is_named else LEFT
                 state, role = state.leave(place, cost - begins), ""

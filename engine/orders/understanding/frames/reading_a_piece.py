@@ -442,7 +442,7 @@ class _Piece:
         end = 0
         for place, token in enumerate(self.tokens):
             within, end = place < end, max((end, *(sense.end for sense in token.senses)))
-            keys = {sense.key for sense in token.senses if not sense.cost}
+            keys = {sense.key for sense in token.names}
             counts = token.number is not None or token.ordinal
             if not keys or within or counts or token.light or token.between:
                 continue

@@ -69,7 +69,7 @@ def _single(words: Words, token: Token) -> Word:
     """A word of what is done in each of several places: `bases in Oman and Bengal`."""
     if isinstance(token.word, Plural):
         return str(token.word)
-    forces = (s.key for s in token.senses if s.category in words.forces and s.plural and not s.cost)
+    forces = (s.key for s in token.names_of(words.forces) if s.plural)
     names = (tuple(tokens(words.name(key))) for key in forces)
     return next((name[0] for name in names if len(name) == 1), token.word)
 

@@ -10,6 +10,7 @@ from engine.orders.choice_templates import all_slots
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, UNSAID, Form
 from engine.orders.lexicon import Names, Plural, Word, tokens
+from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.before import Before, Seen, Watched
 from engine.orders.understanding.frames.frame import Frame
 from engine.orders.understanding.frames.making_orders import HOW_MANY
@@ -19,7 +20,6 @@ from engine.orders.understanding.joined_orders.repeating import Repeats
 from engine.orders.understanding.joined_orders.same_way import SameWay
 from engine.orders.understanding.joined_orders.yes_and_no import YesNo
 from engine.orders.understanding.reading_types import Meaning, Situation
-from engine.orders.understanding.sentences.cutting_a_mail import Piece
 from engine.orders.understanding.which_order_is_meant import Choosing
 from engine.orders.understanding.words.counting import TIMES, one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
 
 class Joiner:
-    """Puts pieces together."""
+    """Puts pieces together to orders, at the least cost."""
 
     def __init__(self, vocabulary: Vocabulary, reader: PieceReader) -> None:
         self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
@@ -150,7 +150,7 @@ class Joiner:
     def talked_of(self, before: Before, piece: Piece, told: bool = False) -> Before:
         """What may be referred to behind talk: `France is weak in India. I attack them there.`
         `told`: it tells what was done, to whomever."""
-        senses = [s for t in piece.tokens for s in t.senses if not s.cost and s.key != t.word]
+        senses = [s for t in piece.tokens for s in t.names if s.key != t.word]
         places = [sense.key for sense in senses if sense.category in self.reader.places]
         oneself = {sense.key for sense in senses if sense.category == "self"}
         others = (s for s in senses if s.category in self.reader.seats and s.key not in oneself)
@@ -191,11 +191,11 @@ class Joiner:
     def _belongs(self, head: Piece, behind: Piece) -> bool:
         """Whether what is named before a colon belongs to the order behind it: a place, where none
         is named there, as in `troops for India: one army`, or a tile with an order of its own."""
-        senses = [s for t in head.tokens for s in t.senses if not s.cost]
+        senses = [s for t in head.tokens for s in t.names]
         sorts = {sense.category for sense in senses}
         if sorts & self.reader.seats:
             return False
-        below = {s.category for t in behind.tokens for s in t.senses if not s.cost}
+        below = {s.category for t in behind.tokens for s in t.names}
         where = bool(sorts & self.reader.places) and below.isdisjoint(self.reader.places)
         return where or any(sense.key in self._ordering for sense in senses)
 
@@ -249,7 +249,7 @@ class Joiner:
     def _is_apart(self, piece: Piece, last: Piece) -> bool:
         """Whether it says of a force and a place what a verb behind it does not take up: `army
         Baltic, then attack France there`; from one place to another says all of a move."""
-        senses = [s for t in piece.tokens for s in t.senses if not s.cost]
+        senses = [s for t in piece.tokens for s in t.names]
         categories = {sense.category for sense in senses}
         first = next((token for token in last.tokens if not token.light), None)
         goes_on = first is not None and any(s.category in self.tasks for s in first.senses)
@@ -265,7 +265,7 @@ class Joiner:
         begin a square."""
         words = tuple(token.word for token in said)
         often = self.repeats.says_how_often(words) or self.repeats.is_more_there(words)
-        senses = (s for token in said for s in token.senses if not s.cost)
+        senses = (s for token in said for s in token.names)
         places = any(sense.category in self.reader.places for sense in senses)
         return often or places or any(not token.light for token in said)
 
@@ -398,7 +398,7 @@ class Joiner:
         held, words, named = self._held(there), list[Word](), 0
         for at, token in enumerate(said if held else ()):
             number, whole = self._of_all(said, at, held) if at >= named else (0, 0)
-            named = max([named, *(sense.end for sense in token.senses if not sense.cost)])
+            named = max([named, *(sense.end for sense in token.names)])
             if number > 1:
                 words = words[: -whole or None]
                 words.append(Word(str(number)))
@@ -408,7 +408,7 @@ class Joiner:
     def _of_all(self, said: Sequence[Token], at: int, held: Sequence[str]) -> tuple[int, int]:
         """How many there are of what is named there, if all of them are meant, and how many words
         before it say so; else nothing."""
-        senses = [s for s in said[at].senses if not s.cost and s.category in self.words.things]
+        senses = list(said[at].names_of(self.words.things))
         if len({sense.key for sense in senses}) != 1:
             return 0, 0
         end = max(sense.end for sense in senses)

@@ -50,7 +50,7 @@ class SameWay:
         """The names of some categories, with where each stands."""
         found: dict[int, str] = {}
         for at, token in enumerate(said):
-            keys = {s.key for s in token.senses if s.category in categories and not s.cost}
+            keys = {s.key for s in token.names_of(categories)}
             if len(keys) == 1:
                 found[at] = keys.pop()
         return list(found.items())

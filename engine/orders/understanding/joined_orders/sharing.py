@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word
-from engine.orders.understanding.sentences.cutting_a_mail import Piece
+from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
@@ -82,7 +82,7 @@ class Sharing:
 
     def _keys(self, token: Token) -> set[str]:
         """The places that begin with a word."""
-        return {s.key for s in token.senses if s.category in self.words.places and not s.cost}
+        return {s.key for s in token.names_of(self.words.places)}
 
     def _together(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The pieces, those as one whose units do the same: `fleet and army from C14 to E7`."""
@@ -289,7 +289,7 @@ class Sharing:
         """Where places stand."""
         found: list[tuple[int, int]] = []
         for at, token in enumerate(tokens):
-            ends = [s.end for s in token.senses if s.category in self.words.places and not s.cost]
+            ends = [s.end for s in token.names_of(self.words.places)]
             if ends and not (found and at < found[-1][1]):
                 found.append((at, max(ends)))
         return found

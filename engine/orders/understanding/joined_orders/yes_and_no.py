@@ -278,7 +278,7 @@ class YesNo:
         question = self.words.questions.get(there.asked.kind, NO_WORDS)
         meaning = self._said(there.asked, question.yes if polar == "yes" else question.no)
         heavy = [token for token in self.senses.of(rest) if not token.light]
-        named = any(t.number is not None or any(not s.cost for s in t.senses) for t in heavy)
+        named = any(t.number is not None or bool(t.names) for t in heavy)
         if meaning is None or not named:
             return meaning
         unknown = guessing.unknown(token.word for token in heavy)

@@ -107,7 +107,7 @@ class Lists:
             is_known = not known.isdisjoint(sorts[at])
             if not (is_known or said[at].word in others):
                 break
-            ends = (s.end for s in said[at].senses if not s.cost and s.category in known)
+            ends = (s.end for s in said[at].names_of(known))
             at = max(ends, default=at + 1)
             end = at if is_known else end
         return end
@@ -122,7 +122,7 @@ def _sorts(token: Token) -> frozenset[str]:
     """What a word may be in a list: a number, or names of these categories."""
     if not token.senses and token.number is None:
         return NOTHING
-    found = {sense.category for sense in token.senses if not sense.cost}
+    found = {sense.category for sense in token.names}
     return frozenset(found if token.number is None else (*found, NUMBER, COUNT))
 
 

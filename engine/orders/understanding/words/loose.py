@@ -46,7 +46,7 @@ class Loose:
     def _with(
         self, token: Token, place: int, known: frozenset[str], hand: frozenset[str], sure: bool
     ) -> Token:
-        exact = {sense.key for sense in token.senses if not sense.cost}
+        exact = {sense.key for sense in token.names}
         if exact & known:
             return token
         if token.senses and not exact:

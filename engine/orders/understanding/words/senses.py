@@ -1,8 +1,9 @@
 """Words with meanings: what each word of a sentence may be, as it is written and by a slip."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from engine.orders.language import Language
 from engine.orders.lexicon import LEAST_BEGUN, LEAST_SHORT, Plural, Spelled, Word, tokens
@@ -63,7 +64,7 @@ class Senses:
     def _of(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> tuple[Token, ...]:
         found = [self._token_at(said, place) for place in range(len(said))]
         for place in range(len(found)):
-            end = max((s.end for s in found[place].senses if not s.cost), default=place)
+            end = max((s.end for s in found[place].names), default=place)
             if end > place + 1:  # words of a name are no verbs: `Naval Training`
                 for n in range(place, end):
                     found[n] = found[n]._replace(forms=frozenset([found[n].word]))
@@ -84,15 +85,11 @@ class Senses:
     def _is_said_again(self, at: int, found: Sequence[Token]) -> bool:
         """Whether a place is named twice in a row, in other words: `Quebec D7`."""
         return any(
-            sense.category in self.words.places
-            and sense.end < len(found)
-            and not sense.cost
-            and any(
-                s[:2] == sense[:2] and not s.cost
-                for s in found[sense.end].senses
-                if found[sense.end].word != found[at].word
-            )
-            for sense in found[at].senses
+            sense[:2] == again[:2]
+            for sense in found[at].names_of(self.words.places)
+            for token in found[sense.end : sense.end + 1]
+            for again in token.names
+            if token.word != found[at].word
         )
 
     def _as_verb(self, token: Token) -> Token:
@@ -148,6 +145,11 @@ class Senses:
         weak = number is not None and word in self.weak and not word.isdecimal()
         between, ordinal = word in self.before, self.ordinals.get(word, 0)
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
+
+    def keys_in(self, text: str, categories: Container[str]) -> frozenset[Any]:
+        """Return the keys of what a text names of these categories as it is written."""
+        named = (token.names_of(categories) for token in self.of(words_of(text)))
+        return frozenset(sense.key for senses in named for sense in senses)
 
     def is_past(self, word: Word) -> bool:
         """Return whether a word is a verb in the past tense."""

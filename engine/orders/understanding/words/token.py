@@ -1,5 +1,6 @@
 """Words of a sentence, and the names and lists that may begin with them."""
 
+from collections.abc import Container
 from typing import Any, NamedTuple
 
 from engine.orders.lexicon import Word
@@ -38,6 +39,15 @@ class Token(NamedTuple):
     """The place in a row for which it stands; -1: the last; 0: it is none."""
 
     @property
+    def names(self) -> tuple[Sense, ...]:
+        """The names that begin with it as they are written."""
+        return tuple(sense for sense in self.senses if not sense.cost)
+
+    def names_of(self, categories: Container[str]) -> tuple[Sense, ...]:
+        """Return those of its names that are of these categories."""
+        return tuple(sense for sense in self.names if sense.category in categories)
+
+    @property
     def is_named(self) -> bool:
         """Whether it is a name as it is written, or a number."""
-        return self.number is not None or any(not sense.cost for sense in self.senses)
+        return self.number is not None or bool(self.names)

@@ -71,4 +71,4 @@ class Both:
     def _counts_units(self, behind: str) -> bool:
         """Whether a text begins with units."""
         said = self._senses.of(tuple(tokens(behind)[:MOST_OF_NAME]))
-        return bool(said) and any(s.category in self._forces and not s.cost for s in said[0].senses)
+        return bool(said) and bool(said[0].names_of(self._forces))

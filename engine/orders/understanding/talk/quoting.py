@@ -17,7 +17,7 @@ _ENDS = (".", "!", "?")
 
 
 class Quoting:
-    """Finds it."""
+    """Finds what others said, and leaves it out."""
 
     def __init__(self, language: Language, names_other: Callable[[str], bool]) -> None:
         """`names_other`: whether a text names a seat."""

@@ -5,7 +5,7 @@ import re
 from engine.orders.language import Language
 
 
-class Later:
+class NextTurn:
     """Finds the words that another turn comes."""
 
     def __init__(self, language: Language) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from engine.orders.understanding.interpreter_parts import Parts
-from engine.orders.understanding.likely_orders import LikelyOrders
+from engine.orders.understanding.proposing.likely_orders import LikelyOrders
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.settling import ANSWERS, GUESSES, with_ways
 

@@ -50,12 +50,12 @@ class Headings:
     def _forces_of(self, text: str) -> set[object]:
         said = self._senses.of(tuple(tokens(text)))
         forces = self._senses.forces
-        return {s.key for t in said for s in t.senses if s.category in forces and not s.cost}
+        return {s.key for t in said for s in t.names_of(forces)}
 
     def _is_done(self, heading: str) -> bool:
         """Whether a heading names what may be done, and nobody, no units and no number."""
         said = self._senses.of(tuple(tokens(heading)))
-        categories = {s.category for t in said for s in t.senses if not s.cost}
+        categories = {s.category for t in said for s in t.names}
         if categories & self._signed or categories & self._senses.forces or len(said) > LONGEST:
             return False
         counted = any(t.number is not None for t in said)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.strict_reader import UNREAD
-from engine.orders.understanding.sentences.both import Both
-from engine.orders.understanding.sentences.numbered import listed
+from engine.orders.understanding.cutting.numbered_items import listed
+from engine.orders.understanding.words.both import Both
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words

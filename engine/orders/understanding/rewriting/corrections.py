@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from engine.orders.language import Language, in_all
 from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import Phrases
-from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
@@ -305,7 +305,7 @@ class Corrections:
         at, found = 0, list[Name]()
         while at < len(said):
             token = said[at]
-            senses = [s for s in token.senses if not s.cost and s.category in self._categories]
+            senses = list(token.names_of(self._categories))
             meant: set[tuple[str, object]] = {(sense.category, sense.key) for sense in senses}
             end = max([at + 1, *(sense.end for sense in senses)])
             if token.number is not None and end == at + 1:

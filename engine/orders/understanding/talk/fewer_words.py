@@ -17,7 +17,7 @@ LEAST = 5
 
 
 class FewerWords:
-    """Takes them off."""
+    """Takes off words that only say why or how."""
 
     def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
         """`acting`: verbs of orders."""

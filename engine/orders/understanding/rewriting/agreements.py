@@ -36,8 +36,8 @@ class Deal(NamedTuple):
     """Whether it says that it is a proposal, and to whom."""
 
 
-class Deals:
-    """Finds them."""
+class Agreements:
+    """Reads a proposed agreement as the canonical lines that propose it."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Deals:
         """The words of a text, the name of a seat as one."""
         said, at = self._senses.of(tuple(tokens(text))[:MOST_WORDS]), 0
         while at < len(said):
-            named = next((s for s in said[at].senses if s.category == SEAT and not s.cost), None)
+            named = next(iter(said[at].names_of({SEAT})), None)
             word = said[at].word
             small = said[at].light and not (said[at].between or word in self._not)
             yield _Said(word, named.key if named else "", small)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
-from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 
@@ -26,7 +26,7 @@ class Topic(NamedTuple):
 
 
 class Topics:
-    """Finds them."""
+    """Parts what a sentence is about from the order behind it."""
 
     def __init__(self, language: Language, senses: Senses, telling: Telling) -> None:
         self._senses, self._telling = senses, telling
@@ -62,7 +62,7 @@ class Topics:
             return None
         if any(isinstance(token.number, int) and not token.weak for token in like):
             return None  # it may say how much of something is meant
-        senses = [sense for token in said for sense in token.senses if not sense.cost]
+        senses = [sense for token in said for sense in token.names]
         places = [str(sense.key) for sense in senses if sense.category in self._places]
         named = self._them.sub(lambda _: name, rest, count=1)
         return Topic(clauses[0], name, places[-1] if places else "", named)
@@ -90,7 +90,7 @@ class Topics:
 
     def _is_name(self, said: tuple[Token, ...]) -> bool:
         """Whether words name a place, a force or a thing, and do nothing."""
-        named = any(s.category in self._sorts and not s.cost for t in said for s in t.senses)
+        named = any(t.names_of(self._sorts) for t in said)
         return named and not any(t.forms & self._acting and not t.senses for t in said)
 
     def _is_like(self, token: Token) -> bool:

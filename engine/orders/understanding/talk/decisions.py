@@ -4,7 +4,7 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.understanding.sentences.telling import Telling
+from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import Senses, words_of
 
 
@@ -44,10 +44,4 @@ class Decisions:
         return len(named & self._named(clause)) == 1 and said.isdisjoint(self._or | self._open)
 
     def _named(self, text: str) -> frozenset[object]:
-        """What a text names, by its key."""
-        return frozenset(
-            sense.key
-            for token in self._senses.of(words_of(text))
-            for sense in token.senses
-            if sense.category in self._sorts and not sense.cost
-        )
+        return self._senses.keys_in(text, self._sorts)

@@ -11,8 +11,8 @@ from engine.orders.understanding.words.token import Token
 _WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
-class Company:
-    """Puts them beside the others."""
+class AddedForces:
+    """Puts such forces beside those in front of the way."""
 
     def __init__(self, senses: Senses) -> None:
         prepositions = senses.words.grammar.prepositions
@@ -56,7 +56,7 @@ class Company:
         return end
 
     def _is_force(self, token: Token) -> bool:
-        return any(s.category in self._forces and not s.cost for s in token.senses)
+        return bool(token.names_of(self._forces))
 
     def _is_place(self, token: Token) -> bool:
-        return any(s.category in self._places and not s.cost for s in token.senses)
+        return bool(token.names_of(self._places))

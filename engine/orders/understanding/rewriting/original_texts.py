@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 
-class Written:
+class OriginalTexts:
     """Keeps the original of each text that is read in other words, so that players are quoted in
     their own."""
 

@@ -19,7 +19,7 @@ class OtherTime(NamedTuple):
 
 
 class OtherTimes:
-    """Finds them."""
+    """Finds what is said of another time."""
 
     def __init__(self, language: Language) -> None:
         said = language.other_times

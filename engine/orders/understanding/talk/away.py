@@ -8,7 +8,7 @@ from engine.orders.understanding.words.senses import Senses, words_of
 
 
 class Away:
-    """Finds them."""
+    """Finds clauses that say when a player is away."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         said = language.absence.said("away", "back", "beside")

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.understanding.sentences.telling import LEAST_PAST, Telling
+from engine.orders.understanding.talk.telling import LEAST_PAST, Telling
 
 
-class Bygone:
-    """Finds them."""
+class PastClauses:
+    """Finds clauses about a time that is over."""
 
     def __init__(
         self,
@@ -20,9 +20,9 @@ class Bygone:
     ) -> None:
         """`verb`: the verb of orders with which a clause begins."""
         times, told = language.other_times, language.told
-        before, moments = _any_of(times.bygone_before), _any_of(times.moments)
+        before, moments = _any_of(times.past_before), _any_of(times.moments)
         self._time = re.compile(
-            rf"\b(?:(?:{before})\s+(?:\w+\s+)?(?:{moments})|{_any_of(times.bygone)})\b",
+            rf"\b(?:(?:{before})\s+(?:\w+\s+)?(?:{moments})|{_any_of(times.earlier)})\b",
             re.IGNORECASE,
         )
         self._past = frozenset(word for text in told.past for word in tokens(text))

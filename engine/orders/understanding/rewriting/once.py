@@ -8,7 +8,7 @@ from engine.orders.lexicon import tokens
 
 
 class Once:
-    """Leaves it out."""
+    """Leaves out `once` where it only counts."""
 
     def __init__(self, language: Language) -> None:
         self._structure = language.words("structure")

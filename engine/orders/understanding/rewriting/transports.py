@@ -40,7 +40,7 @@ class _Said(NamedTuple):
 
 
 class Transports:
-    """Puts them as moves."""
+    """Puts what is carried as moves of both."""
 
     def __init__(self, row: TransportRow, senses: Senses, language: Language) -> None:
         self._row, self._senses = row, senses
@@ -251,14 +251,14 @@ class Transports:
         end, led_by = at, str(said[at - 1].word) if at else ""
         while end < len(said) and not self._is_force(said[end]):
             token = said[end]
-            owner = any(s.category == "power" and not s.cost for s in token.senses)
+            owner = bool(token.names_of({"power"}))
             article = token.word in self._whose or (token.word in self._of and end > at)
             counts = token.number is not None or (article and not self._is_place(token))
             if not (counts or (owner and end > at)):
                 break
             end += 1
         if end < len(said) and self._is_force(said[end]):
-            sense = next(s for s in said[end].senses if s.category in self._forces and not s.cost)
+            sense = said[end].names_of(self._forces)[0]
             return _Span(at, sense.end, sense.key in self._carriers, led_by)
         whose = said[at].word in self._whose and at + 1 < len(said)
         whole = at + whose
@@ -268,18 +268,16 @@ class Transports:
 
     def _place(self, said: Sequence[Token], at: int) -> _Span | None:
         """The place that begins at a word, with the small word before it."""
-        sense = next(
-            (s for s in said[at].senses if s.category in self._places and not s.cost), None
-        )
+        sense = next(iter(said[at].names_of(self._places)), None)
         before = [token.word for token in said[:at] if token.word not in self._whose]
         led_by = next((str(w) for w in reversed(before) if w in self._from | self._to), "")
         return _Span(at, sense.end, led_by=led_by) if sense else None
 
     def _is_place(self, token: Token) -> bool:
-        return any(s.category in self._places and not s.cost for s in token.senses)
+        return bool(token.names_of(self._places))
 
     def _is_force(self, token: Token) -> bool:
-        return any(s.category in self._forces and not s.cost for s in token.senses)
+        return bool(token.names_of(self._forces))
 
 
 def _in(texts: Iterable[str]) -> frozenset[Word]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.orders.lexicon import is_long, tokens
-from engine.orders.understanding.sentences.both import words_for_both
+from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.senses import Senses
 
 _BRACKET = re.compile(r"\s*\(([^()]{1,40})\)")
@@ -77,6 +77,6 @@ class InBrackets:
         return [
             (at, str(sense.key))
             for at, token in enumerate(said)
-            for sense in token.senses
-            if sense.category in categories and sense.end == len(said) and not sense.cost
+            for sense in token.names_of(categories)
+            if sense.end == len(said)
         ]

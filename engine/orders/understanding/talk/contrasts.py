@@ -18,7 +18,7 @@ _ENDS = re.compile(r"[.!?;]")
 
 
 class Contrasts:
-    """Leaves them out."""
+    """Leaves out names that are denied beside others of their kind."""
 
     def __init__(
         self,
@@ -108,13 +108,13 @@ class Contrasts:
                 found.append(names)
             else:
                 left.append(token)
-            place = max([place + 1, *(sense.end for sense in token.senses if not sense.cost)])
+            place = max([place + 1, *(sense.end for sense in token.names)])
         return found, left
 
 
 def _names(token: Token) -> frozenset[Named]:
     """Return what a word names as it is written."""
-    names: set[Named] = {(s.category, s.key) for s in token.senses if not s.cost}
+    names: set[Named] = {(s.category, s.key) for s in token.names}
     if token.number is not None and not token.weak:
         names.add((NUMBER, token.number))
     return frozenset(names)

@@ -20,7 +20,7 @@ _WORD = re.compile(rf"(?<![\w'\u2019-])[^\W\d_]{{{LEAST},}}(?![\w'\u2019-])")
 
 
 class Spelling:
-    """Puts slips right."""
+    """Puts slips in the words of orders right."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         names = senses.words.grammar.names.values()

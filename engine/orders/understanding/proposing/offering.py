@@ -27,7 +27,7 @@ NOT_OPEN = TOLD[1:]
 
 
 class Offering:
-    """Finds it."""
+    """Finds what to offer for a mail that was not understood."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
@@ -112,7 +112,7 @@ class Offering:
     def _named(self, text: str) -> set[object]:
         """The keys of what a text names, as it is written."""
         said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
-        return {sense.key for token in said for sense in token.senses if not sense.cost}
+        return {sense.key for token in said for sense in token.names}
 
     def _may_be_all(self, reading: Reading, there: Situation) -> bool:
         """Whether a few words that are all of a mail may be an answer in a player's own words:

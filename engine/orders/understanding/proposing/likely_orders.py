@@ -10,12 +10,12 @@ from itertools import takewhile
 
 from engine.orders.forms import Form, Literal
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.likely_verbs import NO_ORDER
-from engine.orders.understanding.offering import HOW_CONDITIONS, NOT_OPEN
+from engine.orders.understanding.proposing.offering import HOW_CONDITIONS, NOT_OPEN
 from engine.orders.understanding.questions_and_remarks import QUESTION_ENDS
 from engine.orders.understanding.reading_types import Reading, Situation
-from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import NEAREST, with_ways
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.understanding.words.token import Token
@@ -53,7 +53,7 @@ class LikelyOrders:
         """`as_said`: reads lines as they are; `says`: whether a canonical line can be kept."""
         self.says = says
         self.parts, self.as_said = parts, as_said
-        self.later = Later(parts.language)
+        self.later = NextTurn(parts.language)
         self._no = parts.language.words("no")
         self._polite = parts.language.words("polite")
         opening = ("if_words", "unless_words", "when_words", "else_words")
@@ -221,7 +221,7 @@ class LikelyOrders:
         told = self.parts.telling.is_told(text) or self._is_of_other(text)
         if told and self._begins_with_power(text) and not self.parts.talk.is_of_self(text):
             return False
-        if self.parts.bygone.is_told(text):
+        if self.parts.past.is_told(text):
             return False
         depends = not self._depending.isdisjoint(tokens(text)) and reading.sort == "remark"
         if depends or self._is_later(text) or self._says_little(text, there):
@@ -261,8 +261,7 @@ class LikelyOrders:
     def _begins_with_power(self, text: str) -> bool:
         said = self.parts.senses.of(words_of(text))
         first = next((token for token in said if not token.light), None)
-        senses = first.senses if first else ()
-        return any(s.category in self.parts.words.signed and not s.cost for s in senses)
+        return first is not None and bool(first.names_of(self.parts.words.signed))
 
     def _offered(self, reading: Reading, there: Situation) -> tuple[str, ...]:
         """What may be meant, the best first: what was found before, and orders of likely verbs."""

@@ -1,0 +1,1 @@
+"""What is proposed or offered where a mail is not clear."""

@@ -1,0 +1,1 @@
+"""Clauses and words that order nothing."""
