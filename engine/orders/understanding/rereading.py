@@ -265,10 +265,9 @@ class Rereading:
             return False
         said = self.parts.senses.of(tuple(tokens(clause)))
         places = any(t.names_of(self.parts.reader.places) for t in said)
-        priced = any(t.number and not t.weak for t in said) and any(
-            t.forms & self.parts.joiner.prices for t in said
-        )
-        return priced or (places and self._names_force(clause))
+        counted = any(t.number and not t.weak for t in said)
+        priced = counted and any(t.forms & self.parts.joiner.prices for t in said)
+        return priced or (places and (counted or self._names_force(clause)))
 
     def _may_order(self, clause: str, lines: Sequence[str], meant: Sequence[str]) -> bool:
         """Whether a clause beside which another is joined may be an order in words that are not

@@ -17,6 +17,9 @@ EUROPE = "seven_years_world_war/everyday_german_eleven"
 ANTIQUITY = "empires_of_the_ancient_world/everyday_german_eleven"
 PURSE = "seven_years_world_war/everyday_english_ten/britain-goes-shopping"
 MARCH = "seven_years_world_war/everyday_english_ten/versailles-marches"
+TSAR = "struggle_of_empires/everyday_german_thirteen/petersburg-greift-aus"
+SET_UP = "seven_years_world_war/everyday_german_thirteen/wien-stellt-auf"
+ENVOYS = "seven_years_world_war/everyday_english_eleven/berlin-gets-moving"
 LINES = "empires_of_the_ancient_world/everyday_english_ten/green-in-macedonia"
 
 
@@ -186,3 +189,29 @@ def test_an_order_in_words_that_are_not_known_is_not_left_out_beside_another() -
 )
 def test_both_of_them_counts_the_units_before_it(text: str, line: str) -> None:
     assert played(LINES, text) == [line]
+
+
+def test_nobody_is_won_over_who_is_named_as_an_enemy() -> None:
+    readings = read(TSAR, "Auf die Türken!").readings
+    assert [r.sort for r in readings] == ["proposal"]
+    assert played(TSAR, "Bündnismarker auf die Türken") == ["ally Ottoman"]
+
+
+def test_a_number_of_units_that_go_elsewhere_is_no_reason() -> None:
+    readings = read(SET_UP, "Alle Veteranen nach Wien, die drei anderen nach Ungarn").readings
+    assert "D17" in " ".join(line for r in readings for line in (*r.lines, *r.several))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ostindienflotte nach Indien verlegen und das Heer gleich mit.",
+        "move the East Indies navy to India and the army with it",
+    ],
+)
+def test_an_army_goes_with_the_fleet_before_it(text: str) -> None:
+    assert played(TSAR, text) == ["move navy East Indies to India, army East Indies to India"]
+
+
+def test_a_marker_that_is_played_on_an_attempt_belongs_to_it() -> None:
+    assert played(ENVOYS, "Embassy to Spain, I play the 3 on that") == ["diplomacy Spain with 3"]

@@ -251,6 +251,21 @@ class _Piece:
         says = asks or self.reader.maker.goes_on(found, self.before)
         return found.is_bare and few and not says and self.reader.book.has_many(kind)
 
+    def _is_against_thing(self, found: Found) -> bool:
+        """Whether a name without what is done is that of a thing and of somebody, and is named as
+        an enemy: `on to the Turks!` makes no alliance with them."""
+        if not (found.is_bare or found.lacks_words):
+            return False
+        opposing = frozenset(self.words.grammar.prepositions.get("against", ()))
+        enemies = {*self.reader.places, *self.words.signed}
+        said = [t for t in self.tokens if t.senses or t.between or not t.light]
+        return any(
+            before.word in opposing
+            and token.names
+            and enemies.isdisjoint(sense.category for sense in token.names)
+            for before, token in pairwise(said)
+        )
+
     def _is_company(self, found: Found, kind: str) -> bool:
         """Whether one thing of the seat's own goes along, which nobody asks for: `with my
         engineer`."""
@@ -351,7 +366,7 @@ class _Piece:
             and (frame.exact or (frame.source.bare and frame.source.lists))
         ):
             return None
-        if self._is_company(found, kind):
+        if self._is_company(found, kind) or self._is_against_thing(found):
             return None
         if frame.lists & {each.name for each in found.missing if isinstance(each, Slot)}:
             return None
