@@ -7,6 +7,7 @@ is meant.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
@@ -26,11 +27,12 @@ from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.proposing.alternatives import Alternatives
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
-from engine.orders.understanding.proposing.offering import Offering, is_open
+from engine.orders.understanding.proposing.near_orders import NearOrders
+from engine.orders.understanding.proposing.offering import Offering
 from engine.orders.understanding.reading_types import (
     Reading,
     Situation,
-    Sort,
+    TooMuchWork,
     beyond,
     nothing,
 )
@@ -45,7 +47,6 @@ from engine.orders.understanding.rewriting.passives import Passives
 from engine.orders.understanding.rewriting.sharing_out import SharingOut
 from engine.orders.understanding.rewriting.transports import Transports
 from engine.orders.understanding.settling import (
-    ANSWERS,
     PLAYED,
     answered_once,
     behind_questions,
@@ -55,7 +56,6 @@ from engine.orders.understanding.settling import (
     doubted,
     ended_once,
     ended_when_clear,
-    is_prose,
     named_alone,
     open_ended,
     out_of_order,
@@ -87,10 +87,6 @@ from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
-MOST_NEAR = 3
-"""Parts of a mail of which it is looked for what is near to them."""
-CLOSE = 2
-"""What an order has to have in common with what was not understood to be proposed."""
 FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
 HOW_MANY = message("guess.how_many")
 MOST_REREAD = 80
@@ -115,11 +111,10 @@ class Interpreter:
         self.later = NextTurn(self.language)
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
-        self.offering = Offering(self.parts)
+        self.near_orders, self.offering = NearOrders(self.parts), Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.past = self.parts.past
-        self.nearness = self.parts.nearness
         self.as_written = AsWritten(
             vocabulary, self.parts.reader, self._once, self.parts.talk.cores
         )
@@ -164,24 +159,33 @@ class Interpreter:
         written = OriginalTexts()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
-        if room is not None or len(texts) > MOST_REREAD:
-            found = self._as_said(texts, there, room=MOST_SENTENCES if room is None else room)
-        else:
-            found = self.correcting.read(texts, there)
-            found = found or self.rereading.clearer(texts, self._as_said(texts, there), there)
-        found = self.narrowing.of(found, texts, lambda text: self._done_nearly(text, there))
+        long = room is not None or len(texts) > MOST_REREAD
+        found = [] if long else _if_possible(lambda: self.correcting.read(texts, there), [])
+        if not found:
+            found = said = self._as_far_as_possible(texts, there, room)
+            clearer = self.rereading.clearer
+            found = said if long else _if_possible(lambda: clearer(texts, said, there), said)
+        found = self.narrowing.of(found, texts, lambda text: self.near_orders.done(text, there))
         found = said_in_one_breath(found, self._says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
-        found = without_unsayable(found, self.says)
-        found = self.offering.offered(found, there)
-        found = self.likely_orders.beside(found, there)
-        found = self.alternatives.beside(found, there)
+        found = self.offering.offered(without_unsayable(found, self.says), there)
+        for more in (self.likely_orders, self.alternatives):
+            found = _if_possible(partial(more.beside, found, there), found)
         return [replace(reading, text=written.of(reading.text)) for reading in found]
 
-    def _done_nearly(self, text: str, there: Situation) -> tuple[str, ...]:
-        """The legal orders that are near to a text that says what is done."""
-        return self.nearness.lines(text, there, least=CLOSE, done=True)
+    def _as_far_as_possible(
+        self, texts: Sequence[str], there: Situation, room: int | None
+    ) -> list[Reading]:
+        """What each part of a mail means as it is said, in as many of its sentences as can be read
+        without too much work."""
+        left, steps = MOST_SENTENCES if room is None else room, there.effort.left
+        while True:
+            try:
+                return self._as_said(texts, there, room=left)
+            except TooMuchWork:
+                left, steps = left // 2, steps // 2
+                there.effort.left = steps
 
     def _as_said(
         self,
@@ -234,7 +238,8 @@ class Interpreter:
             found = answered_once(
                 found, asked.kind, lambda line: self.parts.choices(line, asked.kind), self._acts
             )
-        found = [self._told(reading, found, there) for reading in self._with_near(found, there)]
+        near = self.near_orders.beside(found, there)
+        found = [self._told(reading, found, there) for reading in near]
         return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
 
     def _told(self, reading: Reading, found: Sequence[Reading], there: Situation) -> Reading:
@@ -248,35 +253,6 @@ class Interpreter:
             lines = [line for r in found if r.sort in PLAYED for line in r.lines]
             other = self.denials.leaves_alone(reading.text, lines)
         return replace(reading, to_other=other)
-
-    def _with_near(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
-        """Find what is near to what was not understood, for as many parts as are shown."""
-        left, prose = MOST_NEAR, is_prose(found)
-        alone = not (prose or any(reading.sort in ANSWERS for reading in found))
-        for reading in found:
-            if left and reading.is_strange and not (reading.is_known or reading.facts):
-                left -= 1
-                near = self.nearness.lines(reading.text, there)
-                close = () if prose else self._close(reading, there)
-                close = close or (near if alone and self._may_order(reading) else ())
-                sort: Sort = "several" if close else reading.sort
-                yield replace(reading, sort=sort, several=close, near=() if close else near)
-            else:
-                yield reading
-
-    def _close(self, reading: Reading, there: Situation) -> tuple[str, ...]:
-        """The orders so close to what was not understood that one of them may be meant."""
-        if reading.sort != "unclear" or self._is_no_order(reading):
-            return ()
-        return self._done_nearly(reading.text, there)
-
-    def _may_order(self, reading: Reading) -> bool:
-        """Whether what is near to what was not understood may be meant, for all that is known."""
-        return is_open(reading) and not self._is_no_order(reading)
-
-    def _is_no_order(self, reading: Reading) -> bool:
-        """Whether it is too long or too vague to be taken for an order."""
-        return is_long(reading.text) or bool(self.parts.talk.doubted(reading.text))
 
     def _place_asked(self, there: Situation) -> str:
         """The place that the question is about, if it is one; else nothing."""
@@ -596,3 +572,11 @@ class Interpreter:
         answers = self.structured.short_answers
         said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
         return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""
+
+
+def _if_possible(read: Callable[[], list[Reading]], otherwise: list[Reading]) -> list[Reading]:
+    """What is read, where that is not too much work."""
+    try:
+        return read()
+    except TooMuchWork:
+        return otherwise

@@ -12,6 +12,8 @@ from engine.orders.strict_reader import NO_SUCH_ORDER
 NO_VERB = message("guess.what_there")
 TO_DO = message("guess.what_with_it")
 TOO_MUCH = message("remark.too_much")
+MOST_STEPS = 100_000
+"""More than three times as many as the longest mail needs that was seen."""
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 Facts = Literal["rules", "position"]
 """What a question may ask for that is about no order: a number or a rule, what somebody has."""
@@ -76,6 +78,24 @@ class Asked(NamedTuple):
     facts: Mapping[str, Any]
 
 
+class TooMuchWork(Exception):
+    """A mail needs more steps than are made for one."""
+
+
+@dataclass
+class Effort:
+    """The steps that are left for one mail: ways to match its words with orders are tried so long.
+    They are counted, not timed, so that a mail means the same on every machine."""
+
+    left: int = MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Take steps off. Raises TooMuchWork if there are not so many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWork
+
+
 @dataclass(frozen=True, eq=False)
 class Situation:
     """Who writes, and what is asked of that seat; it holds as long as one mail is read."""
@@ -90,6 +110,7 @@ class Situation:
     """By place, the powers that have forces there."""
     hand: frozenset[str] = frozenset()
     """The keys of what the seat holds."""
+    effort: Effort = field(default_factory=Effort)
 
     def is_own(self, names: Collection[str]) -> bool:
         """Whether one of these names is the seat's, or a power's that it leads."""
@@ -102,7 +123,8 @@ class Situation:
     def about(self, kind: str) -> "Situation":
         """The same seat, asked a question of this kind of which no more is known yet."""
         if kind not in self._others:
-            self._others[kind] = Situation(self.seat, Asked(kind, None, {}))
+            asked = Asked(kind, None, {})
+            self._others[kind] = Situation(self.seat, asked, effort=self.effort)
         return self._others[kind]
 
     @cached_property

@@ -9,7 +9,7 @@ from engine.games import GAMES
 from engine.orders.lexicon import LONGEST_LINE, tokens
 from engine.orders.understanding.frames.reading_a_piece import _Piece
 from engine.orders.understanding.mixed_languages import Interpreters
-from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.reading_types import TOO_MUCH, Asked, Reading, Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
 from tests.calls import calls
 from tests.sampling import sampled
@@ -32,6 +32,13 @@ NESTED = (
     "always if France wins, ", "when I win, attack, ", "if it wins, ", "if a ", "never attack ",
     "place army in India and ", "attack but not India but ", "attack India. ",
 )  # fmt: skip
+MARCHES = """
+    move both armies from C14 to E7 via D12, the two fleets in England take three Dutch armies over
+    to New England and land all there, veterans of Prussia force march from C16 to D16, then attack
+    Vienna with all using linear led by general 2, recruits in Hungary and one general to Poland
+"""
+MOST_OF_A_MAIL = 30_000_000
+"""What a mail may cost at most: a few seconds."""
 COSTLY = ("when I win, attack, ", "attack but not India but ")
 """Those of them that cost most, each in its own way."""
 
@@ -74,6 +81,23 @@ def test_lines_of_junk_cost_little_and_an_order_among_them_is_found(game):
     assert [line for reading in read for line in reading.lines] == wanted
     assert len(read) >= len(junk)
     assert cost < MOST_OF_JUNK
+
+
+def test_words_of_orders_in_any_order_cost_no_more_than_so_much():
+    """Of such a mail no more is read than can be read with so much work; a canonical line is."""
+    interpreter = Interpreters(Vocabulary(GAMES["seven-years-world-war"].words.words))
+    chance, words = random.Random(4), MARCHES.split()
+    lines = [" ".join(chance.sample(words, 25)) for _ in range(20)]
+    read = list[Reading]()
+
+    asked = Asked("turn", None, {})
+    cost = calls(
+        lambda: read.extend(interpreter.read([*lines, "", "done"], Situation("france", asked)))
+    )
+
+    assert cost < MOST_OF_A_MAIL
+    assert TOO_MUCH in {reading.reason for reading in read}
+    assert read[-1].lines == ("done",)
 
 
 def test_each_unknown_word_is_named_once():

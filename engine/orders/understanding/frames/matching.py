@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER
@@ -112,6 +113,8 @@ class Said:
         self.subject = next((n for n, t in enumerate(tokens) if t.senses or not t.light), 0)
         """Where the subject of a sentence stands, if it has one."""
         self._counting = [n for n, t in enumerate(tokens) if t.number is not None or t.ordinal]
+        self.left_over = tuple(starmap(_left_over, enumerate(tokens)))
+        """For each word: what it costs to leave it over, and where it is gone on behind it."""
 
     def takers(self, frame: Frame) -> list[list[int]]:
         """Return for each word the elements of a frame that may take it, by their numbers."""
@@ -128,6 +131,12 @@ class Said:
             for place in places:
                 found[place].append(number)
         return found
+
+
+def _left_over(place: int, token: Token) -> tuple[int, int]:
+    """What it costs to leave a word over, and where the name that begins with it ends."""
+    ends = (sense.end for sense in token.names if isinstance(sense.key, str))
+    return NAMED if token.is_named else LEFT, max(ends, default=place + 1)
 
 
 class WordClasses(NamedTuple):
@@ -207,11 +216,9 @@ class Matcher:
             if token.between:
                 role = token.word
             elif not passed:
-                names = (s.end for s in token.names if isinstance(s.key, str))
                 begins = not role and place <= self.piece.subject and self._is_own(token)
-                cost = NAMED if token.is_named else LEFT
-                state, role = state.leave(place, cost - begins), ""
-                place = max(names, default=place + 1)
+                cost, end = self.piece.left_over[place]
+                state, role, place = state.leave(place, cost - begins), "", end
                 continue
             place += 1
         self._judge(state)

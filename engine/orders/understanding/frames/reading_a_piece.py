@@ -326,6 +326,7 @@ class _Piece:
             key = (id(frame), bare, carried, light, alone, bool(listed))
             if key not in self.matched:  # a form may answer several kinds
                 self.matched[key] = matcher.match(frame, bare, carried)
+                self.there.effort.spend(matcher.steps)
             found = self.matched[key]
             one = self._accounted(found, kind) if found else None
             if one:

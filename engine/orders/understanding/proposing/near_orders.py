@@ -1,0 +1,56 @@
+"""Orders near to what was not understood: offered where one may be meant, else only shown."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.orders.lexicon import is_long
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.proposing.offering import is_open
+from engine.orders.understanding.reading_types import Reading, Situation, Sort
+from engine.orders.understanding.settling import ANSWERS, is_prose
+
+MOST_NEAR = 3
+"""Parts of a mail of which it is looked for what is near to them."""
+CLOSE = 2
+"""What an order has to have in common with what was not understood to be proposed."""
+
+
+class NearOrders:
+    """Finds the legal orders that are near to what was not understood."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.nearness, self.talk = parts.nearness, parts.talk
+
+    def done(self, text: str, there: Situation) -> tuple[str, ...]:
+        """Return the legal orders that are near to a text that says what is done."""
+        return self.nearness.lines(text, there, least=CLOSE, done=True)
+
+    def beside(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
+        """Yield the readings of a mail, the first that were not understood with what is near to
+        them."""
+        left, prose = MOST_NEAR, is_prose(found)
+        alone = not (prose or any(reading.sort in ANSWERS for reading in found))
+        for reading in found:
+            if left and reading.is_strange and not (reading.is_known or reading.facts):
+                left -= 1
+                near = self.nearness.lines(reading.text, there)
+                close = () if prose else self._close(reading, there)
+                close = close or (near if alone and self._may_order(reading) else ())
+                sort: Sort = "several" if close else reading.sort
+                yield replace(reading, sort=sort, several=close, near=() if close else near)
+            else:
+                yield reading
+
+    def _close(self, reading: Reading, there: Situation) -> tuple[str, ...]:
+        """The orders so close to what was not understood that one of them may be meant."""
+        if reading.sort != "unclear" or self._is_no_order(reading):
+            return ()
+        return self.done(reading.text, there)
+
+    def _may_order(self, reading: Reading) -> bool:
+        """Whether what is near to what was not understood may be meant, for all that is known."""
+        return is_open(reading) and not self._is_no_order(reading)
+
+    def _is_no_order(self, reading: Reading) -> bool:
+        """Whether it is too long or too vague to be taken for an order."""
+        return is_long(reading.text) or bool(self.talk.doubted(reading.text))
