@@ -44,7 +44,7 @@ def listed(
     alone = [token.word for token in first]
     alone = [_single(words, token) for token in first] if words.grammar.counts_units else alone
     found = [meaning for meaning in read(alone) if meaning.form and not meaning.several]
-    if not found:
+    if not found and not any(token.forms & words.acting and not token.senses for token in first):
         found = _unsaid(words, alone, read)
     goes_on = [meaning for meaning in found if meaning.form.next]
     best = (goes_on or found)[:1]

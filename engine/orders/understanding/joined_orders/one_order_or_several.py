@@ -117,6 +117,8 @@ class Joiner:
                 self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
             ):
                 return None
+            if over and self._says_more_than_one(pieces[at:end]):
+                return None
             whole = wide or not over
             meaning = self._known(pieces[at:end], there, said[last]) if whole else None
             acts = meaning is not None and meaning.bare and meaning.kind in self.words.actions
@@ -237,6 +239,15 @@ class Joiner:
 
     def _acts(self, piece: Piece) -> bool:
         return any(token.forms & self.words.acting for token in piece.tokens)
+
+    def _says_more_than_one(self, pieces: Sequence[Piece]) -> bool:
+        """Whether two sentences say each what is done with something: they are no one order."""
+        whole = {
+            piece.sentence
+            for piece in pieces
+            if self._acts(piece) and any(t.names or t.number is not None for t in piece.tokens)
+        }
+        return len(whole) > 1
 
     def _announces(self, piece: Piece) -> bool:
         """Whether it only says how much there is to come: `My five units:`."""
