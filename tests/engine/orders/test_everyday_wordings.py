@@ -215,3 +215,11 @@ def test_an_army_goes_with_the_fleet_before_it(text: str) -> None:
 
 def test_a_marker_that_is_played_on_an_attempt_belongs_to_it() -> None:
     assert played(ENVOYS, "Embassy to Spain, I play the 3 on that") == ["diplomacy Spain with 3"]
+
+
+@pytest.mark.parametrize("text", ["trade in Greece and in Egypt", "attack Macedonia and Egypt"])
+def test_a_second_place_of_another_order_is_no_answer_to_what_is_asked(text: str) -> None:
+    where = "empires_of_the_ancient_world/everyday_german_thirteen/rot-waehlt-heimat"
+    orders = [r.lines for r in read(where, text).readings if r.sort == "order"]
+    assert ("start in Aegyptus",) not in orders
+    assert played(where, "Egypt") == ["start in Aegyptus"]

@@ -121,6 +121,8 @@ class Joiner:
                 return None
             whole = wide or not over
             meaning = self._known(pieces[at:end], there, said[last]) if whole else None
+            if meaning and meaning.bare and meaning.kind == kind and self._goes_on(pieces, at):
+                meaning = None
             acts = meaning is not None and meaning.bare and meaning.kind in self.words.actions
             if meaning and acts and (strange := self._strange_heading(pieces, at - 1)):
                 meaning = replace(meaning, guessed=(*meaning.guessed, guessing.unknown(strange)))
@@ -248,6 +250,18 @@ class Joiner:
             if self._acts(piece) and any(t.names or t.number is not None for t in piece.tokens)
         }
         return len(whole) > 1
+
+    def _goes_on(self, pieces: Sequence[Piece], at: int) -> bool:
+        """Whether a piece is joined to one with a verb, and only names more of what that does: in
+        `trade in Greece and in Egypt`, Egypt is no answer to what is asked."""
+        piece = pieces[at]
+        if not (at and piece.joint and pieces[at - 1].sentence == piece.sentence):
+            return False
+        named, before = (
+            {s.category for t in p.tokens for s in t.names} for p in (piece, pieces[at - 1])
+        )
+        small = all(t.light or t.between or t.names for t in piece.tokens)
+        return small and self._acts(pieces[at - 1]) and not named.isdisjoint(before)
 
     def _announces(self, piece: Piece) -> bool:
         """Whether it only says how much there is to come: `My five units:`."""
