@@ -414,6 +414,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     meant: dict[str, str] = {}
     as_conditions: dict[str, str] = {}
     you: tuple[str, ...] = ()
+    the_others: tuple[str, ...] = ()
+    """What stands for the units that are left."""
+    having_behind: tuple[str, ...] = ()
+    """What says behind something that there is that: `das Gold habe ich ja`."""
     at_end: tuple[str, ...] = ()
     deciding: Deciding = Deciding()
     none_of: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.as_orders import FORETOLD, AsOrders
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
@@ -37,15 +38,11 @@ from engine.orders.understanding.reading_types import (
     nothing,
 )
 from engine.orders.understanding.rereading import Rereading
-from engine.orders.understanding.rewriting.added_forces import AddedForces
 from engine.orders.understanding.rewriting.agreements import Agreements
 from engine.orders.understanding.rewriting.arrows import Arrows
+from engine.orders.understanding.rewriting.counted_places import CountedPlaces
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
-from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
-from engine.orders.understanding.rewriting.passives import Passives
-from engine.orders.understanding.rewriting.sharing_out import SharingOut
-from engine.orders.understanding.rewriting.transports import Transports
 from engine.orders.understanding.settling import (
     PLAYED,
     answered_once,
@@ -87,8 +84,7 @@ from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
-FORETOLD, TO_OTHER = message("guess.foretold"), message("guess.to_other")
-HOW_MANY = message("guess.how_many")
+TO_OTHER = message("guess.to_other")
 MOST_REREAD = 80
 """Lines of a mail that is read again with less of it; a longer one is pasted."""
 QUOTED = message("guess.quoted")
@@ -124,14 +120,11 @@ class Interpreter:
         self.headings = Headings(self.language, self.parts.words.acting, self.parts.senses)
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
-        self.passives = Passives(self.language, self.parts.words.acting)
-        self.once = Once(self.language)
-        self.sharing_out = SharingOut(self.language, self.parts.senses)
-        self.company = AddedForces(self.parts.senses)
+        self.as_orders = AsOrders(self.parts, self.headings.uncounted)
+        self.counted_places = CountedPlaces(self.parts.senses)
         self.denials = Denials(self.parts.senses, self.parts.talk)
         self.decisions = Decisions(self.language, self.parts.senses, self.parts.telling)
         self.topics = Topics(self.language, self.parts.senses, self.parts.telling)
-        self.transports = Transports(self.parts.words.transport, self.parts.senses, self.language)
         self.deals = Agreements(
             self.parts.words.proposing,
             self.parts.senses,
@@ -313,6 +306,7 @@ class Interpreter:
         sentences: list[str] = []
         decided = self.decisions.decided
         plain = [t if self._is_kept(t) else self.parts.cutter.plain(decided(t)) for t in lines]
+        plain = self.counted_places.left_out(plain, mail.there)
         mail.written.keep_all(lines, plain)
         dealt = self._with_deals(mail, plain, lambda line: not self._is_kept(line))
         for line in self._unplanned(mail, dealt):
@@ -323,7 +317,7 @@ class Interpreter:
                 mail.written.keep(line, line)
                 self._sentences(mail, sentences)
                 sentences = []
-                mail.doubts += [(line, FORETOLD)] * (self.passives.foretold(line) != line)
+                mail.doubts += [(line, FORETOLD)] * self.as_orders.may_be_foretold(line)
                 mail.doubts += [(line, QUOTED)] * bool(self._quoted(line))
                 self.parts.take(mail, [reading])
             else:
@@ -408,22 +402,11 @@ class Interpreter:
         return form is not None and not form[0].is_free
 
     def _as_order(self, mail: Mail, text: str) -> str:
-        """A sentence as an order is put: active, each unit by itself, the orders not counted."""
-        moved = self.transports.moved(text)
-        text = self.parts.canonical(moved) if moved != text else text
-        asked = mail.there.asked
-        if asked and asked.kind not in self.parts.actions:
-            text = self.once.all_of_it(text)
-            if asked.kind in self.parts.joiner.listing:
-                text = self.once.one_more(text)
-        active = self.passives.active(self.rereading.fewer_words.without_others(text))
-        foretold = self.passives.foretold(active)
-        if foretold != active and self.language.words("first_person").isdisjoint(tokens(text)):
-            mail.doubts.append((foretold, FORETOLD))
-        if self.once.repeats(foretold):
-            mail.doubts.append((foretold, HOW_MANY))
-        shared = self.sharing_out.each(self.company.beside(foretold))
-        return self.once.uncounted(self.headings.uncounted(shared))
+        """A sentence as an order is put."""
+        plain = self.rereading.fewer_words.without_others(text)
+        order, doubts = self.as_orders.put(plain, mail.there)
+        mail.doubts += doubts
+        return order
 
     def _to_whom(self, mail: Mail, text: str) -> str:
         """A sentence that tells another seat what is done, with that seat's name."""
@@ -536,7 +519,8 @@ class Interpreter:
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
-        if self.past.is_told(text):
+        clauses = self.parts.telling.clauses(text)
+        if self.past.is_told(text) or any(self.parts.only_stays(c, mail.there) for c in clauses):
             return None
         if known := self._in_own_words(mail, text):
             return known

@@ -216,14 +216,16 @@ class Parts:
     def only_stays(self, text: str, there: Situation) -> bool:
         """Tell whether a text only says of forces that they stay where they are, while an action is
         asked for: `both armies stay in the Baltic`."""
-        kind = there.asked.kind if there.asked else ""
-        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
-        forces = any(s.category in self.words.forces for token in said for s in token.senses)
+        if there.asked is None or there.asked.kind not in self.actions:
+            return False
+        said = self.senses.of(self.cutter.bare_words(text))
+        forces = [t for t in said if any(s.category in self.words.forces for s in t.senses)]
         stays = self.language.words("staying") - self.language.words("negations")
         verb = any(t.word in stays and not t.senses for t in said)
-        others = any(t.forms & self.words.acting and t.word not in stays for t in said)
-        small = all(t.light or t.senses or t.number is not None or t.word in stays for t in said)
-        return kind in self.actions and forces and verb and small and not others
+        rest = [t for t in said if t.word not in stays]
+        others = any(t.forms & self.words.acting for t in rest if t not in forces)
+        small = all(t.light or t.senses or t.number is not None for t in rest)
+        return bool(forces) and verb and small and not others
 
     def names_seat(self, text: str) -> bool:
         """Tell whether a text names a seat as it is written."""

@@ -116,6 +116,7 @@ class Plain:
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> list[Reading]:
         """What a sentence means, by what its pieces do."""
+        parts, stays = self._without_staying(mail, pieces, parts)
         parts = self._without_announcement(self._without_bare_no(mail, pieces, parts), pieces)
         meanings = [meaning for _, _, meaning in parts if meaning]
         unread = [at for at, _, meaning in parts if meaning is None]
@@ -141,7 +142,7 @@ class Plain:
         doubted = self._had(pieces, parts) or self._turned(pieces, parts) or doubted
         doubted = TO_OTHER if self._others_act(pieces, parts) else doubted
         denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
-        doubted = next(map(as_it_stands, denied), None) or doubted
+        doubted = next(map(as_it_stands, denied), None) or stays or doubted
         if self.parts.talk.is_to_other(text, mail.there):
             gives = any(meaning.kind == "" for meaning in meanings)
             if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
@@ -161,6 +162,37 @@ class Plain:
         if len(ways) > 1:
             return [Reading(text, "several", several=ways, guessed=(why,))]
         return [Reading(text, "proposal", tuple(ways[0].split("; ")), guessed=(why,))]
+
+    def _without_staying(
+        self,
+        mail: Mail,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> tuple[Sequence[tuple[int, int, Meaning | None]], Message | None]:
+        """The parts without an order read from words that only say of forces that they stay: `use
+        Mercenaries, the army stays at home`; and these words, if they name a place that no other
+        order does. Alone, they may be one: `the new army stays at home`."""
+        stay = [
+            end == at + 1
+            and m is not None
+            and self.parts.only_stays(pieces[at].text, mail.there)
+            and bool(self._places(" ".join(m.lines)))
+            for at, end, m in parts
+        ]
+        left = [m for no, (_, _, m) in zip(stay, parts, strict=True) if m and not no]
+        if not any(stay):
+            return parts, None
+        said = [pieces[at].text for no, (at, _, _) in zip(stay, parts, strict=True) if no]
+        if not (left or mail.ordered):
+            return parts, as_it_stands(said[0])
+        named = self._places(" ".join(line for meaning in left for line in meaning.lines))
+        new = (as_it_stands(text) for text in said if not self._places(text) <= named)
+        both = zip(stay, parts, strict=True)
+        return [(*part[:2], None if no else part[2]) for no, part in both], next(new, None)
+
+    def _places(self, text: str) -> set[object]:
+        said = self.parts.senses.of(tuple(tokens(text)))
+        return {s.key for token in said for s in token.names_of(self.parts.reader.places)}
 
     def _without_announcement(
         self, parts: Sequence[tuple[int, int, Meaning | None]], pieces: Sequence[Piece]

@@ -54,6 +54,7 @@ class Talk:
         self._when = language.when_words[-1]
         self._cancels = Phrases(language.phrases("cancels"))
         self._having = language.phrases("having")
+        self._having_behind = language.phrases("having_behind")
         self._toward = language.words("toward")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset[Word]().union(*map(reader.fixed_of, reader.frames))
@@ -129,14 +130,24 @@ class Talk:
         said = self._opened(text)
         begins = (phrase for phrase in self._having if said[: len(phrase)] == phrase)
         phrase = max(begins, key=len, default=())
-        if not phrase:
-            return ""
         rest = said[len(phrase) :]
+        if not phrase:
+            return self._had_behind(said)
         must = bool(rest) and rest[0] in self._toward  # I have to
         acts = any(
             t.forms & self.reader.words.acting and not t.senses for t in self.senses.of(rest)
         )
         return "" if acts or must else " ".join(phrase)
+
+    def _had_behind(self, said: tuple[Word, ...]) -> str:
+        """The words that say behind something that there is that, `das Gold habe ich ja`; "":
+        nothing does."""
+        for phrase in self._having_behind:
+            for at in range(1, len(said) - len(phrase) + 1):
+                behind = said[at + len(phrase) :]
+                if said[at : at + len(phrase)] == phrase and self._small.issuperset(behind):
+                    return " ".join(phrase)
+        return ""
 
     def denies(self, said: Iterable[Word]) -> bool:
         """Whether a word in it makes it its contrary: not the one of `all except the fort`."""

@@ -1,5 +1,6 @@
-"""Forces that are named behind the way: `an army from England to New England with two fleets` are
-an army with two fleets."""
+"""Forces that are named behind the way or within it: `an army from England to New England with two
+fleets` are an army with two fleets, and so are `an army from England with two fleets to New
+England`."""
 
 import re
 from collections.abc import Sequence
@@ -15,15 +16,17 @@ class AddedForces:
     """Puts such forces beside those in front of the way."""
 
     def __init__(self, senses: Senses) -> None:
-        prepositions = senses.words.grammar.prepositions
-        self._senses, self._with = senses, frozenset(prepositions.get("with", ()))
-        self._from = frozenset(prepositions.get("from", ())) | senses.language.words("within")
+        prepositions, language = senses.words.grammar.prepositions, senses.language
+        self._senses = senses
+        self._with = frozenset(prepositions.get("with", ())) | language.words("using")
+        origins = frozenset(prepositions.get("from", ())) | language.words("origins")
+        self._from = origins | language.words("within")
         self._forces = frozenset(senses.words.forces)
         self._places = frozenset(senses.words.places)
 
     def beside(self, text: str) -> str:
         """Return a sentence with such forces where the others are; else as it is."""
-        if is_long(text) or not self._with or not self._from:
+        if is_long(text):
             return text
         words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
         if not len(spans) == len(words) <= MOST_WORDS or self._with.isdisjoint(words):
@@ -34,8 +37,10 @@ class AddedForces:
         if behind < 0 or not any(map(self._is_force, said[:start])):
             return text
         end = self._end(said, behind)
-        way = said[start:behind]
-        if end <= behind or sum(map(self._is_place, way)) < 2 or any(map(self._is_force, way)):
+        way, goes_on = said[start:behind], self._goes_on(said[end:])
+        if end <= behind or any(map(self._is_force, way)):
+            return text
+        if sum(map(self._is_place, way)) + goes_on < 2:
             return text
         first, cut, last = spans[start][0], spans[behind][0], spans[end - 1][1]
         company, where = text[cut:last], text[first:cut].rstrip()
@@ -54,6 +59,10 @@ class AddedForces:
             else:
                 at += 1
         return end
+
+    def _goes_on(self, said: Sequence[Token]) -> bool:
+        """Whether the way goes on behind the forces: `from C14 with two fleets to E7`."""
+        return len(said) > 1 and said[0].between and self._is_place(said[1])
 
     def _is_force(self, token: Token) -> bool:
         return bool(token.names_of(self._forces))

@@ -86,13 +86,24 @@ class Transports:
 
     def _ashore(self, text: str) -> tuple[str, bool]:
         """A sentence without its end that says that those carried land, with the place of that as
-        one where they go; and whether there is such an end."""
+        one where they go; and whether there is such an end. Nothing, if only some of them land."""
         for found in list(self._cut.finditer(text))[:-4:-1]:
             place = self._landed(text[found.end() :])
+            if place is not None and not self._all_land(text[: found.start()], text[found.end() :]):
+                return "", False
             if place is not None:
                 to = f" {self._row.to.format(place)}" if place else ""
                 return f"{text[: found.start()]}{to}", True
         return text, False
+
+    def _all_land(self, text: str, landing: str) -> bool:
+        """Whether a clause counts no units of which so many are not named before it: some of them
+        land only."""
+        before, behind = (
+            {token.number for token in self._senses.of(tuple(tokens(part))[:MOST_WORDS])}
+            for part in (text, landing)
+        )
+        return {number for number in behind if isinstance(number, int)} <= before
 
     def _landed(self, text: str) -> str | None:
         """The place that a clause names if it says no more than that somebody lands; None: it says
@@ -198,10 +209,12 @@ class Transports:
             return all(other.start < span.start for span in carriers for other in others)
         if said.passive:
             return all(span.led_by in self._by for span in carriers)
-        together = lands and all(span.end <= said.places[0].start for span in others)
-        if said.verbs and all(span.led_by in self._with for span in carriers):
+        forces, first = (*carriers, *others), said.places[0].start
+        together = lands and all(span.end <= first for span in forces)
+        goes_along = all(span.led_by in self._with for span in carriers)
+        if together or ((said.verbs or lands) and goes_along):
             return True
-        if not (said.verbs or together or all(span.led_by in self._with for span in others)):
+        if not (said.verbs or all(span.led_by in self._with for span in others)):
             return False
         return all(span.start < other.start for span in carriers for other in others)
 

@@ -1,0 +1,67 @@
+"""A sentence as an order is put: active, each unit by itself, the orders not counted."""
+
+from collections.abc import Callable
+
+from engine.core.messages import Message, message
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.frames.making_orders import HOW_MANY
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.rewriting.added_forces import AddedForces
+from engine.orders.understanding.rewriting.once import Once
+from engine.orders.understanding.rewriting.passives import Passives
+from engine.orders.understanding.rewriting.sharing_out import SharingOut
+from engine.orders.understanding.rewriting.the_others import TheOthers
+from engine.orders.understanding.rewriting.totals import Totals
+from engine.orders.understanding.rewriting.transports import Transports
+
+FORETOLD = message("guess.foretold")
+
+
+class AsOrders:
+    """Puts sentences so, and tells which of them may not be meant so."""
+
+    def __init__(self, parts: Parts, uncounted: Callable[[str], str]) -> None:
+        """`uncounted`: a sentence without the number of orders with which it begins."""
+        language, senses = parts.language, parts.senses
+        self._parts, self._uncounted = parts, uncounted
+        self._first_person = language.words("first_person")
+        self._polite = language.words("polite")
+        self._passives = Passives(language, parts.words.acting)
+        self._once = Once(language)
+        frames = (f for each in parts.reader.frames.values() for f in each)
+        again = (f.words for f in frames if f.source.next and f.source.carry)
+        self._totals = Totals(language, senses, frozenset[Word]().union(*again))
+        self._the_others = TheOthers(language, senses)
+        self._sharing_out = SharingOut(language, senses)
+        self._company = AddedForces(senses)
+        self.transports = Transports(parts.words.transport, senses, language)
+
+    def put(self, text: str, there: Situation) -> tuple[str, list[tuple[str, Message]]]:
+        """Return the sentence as an order, and what of it is in doubt, and why."""
+        moved = self.transports.moved(text)
+        text = self._parts.canonical(moved) if moved != text else text
+        asked = there.asked
+        if asked and asked.kind not in self._parts.actions:
+            text = self._once.all_of_it(text)
+            if asked.kind in self._parts.joiner.listing:
+                text = self._once.one_more(text)
+        active = self._passives.active(text)
+        foretold = self._passives.foretold(active)
+        named, others = self._the_others.named(foretold, there)
+        counted, total = self._totals.shared(named)
+        doubts = [(foretold, FORETOLD)] * (foretold != active and self._is_foretold(text))
+        doubts += [(foretold, HOW_MANY)] * self._once.repeats(foretold)
+        doubts += [(named, HOW_MANY)] * others
+        doubts += [(counted, HOW_MANY)] * total
+        shared = self._sharing_out.each(self._company.beside(counted))
+        return self._once.uncounted(self._uncounted(shared)), doubts
+
+    def may_be_foretold(self, text: str) -> bool:
+        """Return whether an order may only foretell something: `India will be attacked`."""
+        return self._passives.foretold(text) != text and self._is_foretold(text)
+
+    def _is_foretold(self, text: str) -> bool:
+        """Whether nothing in a sentence in the passive voice says that it is an order."""
+        said = tokens(text)
+        return self._first_person.isdisjoint(said) and self._polite.isdisjoint(said)

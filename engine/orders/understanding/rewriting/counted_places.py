@@ -1,0 +1,66 @@
+"""A row whose places are counted, `1 archers, 2 archers, 3 elephants, 4 pike`: so many of each
+would be more than the answer takes."""
+
+import re
+from collections.abc import Sequence
+
+from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+
+_NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?:\s*[:=.)]|\s+[-\u2013])?\s+(?=[^\W\d_])")
+_LAST = re.compile(r"[,;]\s*(\w+)\s*$")
+_ANY = re.compile(r"(?<![^\W\d_])\d+")
+
+LEAST = 4
+"""Places that are counted; of fewer, so many of each may be meant, though they are too many."""
+
+
+class CountedPlaces:
+    """Leaves the numbers of the places out."""
+
+    def __init__(self, senses: Senses) -> None:
+        self._senses, self._forces = senses, frozenset(senses.words.forces)
+
+    def left_out(self, lines: Sequence[str], there: Situation) -> list[str]:
+        """Return lines without them, if the numbers in them are those of places in a row."""
+        if any(map(is_long, lines)) or not self._are_places("\n".join(lines), there):
+            return list(lines)
+        return [self._without(line) for line in lines]
+
+    def _are_places(self, text: str, there: Situation) -> bool:
+        """Whether all numbers of a text count from one to its end, each before one thing or more,
+        and would be too many as amounts."""
+        numbers = [int(found[1]) for found in _NUMBER.finditer(text)]
+        if numbers != list(range(1, len(numbers) + 1)) or len(_ANY.findall(text)) > len(numbers):
+            return False
+        if len(numbers) < LEAST or not sum(numbers) > self._most(there) >= len(numbers):
+            return False
+        return all(self._names_one(part) for part in _NUMBER.split(text)[2::2])
+
+    def _most(self, there: Situation) -> int:
+        """How many things the answer takes."""
+        asked = there.asked
+        verbs = [asked.menu[name] for name in asked.menu] if asked and asked.menu else []
+        return len(verbs[0].domains) if len(verbs) == 1 else 0
+
+    def _names_one(self, part: str) -> bool:
+        """Whether a part names one thing, and counts none."""
+        said = self._senses.of(tuple(tokens(part))[:MOST_WORDS])
+        named, at = 0, 0
+        for n, token in enumerate(said):
+            ends = [s.end for s in token.names_of(self._forces)]
+            if n >= at and ends:
+                named, at = named + 1, max(ends)
+        return named == 1
+
+    def _without(self, line: str) -> str:
+        """A line without the numbers, and with commas in their places."""
+        parts = _NUMBER.split(line)
+        row = ", ".join(_LAST.sub(self._unless_light, part).strip(" ,;") for part in parts[2::2])
+        return f"{parts[0]}{row}" if len(parts) > 1 else line
+
+    def _unless_light(self, found: re.Match[str]) -> str:
+        """Nothing, for a word in front of the next number, such as `card`."""
+        light = all(token.light for token in self._senses.of(tuple(tokens(found[1]))))
+        return "" if light else found[0]

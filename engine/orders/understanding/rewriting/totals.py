@@ -1,0 +1,100 @@
+"""A number before a list of as many places, which only counts them: `three cubes: Egypt, Crete,
+Egypt` are one cube each, and so may be `two cubes to Egypt and Crete`; `two cubes each to Egypt and
+Crete` are two cubes each."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.words.counting import TIMES
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+
+_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+LEAST, MOST = 2, 9
+"""What is counted so."""
+
+
+class _Place(NamedTuple):
+    """A place of the list: its key, and the words that name it."""
+
+    key: object
+    start: int
+    end: int
+
+
+class Totals:
+    """Says for each of the places what is said of all, where an order is given again for each."""
+
+    def __init__(self, language: Language, senses: Senses, verbs: Iterable[Word]) -> None:
+        """`verbs`: the words of orders that are given again for each of several places."""
+        words = senses.words
+        self._senses, self._each = senses, language.words("each")
+        self._places, self._forces = frozenset(words.places), frozenset(words.forces)
+        self._joints = {word for joint in language.joints for word in tokens(joint)}
+        often = ((tuple(tokens(text)), n) for text, n in language.multiples.items())
+        self._often = {said[0]: n for said, n in often if len(said) == 1}
+        self._verbs = frozenset(verbs) - senses.before - self._each
+
+    def shared(self, text: str) -> tuple[str, bool]:
+        """Return a sentence with what is meant for each place, and whether that is in doubt."""
+        if not self._verbs or is_long(text):
+            return text, False
+        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
+        if not len(spans) == len(words) <= MOST_WORDS:
+            return text, False
+        said = self._senses.of(words)
+        numbers = [(n, self._number(t)) for n, t in enumerate(said) if self._number(t)]
+        if len(numbers) != 1 or not LEAST <= numbers[0][1] <= MOST:
+            return text, False
+        ((at, number),) = numbers
+        places = self._listed(said, at)
+        if len(places) < LEAST:
+            return text, False
+        first, last = spans[at][0], spans[at + (words[at + 1] == TIMES)][1]
+        if any(token.word in self._each for token in said):
+            return self._for_each(text, spans, places[1:], text[first:last]), False
+        again = len({place.key for place in places}) < len(places)
+        headed = ":" in text[last : spans[places[0].start][0]]
+        if number != len(places):
+            return text, False
+        return f"{text[:first]}{text[last:].lstrip()}", not (again or headed)
+
+    def _listed(self, said: Sequence[Token], at: int) -> list[_Place]:
+        """The places behind a number of what an order is given again for, if nothing else is said
+        behind it, and that order is."""
+        found: list[_Place] = []
+        does, n = any(token.forms & self._verbs for token in said[:at]), at + 1
+        while n < len(said):
+            token = said[n]
+            sense = next((s for s in token.names_of(self._places)), None)
+            if sense:
+                found.append(_Place(sense.key, n, sense.end))
+            elif token.names_of(self._forces):
+                return []
+            elif not found:
+                does = does or bool(token.forms & self._verbs)
+            elif token.number is not None or not self._goes_on(token):
+                return []
+            n = sense.end if sense else n + 1
+        return found if does else []
+
+    def _number(self, token: Token) -> int:
+        """The number that a word is, or how often it says; 0: none."""
+        counts = isinstance(token.number, int) and not token.weak
+        return int(token.number or 0) if counts else self._often.get(token.word, 0)
+
+    def _goes_on(self, token: Token) -> bool:
+        """Whether a list of places may go on behind a word."""
+        return token.light or token.between or token.word in self._joints
+
+    def _for_each(
+        self, text: str, spans: Sequence[tuple[int, int]], places: Sequence[_Place], number: str
+    ) -> str:
+        """The sentence with the number before each of the other places, too."""
+        for place in reversed(places):
+            start = spans[place.start][0]
+            text = f"{text[:start]}{number} {text[start:]}"
+        return text
