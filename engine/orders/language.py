@@ -422,6 +422,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     deciding: Deciding = Deciding()
     none_of: tuple[str, ...] = ()
     """Words before what there is none of that are answers alone, too: `no trouble`."""
+    playing: tuple[str, ...] = ()
+    """Verbs for doing something with what somebody holds: `play the marker`."""
+    people: tuple[str, ...] = ()
+    """What forces are called as the people they are."""
     pronouns: tuple[str, ...] = ()
     """Words that stand for what the clause before them describes."""
     and_no_more: tuple[str, ...] = ()

@@ -114,6 +114,8 @@ class Words:
     """Words for any of several names, by category."""
     light: frozenset[Word] = frozenset()
     """Words of the game that add nothing to what people write."""
+    counted: tuple[str, ...] = ()
+    """Keys of what a number may count that stands by itself."""
     dropped: tuple[tuple[Word, ...], ...] = ()
     """Phrases of the game that add nothing."""
     meant: Mapping[tuple[Word, ...], tuple[Word, ...]] = field(default_factory=dict)
@@ -389,6 +391,7 @@ class _Building:
             cued=_literals(cue for form in forms for cue in form.cued),
             groups=file.groups,
             light=_flat(file.words.light),
+            counted=file.words.counted,
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
             meant=self._meant(),
             proposing=file.deals,

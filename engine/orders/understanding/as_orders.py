@@ -8,6 +8,7 @@ from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.rewriting.added_forces import AddedForces
+from engine.orders.understanding.rewriting.bare_counts import BareCounts
 from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.rewriting.passives import Passives
 from engine.orders.understanding.rewriting.sharing_out import SharingOut
@@ -34,11 +35,15 @@ class AsOrders:
         self._totals = Totals(language, senses, frozenset[Word]().union(*again))
         self._the_others = TheOthers(language, senses)
         self._sharing_out = SharingOut(language, senses)
-        self._company = AddedForces(senses)
+        self._company, self._bare_counts = AddedForces(senses), BareCounts(senses)
         self.transports = Transports(parts.words.transport, senses, language)
 
-    def put(self, text: str, there: Situation) -> tuple[str, list[tuple[str, Message]]]:
-        """Return the sentence as an order, and what of it is in doubt, and why."""
+    def put(
+        self, text: str, there: Situation, is_allowed: Callable[[str], bool]
+    ) -> tuple[str, list[tuple[str, Message]]]:
+        """Return the sentence as an order, and what of it is in doubt, and why.
+
+        `is_allowed`: whether a sentence is no more than orders that the rules allow."""
         moved = self.transports.moved(text)
         text = self._parts.canonical(moved) if moved != text else text
         asked = there.asked
@@ -54,7 +59,8 @@ class AsOrders:
         doubts += [(foretold, HOW_MANY)] * self._once.repeats(foretold)
         doubts += [(named, HOW_MANY)] * others
         doubts += [(counted, HOW_MANY)] * total
-        shared = self._sharing_out.each(self._company.beside(counted))
+        forces = self._bare_counts.named(self._company.beside(counted), is_allowed)
+        shared = self._sharing_out.each(forces)
         return self._once.uncounted(self._uncounted(shared)), doubts
 
     def may_be_foretold(self, text: str) -> bool:

@@ -71,12 +71,21 @@ class Correcting:
                 correction = self.corrections.found(sentence)
                 if correction and (n or correction.before or any(map(str.strip, lines[:at]))):
                     before = [*sentences[:n], *filter(None, [correction.before])]
+                    if self._only_tells(correction, [*lines[:at], *before]):
+                        continue
                     return Corrected(
                         [*lines[:at], *before],
                         correction,
                         [*filter(None, [correction.rest]), *sentences[n + 1 :], *lines[at + 1 :]],
                     )
         return None
+
+    def _only_tells(self, correction: Correction, before: Sequence[str]) -> bool:
+        """Whether what may correct something only says what the order is like, since nothing of its
+        kind stands before it: `a fort in Egypt, should be only 2 cubes`."""
+        tells = self.parts.telling.is_elliptic(correction.text)
+        instead = correction.instead
+        return tells and not any(self.corrections.mended(text, instead) for text in before)
 
     def _without_chat(self, mail: Corrected, there: Situation) -> Corrected:
         """The mail without what the sentence of the correction goes on with, where that is no order

@@ -215,7 +215,7 @@ class Interpreter:
         found = named_alone(found, self.parts.only_names)
         found = [self._with_one_end(reading) for reading in found]
         found = behind_questions(found, self.structured.short_answers.polar)
-        found = ended_once(found, self.parts.takes_all, self.parts.passes_too)
+        found = ended_once(found, self.parts.takes_all, self.parts.passes_too, self.parts.closes)
         found = below_unclear(found, self._opens, self.language.phrases("else_words"))
         found = open_ended(found, self._goes_on)
         found = ended_when_clear(found, self.parts.ends_turn, self._goes_on)
@@ -404,7 +404,8 @@ class Interpreter:
     def _as_order(self, mail: Mail, text: str) -> str:
         """A sentence as an order is put."""
         plain = self.rereading.fewer_words.without_others(text)
-        order, doubts = self.as_orders.put(plain, mail.there)
+        allowed = partial(self.structured.allows, mail)
+        order, doubts = self.as_orders.put(plain, mail.there, allowed)
         mail.doubts += doubts
         return order
 

@@ -146,6 +146,17 @@ class Parts:
             return False
         return any(set(one[0].choices(kind)) & set(other[0].choices(kind)) for kind in self.actions)
 
+    def closes(self, one: Reading, other: Reading) -> bool:
+        """Tell whether two readings end one part of a turn in different words. Who ends two parts
+        denies what is done in each: `no talks, no moves`."""
+        steps = [[self.vocabulary.order(x).steps for x in each.lines] for each in (one, other)]
+        if not (one.sort == other.sort == "order" and len(one.lines) == 1 and steps[0] == steps[1]):
+            return False
+        denying = all(self.talk.denies(tokens(each.text)) for each in (one, other))
+        questions = (self.words.questions.get(kind) for kind in self.kinds_of(one.lines[0]))
+        again = any(question is not None and question.again for question in questions)
+        return again and not denying and bool(self.bare_verbs(one.lines[0]))
+
     def canonical(self, line: str) -> str:
         """Return a line of one step in its canonical form; others as they are."""
         read = self.vocabulary.split(line)
@@ -215,11 +226,13 @@ class Parts:
 
     def only_stays(self, text: str, there: Situation) -> bool:
         """Tell whether a text only says of forces that they stay where they are, while an action is
-        asked for: `both armies stay in the Baltic`."""
+        asked for: `both armies stay in the Baltic`, `they stay at home for now`."""
         if there.asked is None or there.asked.kind not in self.actions:
             return False
         said = self.senses.of(self.cutter.bare_words(text))
-        forces = [t for t in said if any(s.category in self.words.forces for s in t.senses)]
+        people = self.language.words("people") | self.language.words("them")
+        named = self.words.forces
+        forces = [t for t in said if t.word in people or any(s.category in named for s in t.senses)]
         stays = self.language.words("staying") - self.language.words("negations")
         verb = any(t.word in stays and not t.senses for t in said)
         rest = [t for t in said if t.word not in stays]

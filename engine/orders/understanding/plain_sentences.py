@@ -471,7 +471,10 @@ class Plain:
             said = {word for p in pieces[start:end] for t in p.tokens for word in t.forms}
             acts = meaning is not None and meaning.kind in self.parts.actions and not said & verbs
             following = [token for token in pieces[after].tokens if not token.light]
-            begins = bool(following) and not following[0].forms.isdisjoint(verbs)
+            begins = bool(following) and (
+                not following[0].forms.isdisjoint(verbs)
+                or self.parts.talk.denies([following[0].word])
+            )
             acting = any(not token.forms.isdisjoint(verbs) for token in following)
             if acts and pieces[after].joint and acting and not begins:
                 return True

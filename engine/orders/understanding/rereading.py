@@ -176,7 +176,7 @@ class Rereading:
                 continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
-            if self._loses(lines, again, there):
+            if self._loses(lines, again, there) or (acts and self._asks_for_some(clauses, there)):
                 continue
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
                 return again
@@ -193,6 +193,18 @@ class Rereading:
             or (acts and self._begins_with_number(clause))
             or self._brings_there(clause, lines)
         )
+
+    def _asks_for_some(self, clauses: Sequence[str], there: Situation) -> bool:
+        """Whether clauses count something and were not understood: `give me three of them`."""
+        said = self.parts.senses.of(tuple(tokens(" ".join(clauses))))
+        fixed = self.parts.senses.fixed
+        counted = any(
+            isinstance(one.number, int)
+            and not one.weak
+            and any(not (t.light or t.forms.isdisjoint(fixed)) for t in said[at + 1 :])
+            for at, one in enumerate(said)
+        )
+        return counted and any(r.sort == "unclear" for r in self.as_said(clauses, there))
 
     def _may_be_listed(
         self, lines: Sequence[str], found: Sequence[Reading], there: Situation
@@ -286,14 +298,22 @@ class Rereading:
         return any(not joints.isdisjoint(tokens(clause)[:1]) for clause in clauses)
 
     def _loses(self, lines: Sequence[str], again: Sequence[Reading], there: Situation) -> bool:
-        """Whether no order names one of a sort that the seat holds, and the mail does: `and the
-        general leads`."""
+        """Whether no order names one of a sort that the seat holds, and the mail does, or what it
+        plays: `and the general leads`, `I play my forced march`."""
         sorts = self.parts.words.groups.values()
         held = there.hand.intersection(k for sort in sorts for keys in sort.values() for k in keys)
-        if not held:
+        if not there.hand:
             return False
         ordered = self._held(" ".join(line for r in again for line in r.lines), there)
-        return not held.isdisjoint(self._held(" ".join(lines), there) - ordered)
+        played = there.hand & set[object]().union(*(self._played(line, there) for line in lines))
+        return not (held & self._held(" ".join(lines), there) | played).issubset(ordered)
+
+    def _played(self, line: str, there: Situation) -> set[object]:
+        """What is named right behind a verb such as `play`."""
+        said, playing = tuple(tokens(line)), self.parts.language.words("playing")
+        verbs = (at for at, word in enumerate(said) if word in playing)
+        behind = (" ".join(said[at + 1 : at + 1 + FEW]) for at in verbs)
+        return set[object]().union(*(self._held(text, there) for text in behind))
 
     def _held(self, text: str, there: Situation) -> set[object]:
         said = self.parts.senses.of(tuple(tokens(text)))

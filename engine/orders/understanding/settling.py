@@ -137,10 +137,11 @@ def ended_once(
     found: Sequence[Reading],
     ends: Callable[[str], bool],
     passes_too: Callable[[str, str], bool],
+    closes: Callable[[Reading, Reading], bool],
 ) -> list[Reading]:
     """The same with one end where it is said twice that something is over: a second one would end
     what comes next, too. `passes_too`: whether a line passes what another line ends: `I'm done,
-    pass`."""
+    pass`; `closes`: whether what is over is so in other words before it: `That's all. Done.`"""
     kept: list[Reading] = []
     for reading in found:
         last = kept[-1] if kept else None
@@ -149,6 +150,8 @@ def ended_once(
             kept[-1] = reading
         elif last and over and reading.guessed == (WHEN,):
             continue  # `pass both. Nothing from me.`
+        elif last and closes(last, reading):
+            continue
         elif not (last and over and last.text == reading.text and last.lines == reading.lines):
             kept.append(reading)
     return kept

@@ -17,6 +17,7 @@ from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
 from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.frames.making_orders import legal
 from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
@@ -286,6 +287,20 @@ class Structured:
         if heavy and all(token.forms & yes for token in heavy):
             return Body((question.yes,), (HOW,))
         return None
+
+    def allows(self, mail: Mail, text: str) -> bool:
+        """Whether a text is no more than orders that the rules allow."""
+        meanings = [meaning for _, _, meaning in self.parts.way_of(text, mail).parts]
+        sure = all(m and not (m.guessed or m.several) for m in meanings)
+        lines = [line for meaning in meanings if meaning for line in meaning.lines]
+        return sure and bool(lines) and all(self._is_allowed(line, mail.there) for line in lines)
+
+    def _is_allowed(self, line: str, there: Situation) -> bool:
+        """Whether the rules allow a line of one step now, as far as is known."""
+        steps = self.parts.vocabulary.order(line).steps
+        candidates = steps[0].candidates if len(steps) == 1 else ()
+        menus = ((choice, there.menu(kind)) for kind, choice in candidates)
+        return any(menu is not None and legal(choice, menu) for choice, menu in menus)
 
     def done(self, text: str, there: Situation, before: Before) -> Body | None:
         """What a text orders, if all of it does; None: something in it is not understood."""

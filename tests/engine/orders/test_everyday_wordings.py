@@ -20,6 +20,10 @@ MARCH = "seven_years_world_war/everyday_english_ten/versailles-marches"
 TSAR = "struggle_of_empires/everyday_german_thirteen/petersburg-greift-aus"
 SET_UP = "seven_years_world_war/everyday_german_thirteen/wien-stellt-auf"
 ENVOYS = "seven_years_world_war/everyday_english_eleven/berlin-gets-moving"
+KIEV = "seven_years_world_war/everyday_english_eleven/russia-goes-west"
+BORDER = "seven_years_world_war/everyday_english_eleven/prussians-at-the-border"
+SHOP = "seven_years_world_war/everyday_english_eleven/berlin-opens-the-purse"
+EGYPT = "empires_of_the_ancient_world/everyday_english_eleven/yellow-has-eight-cubes"
 LINES = "empires_of_the_ancient_world/everyday_english_ten/green-in-macedonia"
 
 
@@ -223,3 +227,107 @@ def test_a_second_place_of_another_order_is_no_answer_to_what_is_asked(text: str
     orders = [r.lines for r in read(where, text).readings if r.sort == "order"]
     assert ("start in Aegyptus",) not in orders
     assert played(where, "Egypt") == ["start in Aegyptus"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "lines"),
+    [
+        (KIEV, "the two from B18 go to C18", ["move 2 armies from B18 to C18"]),
+        (KIEV, "one of those in B18 goes to C18", ["move 1 army from B18 to C18"]),
+        (KIEV, "C18 marches into Poland, all three", ["move 3 armies from C18 to C17"]),
+        (KIEV, "C18 marches into Poland, all three, and the two from B18 close up to C18",
+         ["move 3 armies from C18 to C17", "move 2 armies from B18 to C18"]),
+        (BORDER, "attack vienna with 3, engagement, gen 2 in charge",
+         ["attack D16 with 3 armies using Engagement led by General 2"]),
+        (BORDER, "attack D16 with 2 of them, linear", ["attack D16 with 2 armies using Linear"]),
+    ],
+)  # fmt: skip
+def test_a_number_alone_counts_the_units_that_may_do_it(
+    name: str, text: str, lines: list[str]
+) -> None:
+    assert played(name, text) == lines
+
+
+@pytest.mark.parametrize("text", ["move 2 of them from C18 to C17", "D18 goes to C18, two of them"])
+def test_a_number_alone_is_not_played_where_it_may_count_several_sorts(text: str) -> None:
+    assert all(reading.sort != "order" for reading in read(KIEV, text).readings)
+
+
+@pytest.mark.parametrize("text", ["diplomacy Sweden with 3", "Sweden, the 3"])
+def test_the_number_of_a_marker_counts_no_units(text: str) -> None:
+    assert not any("arm" in line for r in read(KIEV, text).readings for line in r.lines)
+
+
+@pytest.mark.parametrize("mark", [". ", "; ", " and ", ", "])
+def test_two_ways_that_each_say_who_goes_are_two_orders(mark: str) -> None:
+    text = f"C18 moves to C17{mark}2 armies from B18 move to C18"
+    assert played(KIEV, text) == ["move all from C18 to C17", "move 2 armies from B18 to C18"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use my forced march to get the D15 army back to C16",
+        "spend the forced march on moving the army from D15 to C16",
+        "my forced march sends the D15 army to C16",
+    ],
+)
+def test_a_forced_march_brings_an_army_back(text: str) -> None:
+    assert played(ENVOYS, text) == ["force march 1 army from D15 to C16"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I play my forced march, the army in D15 returns to C16",
+        "play forced march and pull the D15 army back to C16",
+    ],
+)
+def test_no_order_is_played_without_the_marker_that_is_played(text: str) -> None:
+    assert all(reading.sort != "order" for reading in read(ENVOYS, text).readings)
+
+
+def test_who_denies_two_phases_ends_both() -> None:
+    attack = "attack D16 from C16 using Linear led by General 3"
+    text = "Straight at D16 from C16 with everything I have there, linear, general 3 in front"
+    assert played(ENVOYS, f"No talking and no marching this year. {text}") == [
+        "done",
+        "done",
+        attack,
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["That's all. done", "enough for me. done", "I'm finished. That's all"]
+)
+def test_who_says_twice_that_it_is_over_ends_one_phase(text: str) -> None:
+    assert played(ENVOYS, text) == ["done"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fort in Egypt please, should be only 2 with my engineer",
+        "Fort in Egypt, should be 2",
+        "Fort in Egypt, should only cost 2 with my engineer",
+    ],
+)
+def test_what_an_order_should_cost_corrects_nothing(text: str) -> None:
+    (line,) = played(EGYPT, text)
+    assert line.startswith("Fort in Egypt")
+
+
+def test_what_an_order_should_be_corrects_it() -> None:
+    (reading,) = read(EGYPT, "Fort in Egypt, should be Syria").readings
+    assert (reading.sort, reading.lines) == ("proposal", ("fort in Syria",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "slip me three of those little markers, then I'm done",
+        "I could use three markers, then I'm done",
+    ],
+)
+def test_an_end_is_not_played_without_what_is_counted_before_it(text: str) -> None:
+    assert all(reading.sort != "order" for reading in read(SHOP, text).readings)

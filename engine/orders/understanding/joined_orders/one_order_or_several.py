@@ -114,7 +114,9 @@ class Joiner:
             if end == at + 1 and self._is_told_ahead(pieces, at):
                 return UNREAD, last, None
             if end > at + 1 and (
-                self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
+                self._announces(pieces[at])
+                or self._is_apart(pieces[at], pieces[end - 1])
+                or (self._acts(pieces[at]) and self._is_another(pieces[at], pieces[end - 1]))
             ):
                 return None
             if over and self._says_more_than_one(pieces[at:end]):
@@ -149,7 +151,8 @@ class Joiner:
     def _twice(self, meaning: Meaning, before: Before) -> int:
         """What it costs that a list goes on with what could be one list with it."""
         same = before.form is not None and meaning.choice[:1] == before.form.choice[:1]
-        return TWICE if same and meaning.kind in self.listing else 0
+        names = len(meaning.choice) > 1
+        return TWICE if same and names and meaning.kind in self.listing else 0
 
     def talked_of(self, before: Before, piece: Piece, told: bool = False) -> Before:
         """What may be referred to behind talk: `France is weak in India. I attack them there.`
@@ -284,6 +287,16 @@ class Joiner:
         moves = len({s.key for s in senses if s.category in self.reader.places}) > 1
         refers = not moves and any(token.word in self.reader.them for token in last.tokens)
         return acts and bool(whole) and not (led or refers or self._acts(piece))
+
+    def _is_another(self, piece: Piece, last: Piece) -> bool:
+        """Whether what stands behind a way says by itself who goes, from where, and where to: `C18
+        moves to C17; 2 armies from B18 move to C18`."""
+        ways = [
+            {s.key for t in each.tokens for s in t.names_of(self.reader.places)}
+            for each in (piece, last)
+        ]
+        forces = any(t.names_of(self.reader.forces) for t in last.tokens)
+        return all(len(way) > 1 for way in ways) and forces and self._acts(last)
 
     def weighs(self, said: Sequence[Token]) -> bool:
         """Whether there is more than words without meaning. A letter that is none by itself may
