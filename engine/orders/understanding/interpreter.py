@@ -204,7 +204,7 @@ class Interpreter:
         )
         if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
-        found, asked = without_headings(mail.found), there.asked
+        found, asked = without_headings(mail.found, self.parts.names_place), there.asked
         found = doubted(found, mail.doubts)
         found = without_topics(found, self._has_verb)
         found = stated(without_guesses_in_prose(found))

@@ -242,9 +242,11 @@ class Parts:
 
     def names_seat(self, text: str) -> bool:
         """Tell whether a text names a seat as it is written."""
-        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
-        seats = frozenset(self.words.signed)
-        return any(token.names_of(seats) for token in said)
+        return bool(self.senses.keys_in(text, self.words.signed))
+
+    def names_place(self, text: str) -> bool:
+        """Tell whether a text names a place as it is written."""
+        return bool(self.senses.keys_in(text, self.reader.places))
 
     def names_its_thing(self, reading: Reading) -> bool:
         """Tell whether the text of a reading names what it orders, if that is a thing."""

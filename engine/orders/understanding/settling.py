@@ -109,14 +109,15 @@ def without_topics(found: Sequence[Reading], acts: Callable[[str], bool]) -> lis
     ]
 
 
-def without_headings(found: Sequence[Reading]) -> list[Reading]:
-    """The same without guesses at what stands with a colon above orders: `quick turn from the
-    train:`."""
+def without_headings(found: Sequence[Reading], says_where: Callable[[str], bool]) -> list[Reading]:
+    """The same without guesses at what stands with a colon above orders, and names no place: `quick
+    turn from the train:`."""
     last = max((n for n, reading in enumerate(found) if reading.sort == "order"), default=0)
     return [
         reading
         for n, reading in enumerate(found)
         if not (n < last and reading.sort in GUESSES and reading.text.endswith(":"))
+        or says_where(reading.text)
     ]
 
 

@@ -331,3 +331,16 @@ def test_what_an_order_should_be_corrects_it() -> None:
 )
 def test_an_end_is_not_played_without_what_is_counted_before_it(text: str) -> None:
     assert all(reading.sort != "order" for reading in read(SHOP, text).readings)
+
+
+def test_an_order_with_a_colon_is_no_heading() -> None:
+    where = "empires_of_the_ancient_world/everyday_german_thirteen/blau-am-tiber"
+    deck = "sword, sword, archers"
+    readings = read(where, f"I march on Italy, horse first as it should be:\n{deck}").readings
+    assert "attack Italia" in [line for r in readings for line in r.lines]
+
+
+@pytest.mark.parametrize("word", ["definitiv", "irgendwie", "zwar", "obendrauf"])
+def test_words_that_say_no_more_than_how_change_nothing(word: str) -> None:
+    where = "empires_of_the_ancient_world/everyday_german_thirteen/blau-am-tiber"
+    assert played(where, f"Ich setze {word} eine Basis nach Sizilien") == ["place base in Sicilia"]
