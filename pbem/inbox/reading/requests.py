@@ -104,6 +104,12 @@ class Command:
         """The number of the alternative that it picks; 0: none."""
         return _counted(self.said or "") if self.verb == "pick" else 0
 
+    @property
+    def is_word_for_word(self) -> bool:
+        """Whether it has no words of its writer's own, which an order could have, too."""
+        own = (self.game, self.seat, self.topic, self.zone, self.away, self.said)
+        return not any(own)
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmation(Command):
@@ -190,7 +196,7 @@ class _Texts(dict[str, _Text]):
 
     def __missing__(self, text: str) -> _Text:
         line = self._read(text) if len(self) < MOST_LINES else WrittenLine(text, UNREAD)
-        is_order = line.is_order and not _is_hosts(line)
+        is_order = line.is_order and not (_is_guessed(line) and _is_command(text))
         command = None if is_order else command_in(text)
         known = replace(command, line=line) if command else None
         return self.setdefault(text, _Text(line, is_order, known))
@@ -211,10 +217,16 @@ class _Texts(dict[str, _Text]):
         return next((line for line in read if line.is_order), first)
 
 
-def _is_hosts(line: WrittenLine) -> bool:
-    """Tell whether it is an order only by a guess, and a command of the host in plain words."""
-    guessed = not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
-    return guessed and hosts_grammar.act_in(line.text) is not None
+def _is_guessed(line: WrittenLine) -> bool:
+    """Tell whether it is an order only by a guess."""
+    return not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
+
+
+def _is_command(text: str) -> bool:
+    """Tell whether it is a command word for word, or one of the host in plain words."""
+    command = command_in(text)
+    known = command is not None and command.is_word_for_word
+    return known or hosts_grammar.act_in(text) is not None
 
 
 def read(
