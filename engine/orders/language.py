@@ -238,6 +238,12 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     owning: tuple[str, ...]
     """Verbs behind which stands what somebody has: `Austria has three armies`."""
     small_numbers: tuple[str, ...]
+    of_them: tuple[str, ...]
+    """What stands behind a number of units that were named before it."""
+    in_a_row: tuple[str, ...]
+    """Words for where something stands among others in a row."""
+    tags: tuple[str, ...]
+    """What makes an order polite that stands before it: `build an army in India, would you?`"""
     abbreviations: tuple[str, ...]
     """Words with a dot behind them that ends no sentence."""
     concluding: tuple[str, ...]

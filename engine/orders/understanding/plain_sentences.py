@@ -1,7 +1,7 @@
 """Sentences without structure of their own: their pieces are put together."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,6 +16,7 @@ from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.settling import merged
+from engine.orders.understanding.words.token import Token
 from engine.orders.words_of_answers import NO_WORDS
 
 MOST_NEAR = 2
@@ -40,7 +41,7 @@ class Plain:
         language = parts.language
         more = (language.words(key) for key in ("adding", "again", "indefinite", "separators"))
         self._more = frozenset[Word]().union(*more)
-        self._others = parts.language.words("other_persons")
+        self._others, self._them = language.words("other_persons"), language.words("them")
         self._concluding = parts.language.words("concluding")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
@@ -344,6 +345,8 @@ class Plain:
             meaning
             for n, meaning in enumerate(meanings)
             if not again[n] and not (n and self._only_orders(pieces, parts, n, said))
+            if not self._is_placed_by(meaning, meanings[n + 1 : n + 2], said[n : n + 2])
+            if not (n and self._only_shares(meanings[n - 1], meaning, pieces, read[n - 1 :]))
             if not (n and self._only_ends_again(meanings[n - 1], meaning, said[n - 1 : n + 1]))
             if not (n and self._only_names_again(meanings[n - 1], meaning, pieces, read[n]))
             if not (n and self._says_otherwise(meanings[n - 1], meaning, pieces, read[n - 1 :]))
@@ -353,6 +356,38 @@ class Plain:
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
         ]
+
+    def _only_shares(
+        self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
+    ) -> bool:
+        """Whether it is done with the force named before it, too, and counts none: `an army and a
+        fleet attack France in India`."""
+        piece = pieces[read[1]]
+        if before.lines != meaning.lines or not (piece.joint and self._acts(piece.text)):
+            return False
+        counts = self._forces(" ".join(meaning.lines))
+        first = pieces[read[0]].text
+        return not counts and self._forces(first) and not self._acts(first)
+
+    def _acts(self, text: str) -> bool:
+        return any(t.forms & self.parts.words.acting for t in self._tokens(tokens(text)))
+
+    def _forces(self, text: str) -> bool:
+        said = self._tokens(tokens(text))
+        return any(token.names_of(self.parts.reader.forces) for token in said)
+
+    def _is_placed_by(
+        self, meaning: Meaning, behind: Sequence[Meaning], said: Sequence[set[Word]]
+    ) -> bool:
+        """Whether the order right behind it says where it is done, which is not said before: `hire
+        my mercenaries and station them in India`."""
+        form = meaning.form
+        if not behind or not form or behind[0].form != form or meaning.guessed:
+            return False
+        unsaid = {slot for slot, key in form.default.items() if meaning.values.get(slot) == key}
+        other = {slot for slot, v in meaning.values.items() if behind[0].values.get(slot) != v}
+        places = any(t.names_of(self.parts.reader.places) for t in self._tokens(said[0]))
+        return bool(other) and other <= unsaid and not (places or said[1].isdisjoint(self._them))
 
     def _only_names_again(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], at: int
@@ -436,8 +471,11 @@ class Plain:
 
     def _keys(self, words: set[Word]) -> Iterator[str]:
         """The keys of what single words name."""
-        for token in self.parts.senses.of(tuple(words)):
+        for token in self._tokens(words):
             yield from (sense.key for sense in token.names)
+
+    def _tokens(self, words: Iterable[Word]) -> Sequence[Token]:
+        return self.parts.senses.of(tuple(words))
 
     def _in_other_words(self, meanings: Sequence[Meaning], said: Sequence[set[Word]]) -> list[bool]:
         """Whether each only says what the one before it denies to do more: `no attacks, done`."""

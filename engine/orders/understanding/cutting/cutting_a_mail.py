@@ -9,6 +9,7 @@ from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.strict_reader import UNREAD
 from engine.orders.understanding.cutting.numbered_items import listed
+from engine.orders.understanding.cutting.tags import Tags
 from engine.orders.understanding.words.both import Both
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
@@ -101,7 +102,7 @@ class Cutter:
         they are read as; `parts`: the words of which a word is made."""
         self.senses, self.forces, self._parts = senses, forces, parts
         self.using, self._both = language.words("using"), Both(language, senses)
-        self.one_of = language.phrases("one_of")
+        self.one_of, self._tags = language.phrases("one_of"), Tags(language)
         meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
         meant |= dict.fromkeys(language.phrases("dropped"), ()) | dict(read_as)
         meant |= dict.fromkeys(self.one_of, (Word(ONE),))
@@ -198,7 +199,7 @@ class Cutter:
     def plain(self, line: str) -> str:
         """The line with `no. 3` as `number 3`, `2nd` as `second`, `C.E.` as `CE`, `we're` as `we
         are`, `horse, both of them` as `both horse`, and `27. Dezember` as `27
-        Dezember`."""
+        Dezember`; an order without `would you?` behind it."""
         if self._short:
             line = self._short.sub(lambda found: self._whole[_plainly(found[0])], line)
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
@@ -211,7 +212,7 @@ class Cutter:
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
         for condition, put in self._conditions:
             line = condition.sub(put, line)
-        line = self._both.before(line)
+        line = self._both.before(self._tags.left_out(line))
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 
     def unabbreviated(self, line: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.orders import guessing
@@ -123,6 +124,8 @@ class Joiner:
                 return None
             whole = wide or not over
             meaning = self._known(pieces[at:end], there, said[last]) if whole else None
+            if meaning and end > at + 1 and self._leaves_thing(meaning, pieces[at:end]):
+                return None
             if meaning and meaning.bare and meaning.kind == kind and self._goes_on(pieces, at):
                 meaning = None
             acts = meaning is not None and meaning.bare and meaning.kind in self.words.actions
@@ -236,6 +239,26 @@ class Joiner:
         more = bool(behind) and behind[0].sentence == pieces[at].sentence
         head = more and pieces[at].heads and not self._acts(pieces[at])
         return head and self._belongs(pieces[at], behind[0])
+
+    def _leaves_thing(self, meaning: Meaning, pieces: Sequence[Piece]) -> bool:
+        """Whether an order has nothing of a thing that is named before another piece that is joined
+        to it and says what is done, or where: `Army Training first, and then attack France`."""
+        return meaning.kind in self.words.actions and any(
+            behind.joint
+            and (self._acts(behind) or self._is_somewhere(behind))
+            and not (self._acts(one) or self._is_somewhere(one))
+            and (named := self._things(one))
+            and named.isdisjoint(meaning.choice)
+            for one, behind in pairwise(pieces)
+        )
+
+    def _things(self, piece: Piece) -> set[str]:
+        """The keys of the things that it names."""
+        senses = (s for token in piece.tokens for s in token.names if not s.loose)
+        return {s.key for s in senses if s.key in self.words.thing_keys}
+
+    def _is_somewhere(self, piece: Piece) -> bool:
+        return any(token.names_of(self.reader.places) for token in piece.tokens)
 
     def _acting(self) -> frozenset[Word]:
         """The verbs of orders, with the words by which people say the same."""

@@ -279,8 +279,14 @@ class Sharing:
 
     def _unit(self, tokens: Sequence[Token]) -> Word:
         """The last unit that is named; nothing, if there is none."""
-        units = [t.word for t in tokens if any(s.category in self.words.forces for s in t.senses)]
+        units = [token.word for token in tokens if self._is_unit(token)]
         return str(units[-1]) if units else ""
+
+    def _is_unit(self, token: Token) -> bool:
+        """Whether a unit is named there, and no thing whose name goes on: `Army Training`."""
+        ends = [s.end for s in token.senses if s.category in self.words.forces]
+        longest = max((s.end for s in token.names_of(self.words.things)), default=0)
+        return bool(ends) and max(ends) >= longest
 
     def _acts(self, token: Token) -> bool:
         return bool(token.forms & self.words.acting) and not token.senses

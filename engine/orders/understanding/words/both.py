@@ -1,5 +1,5 @@
 """Units that are counted with a word for both of them, before or behind them: `both veterans` are
-`2 veterans`, and so are `veterans, both of them`."""
+`2 veterans`, and so are `veterans, both of them`, and `veterans, two of them`."""
 
 import re
 
@@ -30,9 +30,13 @@ class Both:
         said = "|".join(map(re.escape, unknown)) or "(?!)"
         self._both = re.compile(rf"\b(?:{said})\b(?=\s+(.*))", re.IGNORECASE | re.DOTALL)
         self._them = language.words("them")
+        self._in_a_row = language.words("in_a_row")
         any_of = "|".join(map(re.escape, words_for_both(language)))
+        some = "|".join(("[1-9]", *language.small_numbers))
+        them = "|".join(map(re.escape, language.of_them))
         self._behind = re.compile(
-            rf"(?:^|(?<=[,;.:!?]))(?P<space>\s*)(?P<units>[^,;.:!?]+),\s*(?P<both>{any_of})\b"
+            rf"(?:^|(?<=[,;.:!?]))(?P<space>\s*)(?P<units>[^,;.:!?]+),\s*"
+            rf"(?P<both>(?:{any_of})\b|(?:{some})\b(?=\s+(?:{them})\b))"
             rf"(?P<of_them>[^,;.:!?]*)(?=[,;.!]|$)",
             re.IGNORECASE,
         )
@@ -46,10 +50,12 @@ class Both:
         return self._behind.sub(self._put_before, text)
 
     def _put_before(self, found: re.Match[str]) -> str:
-        """The word for both before a clause that is units and no more, not counted yet."""
+        """The word for both before a clause that is units, and where they stand among others, not
+        counted yet."""
         said = self._senses.of(tuple(tokens(found["units"])))
         behind = self._senses.of(tuple(tokens(found["of_them"])))
-        heavy = [token for token in said if not (token.light or token.ordinal)]
+        place = [token.light or token.ordinal or token.word in self._in_a_row for token in said]
+        heavy = [token for token, small in zip(said, place, strict=True) if not small]
         alone = bool(heavy) and all(self._is_of_units(token) for token in heavy)
         counted = any(token.number is not None for token in said)
         same = all(token.light or token.word in self._them for token in behind)

@@ -1,0 +1,38 @@
+"""What makes an order polite that stands before it: `build an army in India, would you?` asks
+nothing, and `a marker on the sea, if that's allowed` depends on nothing."""
+
+import re
+
+from engine.orders.language import Language
+from engine.orders.lexicon import tokens
+
+
+class Tags:
+    """Leaves them out."""
+
+    def __init__(self, language: Language) -> None:
+        said = sorted(language.tags, key=len, reverse=True)
+        tags = "|".join(map(re.escape, said)).replace("'", "['\u2019]?") or "(?!)"
+        polite = "|".join(map(re.escape, language.polite)) or "(?!)"
+        self._tag = re.compile(
+            rf"(?P<order>[^.!?;:]*\w)(?P<mark>,?\s+)(?:(?:and|{polite})\s+)?(?P<tag>{tags})"
+            rf"(?:,?\s+(?P<polite>{polite}))?\s*(?P<end>[.!?]+|$)",
+            re.IGNORECASE,
+        )
+        self._asking = language.words("questions")
+        self._denying = language.words("negations")
+        self._persons = language.words("other_persons") | language.words("you")
+        self._opens = language.words("structure")
+
+    def left_out(self, line: str) -> str:
+        """Return a line without them behind what is no question, denial or condition itself."""
+        return self._tag.sub(self._without, line)
+
+    def _without(self, found: re.Match[str]) -> str:
+        """An order without its tag."""
+        said = tokens(found["order"])
+        opened = not said or said[0] in self._asking | self._persons | self._opens
+        if opened or not self._denying.isdisjoint(said):
+            return found[0]
+        asks = "?" in found["end"] or "," in found["mark"]
+        return f"{found['order']}." if asks or found["tag"][:2].lower() == "if" else found[0]
