@@ -70,6 +70,17 @@ class Contrast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Endings of verbs behind it, of what is not done at all: `instead of hiding`."""
 
 
+class Subjects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words behind forces that are told what they do."""
+
+    should: tuple[str, ...] = ()
+    """Words before the verb: `the army in India should attack France`."""
+    called: tuple[str, ...] = ()
+    """What is said to them, with a verb: `army, off you go to India`."""
+    go: str = ""
+    """The verb of that."""
+
+
 class Deciding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one who thinks aloud, and decides."""
 
@@ -276,6 +287,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     arrow: str
     """The word that an arrow stands for: `army Baltic -> Africa`."""
     passive: PassiveVoice
+    subjects: Subjects
     counting: Counting
     shared_ones: tuple[str, ...]
     """What stands for each of several units in turn: `one ..., the other ...`."""

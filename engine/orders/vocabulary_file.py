@@ -116,6 +116,8 @@ class Words:
     """Words of the game that add nothing to what people write."""
     counted: tuple[str, ...] = ()
     """Keys of what a number may count that stands by itself."""
+    fighting: frozenset[Word] = frozenset()
+    """Verbs behind which it may stand who is fought, and where."""
     dropped: tuple[tuple[Word, ...], ...] = ()
     """Phrases of the game that add nothing."""
     meant: Mapping[tuple[Word, ...], tuple[Word, ...]] = field(default_factory=dict)
@@ -392,6 +394,7 @@ class _Building:
             groups=file.groups,
             light=_flat(file.words.light),
             counted=file.words.counted,
+            fighting=_flat(file.words.fighting),
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
             meant=self._meant(),
             proposing=file.deals,

@@ -82,7 +82,8 @@ class ListRow(_Row, frozen=True):
 class Common(_Row, frozen=True):
     """Words that may be in lines of all kinds. `agreed`: how an order agrees to its toll;
     `dropped`: phrases that add nothing to the orders beside them; `counted`: keys of units that a
-    number may count that stands by itself: `the two from Kiev`; `meant`: phrases, and the words
+    number may count that stands by itself: `the two from Kiev`; `fighting`: verbs behind which it
+    may stand who is fought: `attack the army in Kiev`; `meant`: phrases, and the words
     that they are read as, written as `engine.orders.idioms` says; `sets`: what `{name}` may be in
     them, a list of texts, or a table of texts and of what each is read as."""
 
@@ -93,6 +94,7 @@ class Common(_Row, frozen=True):
     agreed: Texts = ()
     dropped: Texts = ()
     counted: Texts = ()
+    fighting: Texts = ()
     meant: dict[str, str] = field(default_factory=dict)
     sets: dict[str, list[str] | dict[str, str]] = field(default_factory=dict)
 

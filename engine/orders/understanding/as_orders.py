@@ -9,10 +9,12 @@ from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.rewriting.added_forces import AddedForces
 from engine.orders.understanding.rewriting.bare_counts import BareCounts
+from engine.orders.understanding.rewriting.fought_forces import FoughtForces
 from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.rewriting.passives import Passives
 from engine.orders.understanding.rewriting.sharing_out import SharingOut
 from engine.orders.understanding.rewriting.the_others import TheOthers
+from engine.orders.understanding.rewriting.told_forces import ToldForces
 from engine.orders.understanding.rewriting.totals import Totals
 from engine.orders.understanding.rewriting.transports import Transports
 
@@ -35,6 +37,7 @@ class AsOrders:
         self._totals = Totals(language, senses, frozenset[Word]().union(*again))
         self._the_others = TheOthers(language, senses)
         self._sharing_out = SharingOut(language, senses)
+        self._told_forces, self._fought = ToldForces(senses, language), FoughtForces(senses)
         self._company, self._bare_counts = AddedForces(senses), BareCounts(senses)
         self.transports = Transports(parts.words.transport, senses, language)
 
@@ -44,6 +47,7 @@ class AsOrders:
         """Return the sentence as an order, and what of it is in doubt, and why.
 
         `is_allowed`: whether a sentence is no more than orders that the rules allow."""
+        text = self._fought.left_out(self._told_forces.ordered(text, there), there)
         moved = self.transports.moved(text)
         text = self._parts.canonical(moved) if moved != text else text
         asked = there.asked

@@ -1,0 +1,60 @@
+"""Forces that are fought, and not those that fight: `shell the French army in D14` and `attack the
+armies in D14` attack D14."""
+
+import re
+from collections.abc import Sequence
+
+from engine.orders.lexicon import is_long, tokens
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Token
+
+_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+
+
+class FoughtForces:
+    """Leaves them out behind a verb of fighting, before where they are."""
+
+    def __init__(self, senses: Senses) -> None:
+        words, language = senses.words, senses.language
+        self._senses, synonyms = senses, words.grammar.synonyms
+        more = (synonyms.get(verb, ()) for verb in words.fighting)
+        self._fighting = words.fighting.union(*more)
+        self._forces, self._places = frozenset(words.forces), frozenset(words.places)
+        self._seats, self._within = frozenset(words.signed), language.words("within")
+        whose = (word for text in language.told.whose for word in tokens(text))
+        self._whose = frozenset(whose) - language.words("mine")
+        self._small = language.words("everything") | {language.both}
+
+    def left_out(self, text: str, there: Situation) -> str:
+        """Return a sentence with the place only; as it is, where the writer's own forces are."""
+        words = tuple(tokens(text))
+        if not self._fighting or is_long(text) or self._fighting.isdisjoint(words):
+            return text
+        spans = [found.span() for found in _WORDS.finditer(text)]
+        if not len(spans) == len(words) <= MOST_WORDS:
+            return text
+        said = self._senses.of(words)
+        for at in range(len(said) - 1, -1, -1):
+            end = self._place(said, at + 1, there) if said[at].word in self._fighting else 0
+            if end:
+                text = f"{text[: spans[at][1]]} {text[spans[end][0] :]}"
+        return text
+
+    def _place(self, said: Sequence[Token], at: int, there: Situation) -> int:
+        """Where the place is that is named behind the forces that begin there; 0: none is, or it
+        is the writer's."""
+        begun, whose, forces = at, set[str](), False
+        while at < len(said) and not (forces and said[at].word in self._within):
+            named = said[at].names_of(self._forces)
+            owner = {s.key for s in said[at].names_of(self._seats)} if not forces else set()
+            small = said[at].word in self._whose | self._small or said[at].number is not None
+            if not (named or owner or (small and not forces) or (forces and said[at].light)):
+                return 0
+            forces, whose = forces or bool(named), whose | owner
+            at = max((s.end for s in named), default=at + 1)
+        places = said[at + 1].names_of(self._places) if begun < at < len(said) - 1 else ()
+        own = there.is_own(whose) or any(
+            there.is_own(there.standing.get(sense.key, ())) for sense in places
+        )
+        return at + 1 if places and not own else 0
