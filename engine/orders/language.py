@@ -345,6 +345,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
+    urging: tuple[str, ...]
+    """What says that the time for something has come: who foretells it wishes it."""
     reordering: tuple[str, ...]
     ordinals: tuple[str, ...]
     numbered: tuple[str, ...]

@@ -141,7 +141,7 @@ def read(data: bytes, source: str, folded: Mapping[str, str]) -> OtherWords:
         tree = tomllib.loads(data.decode())
         for section in ("names", "many", "groups", "words", "cues", "hints", "synonyms"):
             tree[section] = _spelled(tree.get(section, {}), folded)
-        for section in ("prepositions", "verbs", "question"):
+        for section in ("prepositions", "verbs", "question", "transport"):
             tree[section] = _spelled(tree.get(section, {}), folded)
         for section in ("numbers", "counts"):
             rows = tree.get(section, {})

@@ -56,6 +56,13 @@ class Tongue:
         """Tell whether it has a word of the other language alone."""
         return not is_long(text) and not self._others.isdisjoint(tokens(self.apart(text)))
 
+    def is_even(self, text: str) -> bool:
+        """Tell whether it has as many words only of the other language as only of ours, and a name
+        that only the other language has."""
+        said = () if is_long(text) else tokens(self.apart(text))
+        known = not self._others.isdisjoint(said)
+        return known and self.weight(text) == 0 and not self._names.isdisjoint(said)
+
     def names_only(self, text: str) -> bool:
         """Tell whether it is nothing but names and numbers, and some names only the other language
         has."""

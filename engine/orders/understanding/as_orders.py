@@ -29,7 +29,9 @@ class AsOrders:
         language, senses = parts.language, parts.senses
         self._parts, self._uncounted = parts, uncounted
         self._first_person = language.words("first_person")
-        self._polite = language.words("polite")
+        self._wishing = [
+            f" {' '.join(p)} " for p in (*language.phrases("polite"), *language.phrases("urging"))
+        ]
         self._passives = Passives(language, parts.words.acting)
         self._once = Once(language)
         frames = (f for each in parts.reader.frames.values() for f in each)
@@ -74,4 +76,5 @@ class AsOrders:
     def _is_foretold(self, text: str) -> bool:
         """Whether nothing in a sentence in the passive voice says that it is an order."""
         said = tokens(text)
-        return self._first_person.isdisjoint(said) and self._polite.isdisjoint(said)
+        wished = any(phrase in f" {' '.join(said)} " for phrase in self._wishing)
+        return self._first_person.isdisjoint(said) and not wished

@@ -129,7 +129,8 @@ class Interpreters:
             return code
         if any(weights.values()):
             return ENGLISH
-        return next((c for c, tongue in self.tongues.items() if tongue.names_only(line)), "")
+        tongues = self.tongues.items()
+        return next((c for c, t in tongues if t.names_only(line) or t.is_even(line)), "")
 
 
 def in_own(reading: Reading, tongue: Tongue) -> Reading:

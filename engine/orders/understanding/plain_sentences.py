@@ -45,7 +45,7 @@ class Plain:
         self._concluding = parts.language.words("concluding")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
-        self.sides = Sides(parts.vocabulary, parts.reader, parts.language)
+        self.sides = Sides(parts.vocabulary, parts.reader, parts.language, parts.cutter.bare)
 
     def read(self, mail: Mail, sentences: Sequence[str]) -> None:
         """Sentences that are answers of a special make are taken together; then the others."""

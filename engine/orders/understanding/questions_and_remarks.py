@@ -181,11 +181,18 @@ class Talk:
         while len(parts) > 1 and self._is_aside(parts[-1], there):
             parts.pop()
         while len(parts) > 1 and self._is_aside(parts[0], there):
-            parts.pop(0)
+            parts[:2] = [self._ungreeted(parts[1]), *parts[2:]]
         if (core := ", ".join(parts)) != text:
             yield core
         if own := self._without_own_name(core, there):
             yield own
+
+    def _ungreeted(self, text: str) -> str:
+        """A text without the words with which it goes on: `but`, in `Sorry, but no`."""
+        words = list(_WORD.finditer(text))
+        said = [word[0].casefold() in self._greeting for word in words]
+        at = said.index(False) if False in said else 0
+        return text[words[at].start() :] if at else text
 
     def _without_own_name(self, text: str, there: Situation) -> str:
         """What a seat says of itself by its name, without the name: `Austria stays out of it`."""

@@ -1,6 +1,6 @@
 """Answers that put names on sides, for an amount: `2 for Spain in red, Austria blue`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -52,7 +52,15 @@ class _Said:
 class Sides:
     """Reads which names stand on which sides, and for how much."""
 
-    def __init__(self, vocabulary: Vocabulary, reader: PieceReader, language: Language) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        reader: PieceReader,
+        language: Language,
+        bare: Callable[[tuple[Word, ...]], tuple[Word, ...]],
+    ) -> None:
+        """`bare`: words without those that add nothing, and with what phrases are read as."""
+        self._bare = bare
         self.vocabulary, self.words = vocabulary, vocabulary.words
         self.reader, self.senses = reader, reader.senses
         self.same, self.swapped = language.words("same"), language.phrases("swapped")
@@ -119,7 +127,7 @@ class Sides:
         return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
 
     def _tokens(self, text: str) -> tuple[Token, ...]:
-        said = tokens(text)[:MOST_WORDS]
+        said = list(self._bare(tuple(tokens(text))))[:MOST_WORDS]
         for phrase in self.nothing:
             for at in range(len(said) - len(phrase) + 1):
                 if tuple(said[at : at + len(phrase)]) == phrase:

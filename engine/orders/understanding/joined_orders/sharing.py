@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Plural, Word
-from engine.orders.understanding.cutting.cutting_a_mail import Piece
+from engine.orders.understanding.cutting.cutting_a_mail import ONE, Piece
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_file import Words
@@ -227,8 +227,8 @@ class Sharing:
         return next((place for place, comes in zip(places, said, strict=True) if comes), places[0])
 
     def _stands_for_one(self, said: Sequence[Word], at: int) -> bool:
-        """Whether a word stands for a unit: `the one in India`, `die aus Indien`."""
-        article = said[at] in self.language.words("articles")
+        """Whether a word stands for a unit: `the one in India`, `die` or `1 aus Indien`."""
+        article = said[at] in {ONE, *self.language.words("articles")}
         return said[at] in self._ones or (
             article and self._out.issuperset(said[at + 1 : at + 2]) and at + 1 < len(said)
         )

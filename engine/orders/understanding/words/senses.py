@@ -52,6 +52,7 @@ class Senses:
         self.numerals, self.ordinals = language.numerals, language.places
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
+        self._hints = frozenset[Word]().union(*words.hints.values())
         self.lists = Lists(words, self.numerals)
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
@@ -158,13 +159,14 @@ class Senses:
 
     def _verbs_like(self, word: Word) -> frozenset[Word]:
         """The verbs of which a word is another form, in a language that has such: `zieh` and
-        `ziehen` of `ziehe`, and `rüberziehen`."""
+        `ziehen` of `ziehe`, and `rüberziehen`; `marschier`, a verb that is only heard as one."""
         for prefix in self.separable:
             if word.startswith(prefix) and len(word) - len(prefix) >= LEAST_VERB:
                 word = word.removeprefix(prefix)
                 break
         forms = (word, f"{word}e", word.removesuffix("n"))
-        return self.words.acting.intersection(forms)
+        spoken = frozenset(forms[1:2]) if word not in self.fixed | self._hints else frozenset()
+        return self.words.acting.intersection(forms) | self.cues.words.intersection(spoken)
 
     def _names(self, said: Sequence[Word]) -> Iterator[Sense]:
         for category, found in self.words.grammar.names_at(said, 0):
