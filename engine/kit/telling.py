@@ -160,7 +160,7 @@ class Questions(NamedTuple):
     titles: Mapping[str, Says]
     """The question in a few words, for subjects and lists."""
     otherwises: Mapping[str, Says]
-    """What happens if no answer comes: `both actions are passed`."""
+    """What happens if no answer comes: `you pass both actions`."""
     known: Mapping[str, Callable[[Asked], Iterable[Message | Block]]]
     """Further information about the question, for those kinds that have any."""
     told: Mapping[str, Mapping[str, Callable[[Asked, Mapping[str, Any]], bool]]]

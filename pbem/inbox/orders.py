@@ -225,8 +225,12 @@ def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window:
 
 
 def _guessed(proposal: Reading) -> Message:
-    """Quote what is only proposed, with what was guessed in it."""
-    return message("guess.doubt", said=text(proposal.text), why=proposal.guessed)
+    """Quote what is only proposed, with what was guessed in it, each word and reason once."""
+    found = proposal.guessed
+    known = [why.slots["words"] for why in found if why.id == "guess.unknown"]
+    words = [word for each in known if isinstance(each, tuple) for word in each]
+    why = [one for n, one in enumerate(found) if one not in (*found[:n], *words)]
+    return message("guess.doubt", said=text(proposal.text), why=tuple(why))
 
 
 def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:

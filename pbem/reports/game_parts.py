@@ -148,7 +148,7 @@ class Parts:
         return self._said(self.telling.questions.title(question))
 
     def otherwise(self, question: Question) -> Worded:
-        """Say what happens if no answer comes: `both actions are passed`."""
+        """Say what happens if no answer comes: `you pass both actions`."""
         return self._said(self.telling.questions.otherwise(question))
 
     def facts(self, question: Question) -> Sequence[d.Block]:

@@ -123,6 +123,11 @@ CLEAR = 5
 """From here on a victory is a clear one: the most that two dice can differ by."""
 WON = {"": "battle.won", "clear": "battle.won_clearly", "narrow": "battle.won_narrowly"}
 HELD = {"": "battle.held", "clear": "battle.held_clearly", "narrow": "battle.held_narrowly"}
+LOST = {
+    "defeat": "battle.loss_for_defeat",
+    "tie": "battle.loss_for_tie",
+    "seven": "battle.loss_for_seven",
+}
 
 
 def naval_support(e: Told, _view: View) -> Iterable[Part]:
@@ -156,11 +161,7 @@ def no_loss(e: Told, _view: View) -> Iterable[Part]:
 
 def loss(e: Told, _view: View) -> Iterable[Part]:
     """A unit lost in combat."""
-    slots = {"who": e["power"], "unit": e["unit"]}
-    if e["cause"] == "seven":
-        yield Result(message("battle.loss_for_seven", **slots))
-    else:
-        yield Result(message("battle.loss", **slots))
+    yield Result(message(LOST[e["cause"]], who=e["power"], unit=e["unit"]))
 
 
 def no_land_combat(e: Told, _view: View) -> Iterable[Part]:

@@ -32,9 +32,10 @@ def ask_subject(mail: AskMail, say: Words) -> str:
 
 def ask(mail: AskMail, say: Words) -> Blocks:
     """Ask for a yes to orders: they came without their tag, say two things at once, are
-    some of several that a yes may have meant, or stand below a remark that puts them in doubt."""
+    some of several that a yes may have meant, are only guessed, or stand below a remark that puts
+    them in doubt."""
     doubt = layout.doubtful(mail.doubts, say)
-    yield say.lead(f"ask.{_why(mail)}", count=mail.several, doubt=doubt)
+    yield say.lead(_why(mail), count=mail.several, doubt=doubt)
     yield from _ways(mail, say)
     yield from layout.order_lines(mail, say)
     yield from texts(mail.texts, say)
@@ -59,13 +60,16 @@ def _ways(mail: AskMail, say: Words) -> Blocks:
 
 
 def _why(mail: AskMail) -> str:
+    """The message that asks."""
     if mail.ways:
-        return "which_or_yes" if mail.favourite else "which"
+        return "ask.which_or_yes" if mail.favourite else "ask.which"
     if mail.conflict:
-        return "conflict"
+        return "ask.conflict"
     if mail.several:
-        return "several"
-    return "doubts" if mail.doubts else "untagged"
+        return "ask.several"
+    if any(map(layout.is_guess, mail.doubts)):
+        return "ask.guessed"
+    return "ask.doubts" if mail.doubts else "ask.untagged"
 
 
 # Mails that somebody else may have sent, or that answer a mail that is not known

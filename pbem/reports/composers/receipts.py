@@ -70,7 +70,8 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
         return say.lead("receipt.by_host", stop=stop and stop.n)
     if stop:
         nothing = not _of(mail, (*PLAYED, "given"))
-        return say.lead("receipt.stopped", line=stop.n, nothing=nothing)
+        slots = {"line": stop.n, "status": stop.status, "nothing": nothing}
+        return say.lead("receipt.stopped", **slots)
     if mail.without is not None:
         without = ", ".join(say("line.quoted", said=text(line), cut=False) for line in mail.without)
         return say.lead("receipt.without", late=mail.late, without=Worded(without))

@@ -4,7 +4,7 @@ from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.votes import open_votes
-from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
+from pbem.reports.composers.words import NOTHING, Blocks, Composer, Composers, Words, running
 from pbem.reports.languages.language import Worded, capital
 from pbem.reports.mail_parts import Delivered, SeatTold, Story, WindowTold
 from pbem.reports.mails import HistoryMail, StatusMail
@@ -38,6 +38,8 @@ def status(mail: StatusMail, say: Words) -> Blocks:
         yield d.Paragraph(running(say.said(mail.said)))
     if mail.question and not _unanswered(mail):
         yield layout.owed(mail.question, say)
+        if awaited := layout.awaited(mail, say):
+            yield d.Paragraph(running(awaited))
         yield from layout.how_to_answer(mail.question, mail, say)
     if mail.delivered:
         yield _delivered(mail.delivered, say)
@@ -54,7 +56,9 @@ def status(mail: StatusMail, say: Words) -> Blocks:
 def _stands(mail: StatusMail, say: Words) -> Blocks:
     state, awaited = say(f"state.{mail.state}"), layout.awaited(mail, say)
     if mail.unused is None:
-        told = say.behind_seat("status_mail.stands", state=state, awaited=awaited)
+        told = say.behind_seat(
+            "status_mail.stands", state=state, awaited=NOTHING if mail.question else awaited
+        )
         yield d.Lead(running(told))
         return
     unused = layout.quoted(mail.unused, say) if mail.unused else None

@@ -201,7 +201,7 @@ def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
     assert "india" in units_of(setting_up, seat)
 
 
-TAKEN = re.compile(r"Your last report, of .*?, reached the mail server at .*? UTC")
+TAKEN = re.compile(r"Your last report, of .*?, reached the mail server on .*? UTC")
 
 
 def test_mails_of_a_pause_name_no_deadline(setting_up):

@@ -51,7 +51,7 @@ def test_a_later_absence_goes_on_from_one_that_has_begun(setting_up):
     (told,) = writes(setting_up, "britain", "away from 8 to 15 December")
     assert spans(setting_up) == [(1, 8, "begun"), (8, 16, "coming")]
     assert due(setting_up) > datetime(2026, 12, 16, tzinfo=UTC)
-    assert "Days left in this campaign: 27" in flat(told)
+    assert "In this game you have 27 days of absence left" in flat(told)
     setting_up.cycle(days=8)
     assert spans(setting_up) == [(1, 8, "over"), (8, 16, "begun")]
 
@@ -81,9 +81,9 @@ def test_days_are_counted_by_the_calendar(setting_up, zone, text, days):
     setting_up.cycle()
     writes(setting_up, "britain", f"zone {zone}")
     (told,) = writes(setting_up, "britain", text)
-    assert f"Days left in this campaign: {42 - days}" in flat(told)
+    assert f"you have {42 - days} days of absence left" in flat(told)
     (told,) = writes(setting_up, "britain", "away from 1 to 2 May")
-    assert f"Days left in this campaign: {42 - days - 2}" in flat(told)
+    assert f"you have {42 - days - 2} days of absence left" in flat(told)
 
 
 def test_who_is_away_before_a_game_begins_is_so_when_it_does(house):

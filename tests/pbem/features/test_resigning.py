@@ -110,7 +110,7 @@ def test_who_has_resigned_can_do_something_else_from_his_address(setting_up):
     assert kinds([told]) == ["subscription"]
     house.mail("spain@example.org", "how is my war going?", subject="hello")
     (told,) = house.cycle(minutes=1)
-    assert "Nothing was done: you have resigned Spain in soe1" in flat(told)
+    assert "Nothing was done: you had already given up Spain in soe1" in flat(told)
 
 
 def test_he_who_takes_his_seat_back_is_asked_and_his_old_tags_stay_void(setting_up):

@@ -54,6 +54,16 @@ def test_status_tells_who_is_waited_for_and_who_plays_what(setting_up):
     assert "Spain (you) Spain" in said
 
 
+def test_status_tells_first_what_the_reader_owes_and_then_who_else_is_waited_for(action):
+    action.order("britain", "attack France in German States")
+    action.cycle(minutes=1)
+    assert set(action.session().waiting()) == {"spain", "austria"}
+    (mail,) = asked(action, "spain", "status")
+    said = flat(mail)
+    assert said.index("You still have to answer.") < said.index("Also waiting for Austria, until")
+    assert "Waiting for" not in said
+
+
 def test_status_before_the_start_lists_who_has_joined(house):
     house.new()
     sent = house.join("anne@example.org", wish={"anne@example.org": "Russia"})

@@ -51,7 +51,9 @@ def awaited(mail: PlayMail, say: Words) -> Worded:
         return NOTHING
     said = [{"seat": one.seat, "away": say.briefly(one.away)} for one in others]
     return say(
-        "mail.awaited", seats=say.each("mail.awaited_seat", said), due=say.when(others[0].due)
+        "mail.also_awaited" if mail.question else "mail.awaited",
+        seats=say.each("mail.awaited_seat", said),
+        due=say.when(others[0].due),
     )
 
 
@@ -385,6 +387,11 @@ def doubtful(texts: Sequence[Said], say: Words) -> Worded:
     """Quote what is in doubt, long lines cut, and behind what is only guessed all of its doubts."""
     shown = [_doubtful(one, say) for one in texts[:MOST_DOUBTS]]
     return Worded("; ".join([*shown, *["..."] * (len(texts) > len(shown))]))
+
+
+def is_guess(one: Said) -> bool:
+    """Tell whether a doubt lies in the line itself, and not in a remark above it."""
+    return isinstance(one, Message) and one.id == GUESSED
 
 
 def _doubtful(one: Said, say: Words) -> Worded:

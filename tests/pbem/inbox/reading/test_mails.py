@@ -98,6 +98,18 @@ def test_what_had_to_be_guessed_is_played_by_a_yes(call):
     assert "spain" not in call.session().waiting()
 
 
+def test_what_is_guessed_of_a_line_is_told_of_that_line_and_of_none_above_it(call):
+    (mail,) = answers(call, "spain", "Maybe join with 1 army")
+    said = " ".join(text_of(mail).split())
+    assert 'I am not sure I read this correctly: "Maybe join with 1 army" (not known' in said
+    assert "they stand below" not in said
+
+
+def test_a_word_that_makes_a_line_doubtful_is_named_once(call):
+    (mail,) = answers(call, "spain", "pass, maybe, and claim Banking maybe")
+    assert "(not known: maybe)" in " ".join(text_of(mail).split())
+
+
 def test_what_such_an_answer_offers_can_be_used(call):
     (mail,) = answers(call, "spain", "I have no idea")
     offered = re.findall('"(.*?)"', text_of(mail).partition("Answer ")[2])
