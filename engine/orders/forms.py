@@ -71,6 +71,10 @@ class Items:
     """The places that such items leave out."""
     behind: tuple[str, ...] = ()
     """The places that the last of such items says for those before it."""
+    ahead: tuple[Pattern, ...] = ()
+    """How an item is written that shares with the one behind it what it leaves out."""
+    said_behind: tuple[str, ...] = ()
+    """The places that such items leave out."""
 
     def item(self, values: Mapping[str, Any], plural: Collection[str] = ()) -> Any:
         """Return an item with these values as it is in a choice: a value, or a tuple of several.
@@ -78,12 +82,26 @@ class Items:
         `plural`: the places whose names are in the plural.
         """
         many = self.many if plural else {}
-        known = {**dict.fromkeys(self.shared), **self.default, **many, **values}
+        known = {
+            **dict.fromkeys((*self.shared, *self.said_behind)),
+            **self.default,
+            **many,
+            **values,
+        }
         said = tuple(known[slot] for slot in self.slots)
         return said if len(said) > 1 else said[0]
 
+    def lacks(self, item: Any) -> bool:
+        """Tell whether an item leaves out what the one behind it has to say."""
+        values = self.values(item) if self.said_behind else {}
+        return any(values[slot] is None for slot in self.said_behind)
+
     def before(self, item: Any, rest: Sequence[Any]) -> tuple[Any, ...]:
-        """Put an item before others, and complete those that share with it what they leave out."""
+        """Put an item before others, and complete it, or those that share with it, by what is left
+        out."""
+        if rest and self.lacks(item):
+            shared = self.values(rest[0])
+            item = self.item(self.values(item) | {slot: shared[slot] for slot in self.said_behind})
         if not self.shared or self._shares(item):
             return (item, *rest)
         sharing = list(takewhile(self._shares, rest))

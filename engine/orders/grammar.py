@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -25,6 +26,9 @@ _CASE = re.compile(r"\{(\w+)\.(\w+)\}")
 MOST_DIGITS = 6
 LONGEST_ITEM = 12
 """The largest number of words in one item of a list."""
+
+Share = typing.Literal["", "before", "behind"]
+"""With which item of a list one shares what it leaves out; "": with none."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +166,8 @@ class Grammar:
 
     @cached_property
     def items(self) -> Callable[..., tuple[Match, ...]]:
-        """Match these words with an item of a list of this category, or with a further one.
+        """Match these words with an item of a list of this category, or with one that shares what
+        it leaves out with the item before it, or behind it.
 
         Cached, since the same words are tried again and again in longer lists. A plural is equal to
         its singular and has to be told apart by a flag.
@@ -175,10 +180,10 @@ class Grammar:
         words: tuple[Word, ...],
         _plural: tuple[bool, ...],
         loose: str,
-        further: bool,
+        share: Share,
     ) -> tuple[Match, ...]:
         items = self.lists[category]
-        patterns = items.further if further else items.patterns
+        patterns = {"": items.patterns, "before": items.further, "behind": items.ahead}[share]
         there = self.reached(words, loose)
         known = (pattern for pattern in patterns if pattern.may_be_in(there))
         found = (self.fitted(pattern, words, loose=loose) for pattern in known)
@@ -294,6 +299,8 @@ class _Matching:
         for end, item in self._items(wanted, place, further=further):
             if rest := self._behind_item(wanted, element, end):
                 said = wanted.items.item(item.values, item.plural)
+                if wanted.items.lacks(said) and not rest.values.get(wanted.slot):
+                    continue  # nothing behind it says what it leaves out
                 listed = wanted.items.before(said, rest.values.get(wanted.slot, ()))
                 values = {**rest.values, wanted.slot: listed}
                 guesses = (*item.guesses, *rest.guesses)
@@ -311,12 +318,15 @@ class _Matching:
 
     def _items(self, wanted: Places, place: int, *, further: bool) -> Iterator[tuple[int, Match]]:
         """Yield the items that begin here, the longest first, with their ends; those that share
-        something with the one before them last."""
-        for sharing in (False, True) if further and wanted.items.further else (False,):
+        something with the one before or behind them last."""
+        shares: list[Share] = [""]
+        shares += ["before"] if further and wanted.items.further else []
+        shares += ["behind"] if wanted.items.ahead else []
+        for share in shares:
             for end in range(min(place + LONGEST_ITEM, len(self.words)), place, -1):
                 said = tuple(self.words[place:end])
                 plural = tuple(isinstance(word, Plural) for word in said)
-                items = self.grammar.items(wanted.category, said, plural, self.loose, sharing)
+                items = self.grammar.items(wanted.category, said, plural, self.loose, share)
                 for found in items:
                     yield end, found
 

@@ -300,6 +300,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     each: tuple[str, ...]
     half: tuple[str, ...]
     staying: tuple[str, ...]
+    at_home: tuple[str, ...]
     staying_away: tuple[str, ...]
     """What says of units that they stay: `the armies sit this one out`."""
     remarks: tuple[str, ...]

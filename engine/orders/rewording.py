@@ -91,6 +91,7 @@ class ListWords(_Words, frozen=True):
     also: Texts = ()
     between: Texts = ()
     further: Texts = ()
+    ahead: Texts = ()
 
 
 class LeadWords(_Words, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -467,10 +467,11 @@ class _Building:
         self._have_all(slots, texts, row.default, where)
         between = tuple(word for text in row.between for word in tokens(text))
         further = self._patterns(self._spelled(row.further, where), where, row.exact)
-        said = {place for pattern in further for place in _places(pattern)} | set(row.default)
-        shared = tuple(slot for slot in slots if slot not in said) if further else ()
+        shared = _left_out(slots, further, row.default)
+        ahead = self._patterns(self._spelled(row.ahead, where), where, row.exact)
         own = (row.each, slots, patterns, row.joined, between, row.default, row.many)
-        return key, Items(*own, further, shared, row.behind)
+        left = _left_out(slots, ahead, row.default)
+        return key, Items(*own, further, shared, row.behind, ahead, left)
 
     def _lead(self, row: LeadRow) -> Lead:
         if row.say:
@@ -551,13 +552,22 @@ def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
     return {slot: as_choice([value])[0] for slot, value in default.items()}
 
 
+def _left_out(
+    slots: Iterable[str], patterns: Collection[Pattern], default: Collection[str]
+) -> tuple[str, ...]:
+    """Return the places that no pattern says, and that have no default; none without patterns."""
+    said = {*(place for pattern in patterns for place in _places(pattern)), *default}
+    return tuple(slot for slot in slots if slot not in said) if patterns else ()
+
+
 def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
     """Return the words of patterns that are not names."""
     patterns = list(patterns)
     parts = (part for pattern in patterns for part in pattern)
     found = frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
     for items in lists_in(patterns).values():
-        found |= _literals((*items.patterns, *items.further)) | frozenset(items.between)
+        each = (*items.patterns, *items.further, *items.ahead)
+        found |= _literals(each) | frozenset(items.between)
     return found
 
 

@@ -64,7 +64,8 @@ class ListRow(_Row, frozen=True):
     `order`: of its places in a choice, if that is not the order in which they are written.
     `default`: the value of a place that is left out; `many`: its value if a name is in the plural,
     such as the number of `armies`. `further`: how an item is written that shares with the one
-    before it what it leaves out; `behind`: places that the last of these says for all.
+    before it what it leaves out; `behind`: places that the last of these says for all. `ahead`: how
+    an item is written that shares with the one behind it what it leaves out.
     """
 
     each: str
@@ -77,6 +78,7 @@ class ListRow(_Row, frozen=True):
     order: Texts = ()
     further: Texts = ()
     behind: Texts = ()
+    ahead: Texts = ()
 
 
 class Common(_Row, frozen=True):

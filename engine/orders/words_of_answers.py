@@ -35,8 +35,9 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     place, the fact with a list in which `the first` and `the last` are counted. `single`: a turn
     has room for one order only. `price`: what an order is paid in, so that its amount may be said.
     `held`: the fact that lists what can be named, each as often as there is of it: `the galleys`
-    are all of them. `only_asked`: nobody answers it before it is asked. `open`: more may be
-    answered than its menu lists, so that nothing follows from what is left of it.
+    are all of them. `where`: the fact whose keys are the places that the question is about.
+    `only_asked`: nobody answers it before it is asked. `open`: more may be answered than its menu
+    lists, so that nothing follows from what is left of it.
     """
 
     yes: str = ""
@@ -73,6 +74,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     listed: dict[str, str] = msgspec.field(default_factory=dict)
     single: bool = False
     price: tuple[str, ...] = ()
+    where: str = ""
     held: str = ""
     only_asked: bool = False
     open: bool = False

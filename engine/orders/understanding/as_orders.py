@@ -17,6 +17,7 @@ from engine.orders.understanding.rewriting.the_others import TheOthers
 from engine.orders.understanding.rewriting.told_forces import ToldForces
 from engine.orders.understanding.rewriting.totals import Totals
 from engine.orders.understanding.rewriting.transports import Transports
+from engine.orders.understanding.rewriting.where_asked import WhereAsked
 
 FORETOLD = message("guess.foretold")
 
@@ -40,6 +41,7 @@ class AsOrders:
         self._the_others = TheOthers(language, senses)
         self._sharing_out = SharingOut(language, senses)
         self._told_forces, self._fought = ToldForces(senses, language), FoughtForces(senses)
+        self._where_asked = WhereAsked(senses, parts.reader.book.lasting_of)
         self._company, self._bare_counts = AddedForces(senses), BareCounts(senses)
         self.transports = Transports(parts.words.transport, senses, language)
 
@@ -57,7 +59,7 @@ class AsOrders:
             text = self._once.all_of_it(text)
             if asked.kind in self._parts.joiner.listing:
                 text = self._once.one_more(text)
-        active = self._passives.active(text)
+        active = self._passives.active(self._where_asked.named(text, there))
         foretold = self._passives.foretold(active)
         named, others = self._the_others.named(foretold, there)
         counted, total = self._totals.shared(named)

@@ -235,7 +235,7 @@ class Parts:
         forces = [t for t in said if t.word in people or any(s.category in named for s in t.senses)]
         stays = self.language.words("staying") - self.language.words("negations")
         verb = any(t.word in stays and not t.senses for t in said)
-        rest = [t for t in said if t.word not in stays]
+        rest = [t for t in said if t.word not in stays | self.language.words("at_home")]
         others = any(t.forms & self.words.acting for t in rest if t not in forces)
         small = all(t.light or t.senses or t.number is not None for t in rest)
         return bool(forces) and verb and small and not others

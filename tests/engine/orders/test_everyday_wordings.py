@@ -344,3 +344,33 @@ def test_an_order_with_a_colon_is_no_heading() -> None:
 def test_words_that_say_no_more_than_how_change_nothing(word: str) -> None:
     where = "empires_of_the_ancient_world/everyday_german_thirteen/blau-am-tiber"
     assert played(where, f"Ich setze {word} eine Basis nach Sizilien") == ["place base in Sicilia"]
+
+
+HUNGER = "seven_years_world_war/everyday_english_eleven/no-bread-in-hungary"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("lose 1 veteran army and 1 recruit army in D17",
+         "lose 1 veteran army in D17 and 1 recruit army in D17"),
+        ("one veteran and one green army go hungry",
+         "lose 1 veteran army in D17 and 1 recruit army in D17"),
+        ("a veteran and a recruit in Hungary",
+         "lose 1 veteran army in D17 and 1 recruit army in D17"),
+        ("both recruits starve", "lose 2 recruit armies in D17"),
+        ("ein Veteran und ein Rekrut verhungern",
+         "lose 1 veteran army in D17 and 1 recruit army in D17"),
+    ],
+)  # fmt: skip
+def test_units_that_are_not_fed_are_those_of_the_square_that_is_asked_about(
+    text: str, line: str
+) -> None:
+    session, _ = position(HUNGER)
+    (said,) = played(HUNGER, text)
+    assert session.game.words.order(said).steps == session.game.words.order(line).steps
+
+
+def test_what_goes_first_for_good_is_no_number_of_units() -> None:
+    readings = read(HUNGER, "die Rekruten zuerst").readings
+    assert not any(line.startswith("lose all") for r in readings for line in r.lines)

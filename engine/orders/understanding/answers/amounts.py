@@ -47,7 +47,7 @@ class Amounts:
         self.one_of = sorted(language.phrases("one_of"), key=len, reverse=True)
         self.no_more = sorted(language.phrases("no_more"), key=len, reverse=True)
         self.greeting = language.words("greeting") | {"thank"}
-        self.staying = language.words("staying")
+        self.staying = language.words("staying") | language.words("at_home")
         self.stays = language.staying[0]
         self.staying_away = sorted(language.phrases("staying_away"), key=len, reverse=True)
         self.theirs = language.words("you") & _in(language.told.whose)

@@ -57,6 +57,13 @@ class FrameBook:
         """The fixed words of the answers to a kind of question."""
         return self._fixed.get(kind, frozenset())
 
+    def lasting_of(self, kind: str) -> frozenset[Word]:
+        """The words that only such answers to a kind of question need as are given for good."""
+        frames = self.of_kind.get(kind, NO_FRAMES)
+        needed = (words for frame in frames if frame.source.lasting for words in frame.required)
+        others = (frame.words for frame in frames if not frame.source.lasting)
+        return frozenset[Word]().union(*needed).difference(*others)
+
     def slots_of(self, kind: str) -> frozenset[str]:
         """The categories of names that they have places for."""
         return self._slots.get(kind, frozenset())

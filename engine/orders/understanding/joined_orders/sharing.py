@@ -194,7 +194,8 @@ class Sharing:
         said = [token.word for token in tokens]
         if len(said) < 3 or said[0] not in self.language.words("articles"):
             return False
-        if not self._places(tokens) or not self.language.words("staying").isdisjoint(said):
+        stays = self.language.words("staying") | self.language.words("at_home")
+        if not self._places(tokens) or not stays.isdisjoint(said):
             return False
         if isinstance(tokens[2].number, int):
             return False  # `the other two`

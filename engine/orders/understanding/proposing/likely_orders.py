@@ -25,7 +25,7 @@ LIKELY = 0.1
 UNASKED = 0.4
 """As likely a verb has to be that needs no question."""
 SURE, VERY_SURE = 0.6, 0.8
-"""As likely a verb has to be where nothing seems to be ordered; and where talk seems to stand."""
+"""As likely a verb has to be where nothing seems to be ordered; and where something is denied."""
 UNLIKELY = 0.5
 """From here on, nothing is ordered."""
 MOST_WORDS, MOST_VERBS, MOST_FORMS, MOST_OFFERED = 30, 3, 2, 5
@@ -230,9 +230,11 @@ class LikelyOrders:
         if len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
             return False
         verb, chance = next(iter(self._likely(text, there).items()), (NO_ORDER, 0.0))
-        if not verb or (self._refuses(text) and self._may_be_denied(verb, said)):
+        refuses = self._refuses(text)
+        if not verb or (refuses and self._may_be_denied(verb, said)):
             return False
-        return chance >= VERY_SURE and self.parts.likely.speaks_for(said, verb)
+        least = VERY_SURE if refuses else SURE
+        return chance >= least and self.parts.likely.speaks_for(said, verb)
 
     def _may_be_denied(self, verb: str, said: Sequence[Token]) -> bool:
         """Whether a verb ends something, or is said: `I won't build` denies that."""

@@ -1,0 +1,47 @@
+"""Forces without the place that the question is about: `both recruits starve` are those in the one
+square in which there are too many."""
+
+import re
+from collections.abc import Callable, Collection
+
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.words_of_answers import NO_WORDS
+
+_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+
+
+class WhereAsked:
+    """Says where such forces are."""
+
+    def __init__(self, senses: Senses, lasting: Callable[[str], Collection[Word]]) -> None:
+        """`lasting`: the words that say of answers to a kind of question that they are given for
+        good, such as `first`."""
+        self._senses, self._lasting, words = senses, lasting, senses.words
+        self._questions, self._name = words.questions, words.name
+        self._forces, self._places = frozenset(words.forces), frozenset(words.places)
+        self._inside = senses.language.inside
+
+    def named(self, text: str, there: Situation) -> str:
+        """Return a sentence with the place behind the last force that it names; as it is, if it
+        names a place, says what goes first, or if the question is about several places."""
+        where = self._where(there)
+        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
+        if not where or is_long(text) or not len(spans) == len(words) <= MOST_WORDS:
+            return text
+        said = self._senses.of(words)
+        ends = [sense.end for token in said for sense in token.names_of(self._forces)]
+        for_good = self._lasting(there.asked.kind) if there.asked else ()
+        if not ends or any(
+            t.names_of(self._places) or not t.forms.isdisjoint(for_good) for t in said
+        ):
+            return text
+        end = spans[max(ends) - 1][1]
+        return f"{text[:end]} {self._inside} {where}{text[end:]}"
+
+    def _where(self, there: Situation) -> str:
+        """The name of the one place that the question is about; "": there are several, or none."""
+        question = self._questions.get(there.asked.kind, NO_WORDS) if there.asked else NO_WORDS
+        places = list(there.asked.facts.get(question.where, ())) if there.asked else []
+        return self._name(places[0]) if len(places) == 1 else ""
