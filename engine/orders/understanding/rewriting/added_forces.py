@@ -2,14 +2,12 @@
 fleets` are an army with two fleets, and so are `an army from England with two fleets to New
 England`."""
 
-import re
 from collections.abc import Sequence
 
-from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.lexicon import Word, is_long
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
-
-_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
 class AddedForces:
@@ -28,8 +26,8 @@ class AddedForces:
         """Return a sentence with such forces where the others are; else as it is."""
         if is_long(text):
             return text
-        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
-        if not len(spans) == len(words) <= MOST_WORDS or self._with.isdisjoint(words):
+        words, spans = spans_of(text)
+        if self._with.isdisjoint(words):
             return text
         said = self._senses.of(words)
         start = self._first(said, self._from, 0)

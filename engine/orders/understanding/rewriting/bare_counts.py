@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.orders.lexicon import is_long, tokens
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
 
-_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 _MARKS = re.compile(r"[,;:.!?()]")
 MOST = 20
 """Units that are counted."""
@@ -70,8 +70,8 @@ class BareCounts:
         return allowed[0] if len(allowed) == 1 else text
 
     def _counts(self, text: str) -> Iterator[_Count]:
-        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
-        if not len(spans) == len(words) <= MOST_WORDS or not self._denying.isdisjoint(words):
+        words, spans = spans_of(text)
+        if not words or not self._denying.isdisjoint(words):
             return
         sentence, named = _Sentence(text, self._senses.of(words), spans), 0
         if not self._acts(sentence.said):

@@ -1,15 +1,13 @@
 """Forces that are fought, and not those that fight: `shell the French army in D14` and `attack the
 armies in D14` attack D14."""
 
-import re
 from collections.abc import Sequence
 
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.reading_types import Situation
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
-
-_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
 class FoughtForces:
@@ -28,11 +26,8 @@ class FoughtForces:
 
     def left_out(self, text: str, there: Situation) -> str:
         """Return a sentence with the place only; as it is, where the writer's own forces are."""
-        words = tuple(tokens(text))
-        if not self._fighting or is_long(text) or self._fighting.isdisjoint(words):
-            return text
-        spans = [found.span() for found in _WORDS.finditer(text)]
-        if not len(spans) == len(words) <= MOST_WORDS:
+        words, spans = spans_of(text)
+        if is_long(text) or self._fighting.isdisjoint(words):
             return text
         said = self._senses.of(words)
         for at in range(len(said) - 1, -1, -1):

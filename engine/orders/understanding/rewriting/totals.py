@@ -2,17 +2,16 @@
 Egypt` are one cube each, and so may be `two cubes to Egypt and Crete`; `two cubes each to Egypt and
 Crete` are two cubes each."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.words.counting import TIMES
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
 
-_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 LEAST, MOST = 2, 9
 """What is counted so."""
 
@@ -42,8 +41,8 @@ class Totals:
         """Return a sentence with what is meant for each place, and whether that is in doubt."""
         if not self._verbs or is_long(text):
             return text, False
-        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
-        if not len(spans) == len(words) <= MOST_WORDS:
+        words, spans = spans_of(text)
+        if not words:
             return text, False
         said = self._senses.of(words)
         numbers = [(n, self._number(t)) for n, t in enumerate(said) if self._number(t)]

@@ -11,10 +11,9 @@ from typing import NamedTuple
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_schema import TransportRow
-
-_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
 class _Span(NamedTuple):
@@ -108,8 +107,8 @@ class Transports:
     def _landed(self, text: str) -> str | None:
         """The place that a clause names if it says no more than that somebody lands; None: it says
         something else."""
-        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
-        if not len(spans) == len(words) <= MOST_WORDS:
+        words, spans = spans_of(text)
+        if not words:
             return None
         said, at, lands, place = self._senses.of(words), 0, False, ""
         moving = self._moving | self._verbs
@@ -139,8 +138,8 @@ class Transports:
 
     def _made(self, text: str, lands: bool) -> str:
         """The move that a text says, without its landing; "": it says something else."""
-        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
-        if not len(spans) == len(words) <= MOST_WORDS or not self._structure.isdisjoint(words):
+        words, spans = spans_of(text)
+        if not words or not self._structure.isdisjoint(words):
             return ""
         all_said = self._senses.of(words)
         said = self._read(all_said)

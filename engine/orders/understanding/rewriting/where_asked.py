@@ -1,15 +1,13 @@
 """Forces without the place that the question is about: `both recruits starve` are those in the one
 square in which there are too many."""
 
-import re
 from collections.abc import Callable, Collection
 
-from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.lexicon import Word, is_long
 from engine.orders.understanding.reading_types import Situation
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.spans import spans_of
 from engine.orders.words_of_answers import NO_WORDS
-
-_WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
 class WhereAsked:
@@ -27,8 +25,8 @@ class WhereAsked:
         """Return a sentence with the place behind the last force that it names; as it is, if it
         names a place, says what goes first, or if the question is about several places."""
         where = self._where(there)
-        words, spans = tuple(tokens(text)), [found.span() for found in _WORDS.finditer(text)]
-        if not where or is_long(text) or not len(spans) == len(words) <= MOST_WORDS:
+        words, spans = spans_of(text)
+        if not where or is_long(text) or not words:
             return text
         said = self._senses.of(words)
         ends = [sense.end for token in said for sense in token.names_of(self._forces)]

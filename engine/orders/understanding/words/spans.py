@@ -1,0 +1,23 @@
+"""Where the words of a text stand in it, so that it can be put together anew."""
+
+import re
+from typing import NamedTuple
+
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.words.senses import MOST_WORDS
+
+_WRITTEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+
+
+class Spans(NamedTuple):
+    """Words, and for each where it begins and ends in the text."""
+
+    words: tuple[Word, ...]
+    spans: tuple[tuple[int, int], ...]
+
+
+def spans_of(text: str) -> Spans:
+    """Return the words of a text with their places; none, if a word is written in such a way that
+    this cannot be told, or if there are more than are looked at."""
+    words, spans = tuple(tokens(text)), tuple(each.span() for each in _WRITTEN.finditer(text))
+    return Spans(words, spans) if len(spans) == len(words) <= MOST_WORDS else Spans((), ())
