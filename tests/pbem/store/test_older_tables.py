@@ -65,7 +65,7 @@ def test_who_had_resigned_takes_the_seat_back_and_the_offer_is_void(older: Club)
 def test_what_was_sent_to_who_had_resigned_orders_nothing(older: Club) -> None:
     told = answer(older, "spain", "started", "place army in India")
     assert "receipt spain" not in told
-    assert "you have resigned" in told["resign spain"]
+    assert "you had already given up Spain" in told["resign spain"]
 
 
 def test_who_waits_is_offered_the_next_seat(older: Club) -> None:
