@@ -275,6 +275,19 @@ def begins(form: Form, word: Word) -> bool:
     return any(isinstance(first, Literal) and word in first.words for first in firsts)
 
 
+def places_in(pattern: Pattern) -> list[str]:
+    """Return the names of the places of a pattern, in their order."""
+    return [part.slot for part in pattern if not isinstance(part, Literal)]
+
+
+def left_out(
+    slots: Iterable[str], patterns: Collection[Pattern], default: Collection[str]
+) -> tuple[str, ...]:
+    """Return the places that no pattern says, and that have no default; none without patterns."""
+    said = {*(place for pattern in patterns for place in places_in(pattern)), *default}
+    return tuple(slot for slot in slots if slot not in said) if patterns else ()
+
+
 def lists_in(patterns: Iterable[Pattern]) -> dict[str, Items]:
     """Return the places for lists in patterns."""
     parts = (part for pattern in patterns for part in pattern)
@@ -333,3 +346,14 @@ def pieces(
             yield Piece("", (one if number == 1 else many) + ("," if part.endswith(",") else ""))
         else:
             yield Piece("", part)
+
+
+def literals_in(patterns: Iterable[Pattern]) -> frozenset[Word]:
+    """Return the words of patterns that are not names."""
+    patterns = list(patterns)
+    parts = (part for pattern in patterns for part in pattern)
+    found = frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
+    for items in lists_in(patterns).values():
+        each = (*items.patterns, *items.further, *items.ahead)
+        found |= literals_in(each) | frozenset(items.between)
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -19,7 +19,18 @@ from engine.orders.conditions.policy import ME, SEVERAL, Period, Test, TestRow
 from engine.orders.conditions.statements import Known, Statements
 from engine.orders.conditions.structure import Structure
 from engine.orders.conditions.wordings import Wordings
-from engine.orders.forms import ALL, Form, FormRow, Items, Literal, Pattern, lists_in
+from engine.orders.forms import (
+    ALL,
+    Form,
+    FormRow,
+    Items,
+    Literal,
+    Pattern,
+    left_out,
+    lists_in,
+    literals_in,
+    places_in,
+)
 from engine.orders.grammar import Grammar
 from engine.orders.idioms import written_out
 from engine.orders.language import ENGLISH, Language, language
@@ -331,7 +342,7 @@ class _Building:
         written = tuple(self._form(n, row) for n, row in enumerate(file.form, 1))
         forms = tuple(form for form in written if not form.reason)
         named = frozenset(w for key, group in names.items() if key != "self" for w in group.words())
-        literals = _literals(
+        literals = literals_in(
             pattern for form in forms for pattern in (*form.patterns, *form.wordings)
         )
         verbs = {form.say: _first_words(form) for form in forms}
@@ -342,7 +353,7 @@ class _Building:
         beginning = frozenset(word for group in verbs.values() for word in group)
         agreed = tuple(map(self.grammar.pattern, file.words.agreed))
         leads = tuple(map(self._lead, file.lead))
-        spoken = _literals(pattern for lead in leads for pattern in lead.patterns)
+        spoken = literals_in(pattern for lead in leads for pattern in lead.patterns)
         self.grammar = replace(
             self.grammar,
             known=named | literals | self.grammar.noise | numbers | spoken,
@@ -357,7 +368,7 @@ class _Building:
             forms=forms,
             reasons=tuple(form for form in written if form.reason),
             leads=leads,
-            leading=_literals(agreed)
+            leading=literals_in(agreed)
             | spoken
             | frozenset(word for lead in leads for text in lead.texts for word in text),
             actions=file.actions,
@@ -390,7 +401,7 @@ class _Building:
             forces=file.forces,
             cues=_by_word(file.cues),
             hints=_by_word(file.hints),
-            cued=_literals(cue for form in forms for cue in form.cued),
+            cued=literals_in(cue for form in forms for cue in form.cued),
             groups=file.groups,
             light=_flat(file.words.light),
             counted=file.words.counted,
@@ -454,7 +465,7 @@ class _Building:
         """Raise ValueError if a pattern lacks a place that has no default either."""
         wanted = list(slots)
         for text in texts:
-            places = _places(next(self.grammar.patterns(text)))
+            places = places_in(next(self.grammar.patterns(text)))
             if lacking := [slot for slot in wanted if slot not in (*places, *default)]:
                 said = f"{text!r} does not say {lacking[0]!r}, nor has it a default"
                 raise ValueError(f"{self.source}: {where}: {said}")
@@ -463,14 +474,14 @@ class _Building:
         row, where = self.file.lists[key], f"lists.{key}"
         texts = self._spelled([row.each, *row.also], where)
         patterns = self._patterns(texts, where, row.exact)
-        slots = row.order or tuple(_places(patterns[0]))
+        slots = row.order or tuple(places_in(patterns[0]))
         self._have_all(slots, texts, row.default, where)
         between = tuple(word for text in row.between for word in tokens(text))
         further = self._patterns(self._spelled(row.further, where), where, row.exact)
-        shared = _left_out(slots, further, row.default)
+        shared = left_out(slots, further, row.default)
         ahead = self._patterns(self._spelled(row.ahead, where), where, row.exact)
         own = (row.each, slots, patterns, row.joined, between, row.default, row.many)
-        left = _left_out(slots, ahead, row.default)
+        left = left_out(slots, ahead, row.default)
         return key, Items(*own, further, shared, row.behind, ahead, left)
 
     def _lead(self, row: LeadRow) -> Lead:
@@ -484,7 +495,7 @@ class _Building:
         """Build a lead that says for whom. Raises ValueError unless it has just one place."""
         where = f"lead ({row.say})"
         patterns = self._patterns([row.say, *row.also], where)
-        places = {tuple(_places(pattern)) for pattern in patterns}
+        places = {tuple(places_in(pattern)) for pattern in patterns}
         slots = places.pop()
         if places or len(slots) != 1:
             raise ValueError(f"{self.source}: {where}: it has one place, which its orders take")
@@ -501,7 +512,7 @@ class _Building:
         ]  # fmt: skip
         periods = [Period(row.texts, row.same, row.asks) for row in file.period]
         every = [test for section in sections for test in section]
-        literals = _literals(p for t in every for p in (*t.patterns, *t.wordings, *t.denied))
+        literals = literals_in(p for t in every for p in (*t.patterns, *t.wordings, *t.denied))
         spelled = replace(self.grammar, spelled=Spelled(literals))
 
         english = language(ENGLISH)
@@ -550,29 +561,6 @@ class _Building:
 def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
     """Return defaults with tuples for their lists."""
     return {slot: as_choice([value])[0] for slot, value in default.items()}
-
-
-def _left_out(
-    slots: Iterable[str], patterns: Collection[Pattern], default: Collection[str]
-) -> tuple[str, ...]:
-    """Return the places that no pattern says, and that have no default; none without patterns."""
-    said = {*(place for pattern in patterns for place in _places(pattern)), *default}
-    return tuple(slot for slot in slots if slot not in said) if patterns else ()
-
-
-def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
-    """Return the words of patterns that are not names."""
-    patterns = list(patterns)
-    parts = (part for pattern in patterns for part in pattern)
-    found = frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
-    for items in lists_in(patterns).values():
-        each = (*items.patterns, *items.further, *items.ahead)
-        found |= _literals(each) | frozenset(items.between)
-    return found
-
-
-def _places(pattern: Pattern) -> list[str]:
-    return [part.slot for part in pattern if not isinstance(part, Literal)]
 
 
 def _flat(texts: Iterable[str]) -> frozenset[Word]:

@@ -1,17 +1,10 @@
 """What everyday mails leave out: which of two units goes where, who is spoken of, what a colon
 announces, and what says no more than that it is fine."""
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from engine.core.session import Session
-from engine.queue.understanding import Understood, understand
-from tests.bench.understanding import files
-from tests.bench.understanding.judging import position as opened
+from tests.engine.orders.mails_read import played, position, read
 
-WHERE = Path("tests/understanding")
 COLONIES = "struggle_of_empires/everyday_german_eleven"
 EUROPE = "seven_years_world_war/everyday_german_eleven"
 ANTIQUITY = "empires_of_the_ancient_world/everyday_german_eleven"
@@ -25,27 +18,6 @@ BORDER = "seven_years_world_war/everyday_english_eleven/prussians-at-the-border"
 SHOP = "seven_years_world_war/everyday_english_eleven/berlin-opens-the-purse"
 EGYPT = "empires_of_the_ancient_world/everyday_english_eleven/yellow-has-eight-cubes"
 LINES = "empires_of_the_ancient_world/everyday_english_ten/green-in-macedonia"
-
-
-@cache
-def position(name: str) -> tuple[Session, str]:
-    """The game in which a file's mails are written, and whose they are."""
-    file = files.load(WHERE / f"{name}.toml")
-    play = opened(file, "")
-    assert not isinstance(play, str)
-    return play.session, file.seat
-
-
-def read(name: str, text: str) -> Understood:
-    session, seat = position(name)
-    return understand(session, seat, text.splitlines())
-
-
-def played(name: str, text: str) -> list[str]:
-    """The lines of a mail of which nothing is asked."""
-    readings = read(name, text).readings
-    assert {reading.sort for reading in readings} <= {"order", "remark"}
-    return [line for reading in readings for line in reading.lines]
 
 
 @pytest.mark.parametrize(

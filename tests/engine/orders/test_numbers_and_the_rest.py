@@ -1,44 +1,16 @@
 """Numbers that count places or what is carried, the units that are left, and those that only stay
 where they are."""
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from engine.core.session import Session
-from engine.queue.understanding import Understood, understand
-from tests.bench.understanding import files
-from tests.bench.understanding.judging import position as opened
+from tests.engine.orders.mails_read import played, read
 
-WHERE = Path("tests/understanding")
 SEVEN_YEARS = "seven_years_world_war/everyday_german_thirteen"
 ANTIQUITY = "empires_of_the_ancient_world/everyday_german_thirteen"
 COLONIES = "struggle_of_empires/everyday_german_thirteen"
 
 
-@cache
-def position(name: str, number: int) -> tuple[Session, str]:
-    """The game in which a mail of a file is written, and whose it is."""
-    file = files.load(WHERE / f"{name}.toml")
-    play = opened(file, file.mails[number].open)
-    assert not isinstance(play, str)
-    return play.session, file.seat
-
-
-def read(name: str, text: str, number: int = 0) -> Understood:
-    session, seat = position(name, number)
-    return understand(session, seat, text.splitlines())
-
-
-def played(name: str, text: str, number: int = 0) -> list[str]:
-    """The lines of a mail of which nothing is asked."""
-    readings = read(name, text, number).readings
-    assert {reading.sort for reading in readings} <= {"order", "remark"}
-    return [line for reading in readings for line in reading.lines]
-
-
-def asked(name: str, text: str, number: int = 0) -> bool:
+def asked(name: str, text: str, number: int | None = None) -> bool:
     """Whether some of a mail is not played without a yes."""
     return any(r.sort in ("proposal", "several") for r in read(name, text, number).readings)
 

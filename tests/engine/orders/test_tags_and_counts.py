@@ -3,7 +3,7 @@ in the next."""
 
 import pytest
 
-from tests.engine.orders.test_everyday_wordings import played, read
+from tests.engine.orders.mails_read import played, read
 
 HAGUE = "struggle_of_empires/everyday_english_twelve/the-hague-on-the-phone"
 PURSE = "seven_years_world_war/everyday_english_twelve/berlin-budgets"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.orders.test_everyday_wordings import played, read
+from tests.engine.orders.mails_read import played, read
 
 MARCH = "seven_years_world_war/everyday_english_twelve/paris-on-the-road"
 FIGHTS = "seven_years_world_war/everyday_english_twelve/london-picks-fights"
