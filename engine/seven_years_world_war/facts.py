@@ -8,6 +8,7 @@ import msgspec
 from engine.kit.options import number
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.options import FREE
+from engine.seven_years_world_war.tables.names import Power
 
 UNTOLD = ("key", "name", "also", "source")
 """What is told of no row: a key stands before it, names are the vocabulary's."""
@@ -43,6 +44,7 @@ def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
         "points": {**setups.points, "others": setups.other_points},
         "line_up": _line_up(data, options),
         "powers": _powers(data),
+        "minors": {key: _land(data, key) for key in data.powers.minors},
         "units": {key: _told(row) for key, row in charts.units.items()},
         "names": {key: row.name for key, row in charts.units.items()},
         "costs": _told(charts.costs),
@@ -53,6 +55,7 @@ def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
             for key, row in data.board.routes.items()
         },
         "markers": {key: _told(row) for key, row in charts.markers.items()},
+        "effects": _told(charts.marker_effects),
         "columns": list(charts.columns),
         "tables": {key: _told(row) for key, row in charts.tables.items()},
         "table_names": {key: row.name for key, row in charts.tables.items()},
@@ -93,11 +96,17 @@ def _powers(data: Data) -> dict[str, Any]:
             "capital": board.capital[key],
             "campaign": row.campaign,
             "stock": dict(row.stock),
-            "squares": list(board.land_of[key]),
-            "value": sum(board.squares[square].value for square in board.land_of[key]),
+            **_land(data, key),
         }
         for key, row in data.powers.majors.items()
     }
+
+
+def _land(data: Data, power: Power) -> dict[str, Any]:
+    """The squares of a power, and what they are worth together."""
+    squares = data.board.land_of[power]
+    value = sum(data.board.squares[square].value for square in squares)
+    return {"squares": list(squares), "value": value}
 
 
 def _level(row: Any) -> dict[str, Any]:

@@ -39,8 +39,10 @@ from pbem.reports.stored_mails import NotAMail
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.resources import templates
 
-PRICING = frozenset(word for text in in_all("pricing") for word in tokens(text))
-"""Words of all languages that ask for a price."""
+ASKING = frozenset(
+    word for key in ("pricing", "effects") for text in in_all(key) for word in tokens(text)
+)
+"""Words of all languages that ask for a price, or what a thing does."""
 _BLANK = PlayMail()
 Act: TypeAlias = Callable[[Told], Sequence[Part] | None]
 """Tells an event that every game has; returns None for one of the game's own."""
@@ -210,13 +212,16 @@ class Parts:
         """Find the help that somebody means by this."""
         if self.words is None:
             return []
-        own = self.language.name if self.language.code != ENGLISH else None
-        return found(said, self.topics(), self.words, own)
+        if self.language.code == ENGLISH:
+            return found(said, self.topics(), self.words)
+        tongue = self.words.tongues.get(self.language.code)
+        apart = tongue.in_parts(said) if tongue else said
+        return found(apart, self.topics(), self.words, self.language.name, self.spoken)
 
     def answers_to(self, question: str) -> list[Entry]:
-        """Find the help of the game's own that answers a question. That a price is asked for names
-        no topic where something else does."""
-        said = " ".join(word for word in tokens(question) if word not in PRICING)
+        """Find the help of the game's own that answers a question. That a price is asked for, or
+        what a thing does, names no topic where something else does."""
+        said = " ".join(word for word in tokens(question) if word not in ASKING)
         found = self.find_topics(said) or self.find_topics(question)
         return [entry for entry in found if entry.macro not in GENERAL]
 
@@ -267,9 +272,10 @@ class Parts:
         if not path.startswith("languages/"):
             return {"name": self.name}
         own = self.language.name
-        return {"name": own, "form": own, "english": self.name, "order": self._order}
+        return {"name": own, "form": own, "english": self.name, "order": self.order}
 
-    def _order(self, line: str) -> str:
+    def order(self, line: str) -> str:
+        """Put an order line into the mail's language; unchanged if it cannot be translated."""
         tongue = self.words.tongues.get(self.language.code) if self.words else None
         return tongue.in_other(line) if tongue else line
 

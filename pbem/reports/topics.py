@@ -106,14 +106,19 @@ def _topic(row: Mapping[str, Any], called: Mapping[str, Any]) -> Topic:
 
 
 def found(
-    said: str, topics: Sequence[Topic], words: Vocabulary, called: Called | None = None
+    said: str,
+    topics: Sequence[Topic],
+    words: Vocabulary,
+    called: Called | None = None,
+    spoken: Vocabulary | None = None,
 ) -> list[Entry]:
     """Find the help that somebody asks for; empty if there is no such topic.
 
     A name is found as written, or with a typing slip, or among other words. `called` returns the
-    names in the reader's language, which also work.
+    names in the reader's language, and `spoken` has what else people call things in it: both work,
+    too.
     """
-    sources = tuple(_sources(topics, words, called))
+    sources = tuple(_sources(topics, words, called, spoken))
     asked = tokens(said)
     bare = [word for word in asked if word not in words.words.grammar.noise]
     for search in (_exact, _guessed, _contained):
@@ -129,7 +134,10 @@ def is_name(said: str, topics: Sequence[Topic], words: Vocabulary) -> bool:
 
 
 def _sources(
-    topics: Sequence[Topic], words: Vocabulary, called: Called | None = None
+    topics: Sequence[Topic],
+    words: Vocabulary,
+    called: Called | None = None,
+    spoken: Vocabulary | None = None,
 ) -> Iterator[_Source]:
     for topic in topics:
         yield _Source(topic.names, topic)
@@ -139,6 +147,9 @@ def _sources(
             if called:
                 own = Names({key: [called(key)] for key in names.keys})
                 yield _Source(own, topic, macro, called)
+            if spoken:
+                also = spoken.words.grammar.names[category]
+                yield _Source(also, topic, macro, called or words.name)
 
 
 def _entry(source: _Source, key: str) -> Entry:
@@ -148,10 +159,17 @@ def _entry(source: _Source, key: str) -> Entry:
 
 
 def _exact(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
-    for source in sources:
-        for name in source.names.at(said, 0):
-            if name.end == len(said):
-                yield _entry(source, name.key)
+    yield from _at(said, 0, len(said), sources)
+
+
+def _at(said: Sequence[Word], place: int, end: int, sources: Sequence[_Source]) -> Iterator[Entry]:
+    """Find what has exactly these words as a name: a topic only if no entry of it has, which says
+    more of what was asked for."""
+    named = [(s, name.key) for s in sources for name in s.names.at(said, place) if name.end == end]
+    told = {source.topic.key for source, _ in named if source.called}
+    for source, key in named:
+        if source.called or source.topic.key not in told:
+            yield _entry(source, key)
 
 
 def _guessed(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
@@ -170,7 +188,6 @@ def _contained(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Ent
     """Find names among the words, at each place the longest."""
     place = 0
     while place < len(said):
-        names = [(name, s) for s in sources for name in s.names.at(said, place)]
-        end = max((name.end for name, _ in names), default=0)
-        yield from (_entry(s, name.key) for name, s in names if name.end == end)
+        end = max((name.end for s in sources for name in s.names.at(said, place)), default=0)
+        yield from _at(said, place, end, sources)
         place = max(end, place + 1)

@@ -79,6 +79,11 @@ class Tongue:
         parted = self.apart(text)
         return text if parted == text or isinstance(self.other.split(parted), Refusal) else parted
 
+    def in_parts(self, text: str) -> str:
+        """Return the words of a text, compounds taken apart: `sturm marker`."""
+        said = tokens(self.apart(text))
+        return " ".join(part for word in said for part in self._compounds.parts(word))
+
     def in_own(self, text: str) -> str:
         """Translate a line of the other language into ours; "" if it is not understood."""
         return self._to_own.text(self.apart(text))

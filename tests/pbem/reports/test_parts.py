@@ -180,3 +180,14 @@ def test_a_standing_order_that_gave_the_same_answer_twice_is_told_once() -> None
     story = told(telling(), stood, event("resumed", because=""), stood)
     assert story.count("when asked: pass") == 1
     assert "answered for you two times" in story
+
+
+def test_a_standing_order_is_told_in_the_language_of_its_reader() -> None:
+    order, said = "when Spain asks: join with all", "join with all"
+    stood = event("stood", kind="call", order=order, said=said)
+    held = event("went_on_with_held", said=["build army in Africa"], without=["claim Banking"])
+    story = told(telling(language="de"), stood, held)
+    assert "(»immer wenn Spanien ruft: helfe mit allem«)" in story
+    assert "geantwortet: helfe mit allem" in story
+    assert "baue Armee in Afrika" in story
+    assert "»kaufe Bankwesen«" in story

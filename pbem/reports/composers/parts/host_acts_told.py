@@ -72,7 +72,7 @@ def _closed(event: Told, say: Words) -> Free:
 def _stood(event: Told, say: Words) -> Free:
     """A standing order that gave the same answer several times is told once, with the last."""
     times = 1 + len(list(_as_often(event, "before")))
-    order, said = text(event["order"]), text(event["said"])
+    order, said = (text(say.game.order(event[field])) for field in ("order", "said"))
     return {"order": order, "said": said, "times": times if times > 1 else None}
 
 
@@ -86,8 +86,10 @@ def _as_often(event: Told, way: str) -> Iterator[Told]:
 
 
 def _went_on_with_held(event: Told, say: Words) -> Free:
-    without = [say("line.quoted", said=text(line), cut=False) for line in event["without"]]
-    return {"said": text("; ".join(event["said"])), "without": Worded(", ".join(without))}
+    order = say.game.order
+    without = [say("line.quoted", said=text(order(line)), cut=False) for line in event["without"]]
+    said = "; ".join(map(order, event["said"]))
+    return {"said": text(said), "without": Worded(", ".join(without))}
 
 
 ACTS: Mapping[str, Callable[[Told, Words], Free]] = {

@@ -29,6 +29,12 @@ TOLD = [(code, game.name) for code in codes() for game in GAMES.values() if code
 told = pytest.mark.parametrize(("code", "name"), TOLD)
 SAID_AS_IT_IS = re.compile(r"»[^«]*«")
 """Orders, which stay as they are written."""
+PIECES = {
+    "struggle-of-empires": ("power", "region", "unit", "own_tile", "trade", "alliance"),
+    "empires-of-the-ancient-world": ("card", "personality", "area"),
+    "seven-years-world-war": ("power", "minor", "unit", "marker", "route", "table"),
+}
+"""The categories of names of what lies on the table."""
 
 
 def helps(name, code):
@@ -108,6 +114,35 @@ def test_help_is_found_by_what_the_language_calls_things(code, name):
         if args:
             said = language.name(args[0])
             assert (macro, *args) in [entry[1:] for entry in asked.find_topics(said)], said
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("name", list(GAMES))
+def test_each_piece_has_help_by_its_name(code, name):
+    game = GAMES[name]
+    language = language_of(code, name, game.words)
+    for asked in helps(name, code):
+        for category in PIECES[name]:
+            for key in game.words.words.grammar.names[category].keys:
+                found = asked.find_topics(language.name(key))
+                texts = [" ".join(texts_of(asked.help_on(entry))) for entry in found]
+                assert found, (category, key)
+                assert all(texts), (category, key)
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "entry"),
+    [
+        ("de", "Sammlung der Koalition", ("marker", "coalition_rallies")),
+        ("de", "Was macht der Sturm-Marker?", ("marker", "sturm")),
+        ("de", "Wofür ist der Sturmmarker?", ("marker", "sturm")),
+        ("en", "What does a Forced March do?", ("marker", "forced_march")),
+        ("en", "What does a fort cost?", ("unit", "fortified_zone")),
+    ],
+)
+def test_a_question_about_a_piece_is_answered_with_it_first(code, said, entry):
+    asked = next(helps("seven-years-world-war", code))
+    assert asked.answers_to(said)[0][1:] == entry
 
 
 @told
