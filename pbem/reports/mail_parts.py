@@ -236,7 +236,7 @@ class ActTold(Part):
     n: int
     verb: str
     text: str
-    status: Literal["done", "refused", "not_reached"] = "not_reached"
+    status: Literal["done", "asked", "refused", "not_reached"] = "not_reached"
     said: Said | None = None
     reason: Said | None = None
     rule: str = ""

@@ -81,7 +81,7 @@ def _said(rules: Game, line: Line) -> str:
 def _spoken(words: Sequence[str], because: str) -> tuple[str, str]:
     """What stands on the command line before a `because`, and the reason, as mails have it."""
     said, _, reason = f" {' '.join(words)} ".partition(" because ")
-    return hosts_grammar.in_figures(said.strip()), because or reason.strip()
+    return said.strip(), because or reason.strip()
 
 
 @_command("start", NAME, click.option("--bots", is_flag=True, help="Give the empty seats to bots."))
@@ -97,20 +97,48 @@ def start(here: Workspace, name: str, bots: bool) -> None:
     say_done(post, f"{name} has started.")
 
 
-@_act("cancel", BECAUSE)
-def cancel(because: str) -> HostCommand:
-    """Give up a game.
+WORDS = click.argument("words", nargs=-1, metavar="[because REASON]")
+YES = click.option("--yes", "agreed", is_flag=True, help="Do not ask whether it is meant.")
 
-    The secret of its dice is published, and nobody is asked anything any more.
+
+def _only_reason(words: Sequence[str], because: str) -> str:
+    """Return the reason. Raises click.UsageError if anything else is written before it."""
+    said, reason = _spoken(words, because)
+    if said:
+        called = click.get_current_context()
+        form = f"{called.info_name} {called.params['name']} because ..."
+        raise click.UsageError(f"{said!r} is not understood: write {form}")
+    return reason
+
+
+@_command("cancel", NAME, WORDS, BECAUSE, YES, WINDOW)
+def cancel(
+    here: Workspace,
+    name: str,
+    words: Sequence[str],
+    because: str,
+    agreed: bool,
+    window: int | None,
+) -> None:
+    """Give up a game for good.
+
+    The secret of its dice is published, and nobody is asked anything any more. You are asked
+    whether you mean it; a script says --yes.
 
     \b
     Example:
-      pbem cancel club1 --because "two players have left"
+      pbem cancel club1 because two players have left
+      pbem cancel club1 --because "two players have left" --yes
     """
-    return HostCommand("end", because=because)
+    act = HostCommand("end", because=_only_reason(words, because), window=window)
+    with here.hand(f"end {name}") as post:
+        performing_commands.check(post, host_acts.game_named(post.db, name), act)
+    if not agreed:
+        click.confirm(f"{name} is then given up for good. Give it up?", abort=True)
+    perform(here, name, act)
 
 
-@_act("pause", click.argument("words", nargs=-1, metavar="[because REASON]"), BECAUSE)
+@_act("pause", WORDS, BECAUSE)
 def pause(words: Sequence[str], because: str) -> HostCommand:
     """Pause a game: its deadlines stand still.
 
@@ -120,11 +148,7 @@ def pause(words: Sequence[str], because: str) -> HostCommand:
     Example:
       pbem pause club1 because the host is on holiday
     """
-    said, reason = _spoken(words, because)
-    if said:
-        name = click.get_current_context().params["name"]
-        raise click.UsageError(f"{said!r} is not understood: write pause {name} because ...")
-    return HostCommand("pause", because=reason)
+    return HostCommand("pause", because=_only_reason(words, because))
 
 
 @_act("resume")
@@ -154,7 +178,7 @@ def extend(words: Sequence[str], because: str) -> HostCommand:
       pbem extend club1 2 days because the mail server was down
     """
     time, reason = _spoken(words, because)
-    return HostCommand("extend", what=time, because=reason)
+    return HostCommand("extend", what=hosts_grammar.in_figures(time), because=reason)
 
 
 @_command("release")
@@ -186,8 +210,8 @@ def remind(seat: str) -> HostCommand:
     return HostCommand("remind", seat=seat)
 
 
-@_act("replace", SEAT, click.argument("address"), BECAUSE)
-def replace(seat: str, address: str, because: str) -> HostCommand:
+@_act("replace", SEAT, click.argument("address"), WORDS, BECAUSE)
+def replace(seat: str, address: str, words: Sequence[str], because: str) -> HostCommand:
     """Invite somebody to take over a seat.
 
     The seat changes hands when ADDRESS answers the invitation with yes. From then on, earlier mails
@@ -197,22 +221,24 @@ def replace(seat: str, address: str, because: str) -> HostCommand:
     Example:
       pbem replace club1 Spain friend@example.org
     """
-    return HostCommand("replace", seat=seat, what=address, because=because)
+    reason = _only_reason(words, because)
+    return HostCommand("replace", seat=seat, what=address, because=reason)
 
 
 BACK = click.option("--back", is_flag=True, help="Give the seat back to its player.")
 
 
-@_act("stand-in", SEAT, BACK, BECAUSE)
-def stand_in(seat: str, back: bool, because: str) -> HostCommand:
+@_act("stand-in", SEAT, WORDS, BACK, BECAUSE)
+def stand_in(seat: str, words: Sequence[str], back: bool, because: str) -> HostCommand:
     """Let a bot answer for a seat until its player writes again.
 
     \b
     Example:
-      pbem stand-in club1 Spain --because "no word for a week"
+      pbem stand-in club1 Spain because no word came for a week
       pbem stand-in club1 Spain --back
     """
-    return HostCommand("end stand-in" if back else "stand-in", seat=seat, because=because)
+    reason = _only_reason(words, because)
+    return HostCommand("end stand-in" if back else "stand-in", seat=seat, because=reason)
 
 
 LINE = click.option(
@@ -220,8 +246,15 @@ LINE = click.option(
 )
 
 
-@_command("undo", NAME, LINE, BECAUSE, WINDOW)
-def undo(here: Workspace, name: str, line: int | None, because: str, window: int | None) -> None:
+@_command("undo", NAME, WORDS, LINE, BECAUSE, WINDOW)
+def undo(
+    here: Workspace,
+    name: str,
+    words: Sequence[str],
+    line: int | None,
+    because: str,
+    window: int | None,
+) -> None:
     """Take back part of a game.
 
     A line of the record and everything that came of it is undone. Players get their orders back and
@@ -230,10 +263,11 @@ def undo(here: Workspace, name: str, line: int | None, because: str, window: int
     \b
     Example:
       pbem undo club1
-      pbem undo club1 --to 612 --because "the order was misread"
+      pbem undo club1 --to 612 because the order was misread
     """
+    reason = _only_reason(words, because)
     if line is not None:
-        perform(here, name, HostCommand("undo", what=str(line), because=because, window=window))
+        perform(here, name, HostCommand("undo", what=str(line), because=reason, window=window))
         return
     with here.hand(f"undo {name}") as post:
         choices = undoing.standing_choices(post, host_acts.game_named(post.db, name))
@@ -243,13 +277,11 @@ def undo(here: Workspace, name: str, line: int | None, because: str, window: int
         click.echo(f"Nothing in {name} can be taken back yet.")
 
 
-REASON = click.option(
-    "--because", required=True, metavar="TEXT", help="The reason, for all to read."
-)
+CHANGE = click.argument("words", nargs=-1, required=True, metavar="CHANGE because REASON")
 
 
-@_act("rule", click.argument("change"), REASON)
-def rule(change: str, because: str) -> HostCommand:
+@_act("rule", CHANGE, BECAUSE, ignore_unknown_options=True)  # for `to -3`
+def rule(words: Sequence[str], because: str) -> HostCommand:
     """Change the position by a ruling.
 
     The game checks the CHANGE. It stands in the record, and all players are told, with the reason.
@@ -257,9 +289,13 @@ def rule(change: str, because: str) -> HostCommand:
 
     \b
     Example:
+      pbem rule club1 set gold of Britain to 5 because a tax was forgotten
       pbem rule club1 "set gold of Britain to 5" --because "a tax was forgotten"
     """
-    return HostCommand("rule", what=change, because=because)
+    change, reason = _spoken(words, because)
+    if not reason:
+        raise click.UsageError("Everybody reads the reason of a ruling: add because ...")
+    return HostCommand("rule", what=change, because=reason)
 
 
 ORDERS = click.argument("orders", nargs=-1, required=True, metavar="ORDER...")

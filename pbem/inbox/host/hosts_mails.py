@@ -1,6 +1,6 @@
 """The host's mails: commands are carried out, or shown for a `yes`; a receipt answers.
 
-A mail from the host's address with the host's tag is obeyed. Without that tag, or with it but from
+A mail from the host's address with the host's tag is obeyed, but what ends a game waits for a `yes`. Without that tag, or with it but from
 another address, its commands are shown to the host's address as they were understood, and a `yes`
 from there applies them. A host who plays puts `host:` before commands when answering a mail to
 their seat.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlmodel import col, select
 
@@ -23,6 +24,7 @@ from pbem.campaign.mails.recipients import to_host
 from pbem.inbox import answer_limits
 from pbem.inbox.hooks import first
 from pbem.inbox.host import performing_commands
+from pbem.inbox.host.performing_commands import FOR_GOOD
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.reading import hosts_grammar, requests
 from pbem.inbox.reading.hosts_grammar import Heard, HostCommand
@@ -59,12 +61,19 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
         return asked_whom
     says_yes = "yes" in said.verbs and not (press or own.acts)
     heard, several = _confirmed(ctx, sender, message, own) if says_yes else (own, False)
-    if not heard.acts and not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+    agreed = heard is not own
+    at_once = [act for act in heard.acts if agreed or act.verb not in FOR_GOOD]
+    if not at_once and not answer_limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
-    done = _in_turn(ctx, game, heard.acts, _do)
-    asked = any(map(asks, heard.rest))
-    _receipt(ctx, game, done, strange(heard), asked=asked, several=several)
+    done = _in_turn(ctx, game, heard.acts, _do if agreed else _do_or_ask)
+    to_ask = [act for act, told in zip(heard.acts, done, strict=True) if told.status == "asked"]
+    if not to_ask or at_once:
+        asked = any(map(asks, heard.rest))
+        _receipt(ctx, game, done, strange(heard), asked=asked, several=several)
+    if to_ask:
+        lines = [act.line for act in to_ask]
+        _ask(ctx, game, "ends", lines, not_commands=[] if at_once else strange(heard), ends=True)
     return _outcome(done)
 
 
@@ -121,6 +130,15 @@ def _in_turn(
 def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
     done = performing_commands.perform(ctx, game, act)
     told.status, told.said, told.lines = "done", done.said, list(done.lines)
+
+
+def _do_or_ask(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
+    """Do it, unless it ends the game: that is only checked, to be asked about."""
+    if act.verb not in FOR_GOOD:
+        _do(ctx, game, act, told)
+        return
+    performing_commands.check(ctx, game, act)
+    told.status = "asked"
 
 
 def _check(ctx: Context, game: t.Game, act: HostCommand, _told: ActTold) -> None:
@@ -197,15 +215,34 @@ def ask(
     if any(act.status == "refused" for act in checked):
         _receipt(ctx, game, checked, strange(heard), asked=False, guessed=guessed)
         return _outcome(checked)
-    mail = HostAskMail(
-        why=why,
-        told=Lines(receipts.possible(heard.shown)),
+    _ask(
+        ctx,
+        game,
+        why,
+        heard.taken,
+        shown=heard.shown,
         texts=[TextTold(act.text, act.piece.shown) for act in heard.acts if act.piece],
         not_commands=strange(heard),
         guessed=guessed,
+        ends=any(act.verb in FOR_GOOD for act in heard.acts),
     )
-    ctx.write(mail, to_host(ctx.world, game), confirms=heard.taken)
     return Outcome("yes_asked")
+
+
+def _ask(
+    ctx: Context,
+    game: t.Game,
+    why: Doubt,
+    lines: Sequence[str],
+    *,
+    shown: Sequence[str] | None = None,
+    **told: Any,
+) -> None:
+    """Ask for a `yes` to these lines. `shown`: how the mail shows them; `told`: what else it
+    tells."""
+    told_lines = Lines(receipts.possible(lines if shown is None else shown))
+    mail = HostAskMail(why=why, told=told_lines, **told)
+    ctx.write(mail, to_host(ctx.world, game), confirms=lines)
 
 
 def ask_which(ctx: Context, subject: str, games: Sequence[t.Game], *, asked: bool) -> Outcome:

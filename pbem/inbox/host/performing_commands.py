@@ -8,6 +8,7 @@ from pbem.campaign import game_store, host_acts
 from pbem.campaign.feature import Done, HostHandler, merged
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
 from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.store import tables as t
@@ -27,7 +28,7 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
     """Check that a command can be done as written, before the host is asked to confirm it. Raises
     Refused for a window that is not open, a seat that the game does not have, an invalid time or an
-    invalid change of the state."""
+    invalid change of the state, or the end of a game that is over."""
     _check_window(ctx, game, act)
     for seat in act.seats:
         host_acts.seat_named(ctx, game, seat)
@@ -35,9 +36,12 @@ def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
         reads(ctx, game, act.what)
 
 
+FOR_GOOD = ("end",)
+"""What is done only after a `yes` to a question that names the game: nothing brings it back."""
 WHAT: Mapping[str, Callable[[Context, t.Game, str], object]] = {
     "rule": host_acts.change_named,
     "extend": lambda _ctx, _game, time: host_acts.hours_of(time),
+    "end": lambda ctx, game, _: host_acts.allowed(ctx, game, "open", *PLAYING),
 }
 """How to read the object of a command, by verb."""
 

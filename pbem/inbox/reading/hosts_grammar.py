@@ -56,6 +56,13 @@ class HostCommand:
     """A text from the host to others."""
 
     @property
+    def line(self) -> str:
+        """The command, if it is without an object, as one line that reads the same."""
+        window = "" if self.window is None else f"w{self.window}: "
+        because = f" because {self.because}"[: LONGEST - 100] if self.because else ""
+        return f"{window}{self.verb}{because}"
+
+    @property
     def seats(self) -> list[str]:
         """The seats named: `Spain, Prussia and France` are three."""
         said = self.seat.replace(" and ", ",").split(",")

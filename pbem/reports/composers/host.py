@@ -45,16 +45,18 @@ def _said(line: Said, say: Words) -> Worded:
 # Asked for a yes
 
 
-def ask_subject(_mail: HostAskMail, say: Words) -> str:
+def ask_subject(mail: HostAskMail, say: Words) -> str:
     """Say what a yes does."""
-    return say.subject_of_game("host_ask.subject")
+    return say.subject_of_game(f"host_ask.subject{'_ends' if mail.ends else ''}")
 
 
 def ask(mail: HostAskMail, say: Words) -> Blocks:
-    """Ask for a yes to commands that look like the host's."""
+    """Ask for a yes to commands that look like the host's, or to the end of a game."""
     yield say.opening(f"host_ask.{mail.why}")
     yield from _guessed(mail, say)
     yield from layout.order_lines(mail, say)
+    if mail.ends:
+        yield say.paragraph("host_ask.for_good")
     yield from layout.left_over(mail.not_commands, "line.not_commands", say)
     yield from texts(mail.texts, say)
     yield say.paragraph(f"host_ask.not_you_{mail.why}")
@@ -127,7 +129,7 @@ def _undoable(mail: HostReceiptMail, say: Words) -> Blocks:
     yield d.Table("ll", (), tuple((running(undo), running(what)) for undo, what in each))
 
 
-TONES = {"done": "good", "refused": "bad", "not_reached": "wait"}
+TONES = {"done": "good", "asked": "wait", "refused": "bad", "not_reached": "wait"}
 """How a command is shown of which this has become."""
 
 

@@ -5,8 +5,8 @@ from typing import Literal
 from pbem.reports.mail_parts import ActTold, Said, TextTold
 from pbem.reports.mails.base import Mail, PlayMail
 
-Doubt = Literal["untagged", "elsewhere", "doubted", "unknown"]
-"""Why it is uncertain who sent a mail."""
+Doubt = Literal["untagged", "elsewhere", "doubted", "unknown", "ends"]
+"""Why the host is asked: it is uncertain who sent a mail, or it ends the game for good."""
 
 
 class HostMail(Mail, kw_only=True):
@@ -26,6 +26,8 @@ class HostAskMail(PlayMail, kw_only=True):
     not_commands: list[str] = []
     guessed: str | None = None
     """The subject, if it names no game, so that the game is a guess."""
+    ends: bool = False
+    """Whether a yes ends the game."""
 
 
 class HostReceiptMail(PlayMail, kw_only=True):

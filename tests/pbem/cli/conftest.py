@@ -39,10 +39,10 @@ class Club:
     folder: Path
     now: datetime = NOW
 
-    def pbem(self, *args: object) -> Result:
-        """Run a command on the folder."""
+    def pbem(self, *args: object, typed: str = "") -> Result:
+        """Run a command on the folder; `typed`: what the host types when asked."""
         given = ["-C", str(self.folder), *map(str, args)]
-        return CliRunner().invoke(main, given, obj=lambda: self.now)
+        return CliRunner().invoke(main, given, obj=lambda: self.now, input=typed)
 
     def done(self, *args: object) -> str:
         """Run a command that must succeed; what it prints."""

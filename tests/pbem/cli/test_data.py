@@ -90,7 +90,7 @@ def test_corrected_data_are_shown_taken_over_told_and_verified(corrected):
     corrected.run(hours=49)
     own_words(corrected, PLAYER, NEW, OLD)
     assert "own data" not in corrected.done("check")
-    corrected.done("cancel", "club1")
+    corrected.done("cancel", "club1", "--yes")
     assert corrected.verified("club1") == [
         ["chain", "ok"],
         ["dice", "ok"],

@@ -19,7 +19,7 @@ def everything(club):
 
 
 def test_no_row_names_the_address_of_a_game_that_is_over(playing):
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     playing.run(minutes=1)
     before = everything(playing)
     assert [name for name, text in before.items() if PLAYER in text]
@@ -31,7 +31,7 @@ def test_no_row_names_the_address_of_a_game_that_is_over(playing):
 
 
 def test_the_moderator_goes_on_and_the_seat_stays_a_players(playing):
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     playing.run(minutes=1)
     sent = len(playing.mails())
     playing.done("forget", PLAYER)
@@ -42,7 +42,7 @@ def test_the_moderator_goes_on_and_the_seat_stays_a_players(playing):
 
 
 def test_a_mail_that_waits_goes_nowhere(playing):
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     sent = len(playing.mails())
     playing.done("forget", PLAYER)
     playing.run(minutes=1)
@@ -71,7 +71,7 @@ def test_the_host_cannot_be_forgotten(club):
 
 
 def test_somebody_forgotten_can_come_back_as_a_stranger(playing):
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     playing.run(minutes=1)
     playing.done("forget", PLAYER)
     playing.write(PLAYER, "moderator@example.org", "help")

@@ -111,12 +111,34 @@ def test_a_line_that_is_no_choice_cannot_be_taken_back(playing):
 
 
 def test_cancel_reveals_the_dice_and_ends_the_game(playing):
-    playing.done("cancel", "club1", "--because", "too few players")
+    playing.done("cancel", "club1", "--because", "too few players", "--yes")
     playing.run()
     assert game(playing)["status"] == "cancelled"
     assert "too few players" in playing.texts(PLAYER)[-1]
     assert json.loads(playing.done("record", "club1").splitlines()[0])["secret"]
     assert playing.pbem("cancel", "club1").exit_code == 1
+
+
+def test_cancel_asks_whether_it_is_meant(playing):
+    asked = playing.pbem("cancel", "club1", "because", "nobody", "writes", typed="n\n")
+    assert (asked.exit_code, "club1 is then given up for good" in asked.stdout) == (1, True)
+    assert game(playing)["status"] == "running"
+    assert playing.pbem("cancel", "club1").exit_code == 1
+    agreed = playing.pbem("cancel", "club1", "because", "nobody", "writes", typed="y\n")
+    assert agreed.exit_code == 0
+    playing.run()
+    assert "nobody writes" in playing.texts(PLAYER)[-1]
+
+
+def test_reasons_of_rulings_and_others_need_no_quotes(playing):
+    seat, change = awaited(playing)["shown"], "set gold of {} to 12".split()
+    words = [word.format(seat) for word in change]
+    assert "add because ..." in playing.pbem("rule", "club1", *words).stderr
+    assert "12" in playing.done("rule", "club1", *words, "because", "a", "test")
+    playing.run()
+    assert "a test" in playing.texts(PLAYER)[-1]
+    refused = playing.pbem("undo", "club1", "--to", 3, "it", "was", "misread")
+    assert "undo club1 because ..." in refused.stderr
 
 
 def awaited(club):

@@ -83,5 +83,5 @@ def test_a_host_who_does_not_play_may_see_all_and_nobody_is_told(playing):
 
 def test_when_the_game_has_ended_all_is_open(hosting):
     seat = seat_of(hosting, OTHER)
-    hosting.done("cancel", "club1")
+    hosting.done("cancel", "club1", "--yes")
     hosting.done("report", "club1", "--seat", seat)

@@ -86,7 +86,7 @@ def test_it_can_be_held_by_a_pause_or_given_up(playing):
     playing.done("pause", "club1", "--because", "the rules have changed")
     playing.run()
     assert "the rules have changed" in playing.texts(PLAYER)[-1]
-    playing.done("cancel", "club1", "--because", "it is over")
+    playing.done("cancel", "club1", "--because", "it is over", "--yes")
     playing.run()
     assert "it is over" in playing.texts(PLAYER)[-1]
 
@@ -117,7 +117,7 @@ def test_data_are_taken_over_for_a_public_reason_and_stand_in_the_record(correct
         "The host has corrected the data of the game: a misprint" in text
         for text in corrected.texts(PLAYER)
     )
-    corrected.done("cancel", "club1")
+    corrected.done("cancel", "club1", "--yes")
     assert corrected.verified("club1") == [
         ["chain", "ok"],
         ["dice", "ok"],

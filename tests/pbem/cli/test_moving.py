@@ -55,7 +55,7 @@ def test_a_game_goes_on_where_it_has_moved_to(playing: Club, other: Club, tmp_pa
     other.answer(PLAYER, "status")
     other.run(days=3)
     assert len(lines(other)) > len(before) + 2, "nobody answers: the deadline decides"
-    other.done("cancel", "club1", "--because", "a test")
+    other.done("cancel", "club1", "--because", "a test", "--yes")
     assert [name for name, ok in other.verified("club1") if ok == "WRONG"] == []
 
 
@@ -200,7 +200,7 @@ def test_a_name_that_is_taken_is_refused_and_another_one_is_taken(
 def test_a_game_that_is_over_is_copied_and_nobody_is_told(
     playing: Club, other: Club, tmp_path: Path
 ) -> None:
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     playing.run(minutes=1)
     sent = len(playing.mails())
     playing.done("export", "club1", tmp_path / "club1.game")

@@ -24,7 +24,7 @@ def running(playing, tmp_path):
 @pytest.fixture
 def ended(playing, tmp_path):
     """The record of a game that was given up."""
-    playing.done("cancel", "club1")
+    playing.done("cancel", "club1", "--yes")
     playing.done("record", "club1", "-o", tmp_path / "ended.jsonl")
     return tmp_path / "ended.jsonl"
 
@@ -56,7 +56,7 @@ def test_what_hides_something_is_sealed_until_the_end(playing, monkeypatch):
             break
     assert all("body" not in line for line in sealed)
     looked_at = playing.done("record", "club1", "--look").splitlines()
-    playing.done("cancel", "club1")
+    playing.done("cancel", "club1", "--yes")
     opened = playing.done("record", "club1").splitlines()
     for text in (looked_at, opened):
         lines = {line.get("n"): line for line in map(json.loads, text)}

@@ -24,7 +24,7 @@ def over(playing: Club) -> Club:
         .replace("raw_mails = 0", "raw_mails = 30")
         .replace("sent_payloads = 0", "sent_payloads = 10")
     )
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     playing.run(minutes=1)
     return playing
 
@@ -77,7 +77,7 @@ def test_mails_of_a_game_that_is_played_stay(over: Club) -> None:
 
 
 def test_all_stay_where_the_settings_do_not_say_otherwise(playing: Club) -> None:
-    playing.done("cancel", "club1", "--because", "a test")
+    playing.done("cancel", "club1", "--because", "a test", "--yes")
     playing.run(minutes=1)
     before = kept(playing)
     playing.run(days=4_000)

@@ -74,7 +74,7 @@ def test_there_is_no_book_of_a_game_that_goes_on(playing):
 
 
 def test_a_campaign_that_was_given_up_has_a_book(playing, tmp_path):
-    playing.done("cancel", "club1", "--because", "enough")
+    playing.done("cancel", "club1", "--because", "enough", "--yes")
 
     assert playing.done("book", "club1", "-o", tmp_path / "club1.html").endswith("club1.html\n")
     assert "The whole campaign" in (tmp_path / "club1.html").read_text()

@@ -265,6 +265,13 @@ HOSTING: dict[str, dict[str, Any]] = {
         "lines": [PLAYED | {"text": "extend 2 days", "status": "possible"}],
         "about": {"why": "elsewhere", "not_commands": []},
     },
+    "host asked whether the game is to end": {
+        "kind": "host_ask",
+        "moderator": MODERATOR,
+        "game": GAME,
+        "lines": [PLAYED | {"text": "end because two have left", "status": "possible"}],
+        "about": {"why": "ends", "ends": True},
+    },
     "host's receipt": {
         "kind": "host_receipt",
         "moderator": MODERATOR,
@@ -298,6 +305,7 @@ HOSTING: dict[str, dict[str, Any]] = {
                     "lines": [],
                 },
                 {"n": 4, "verb": "end", "text": "end", "status": "not_reached", "lines": []},
+                {"n": 5, "verb": "end", "text": "end", "status": "asked", "lines": []},
             ],
             "forms": ["pause", "extend 2 days"],
             "changes": ["set gold of POWER to N"],

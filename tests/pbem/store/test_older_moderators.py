@@ -57,7 +57,7 @@ def test_all_is_well_and_every_game_is_restored(older: Club) -> None:
 def test_its_records_verify(older: Club, game: str) -> None:
     """Rules that have got a new version since are not checked; the last lines are of today."""
     assert ["chain", "ok"] in older.verified(game)
-    older.done("cancel", game)
+    older.done("cancel", game, "--yes")
     chain, dice, *_, rules = older.verified(game)
     assert (chain, dice, rules) == (["chain", "ok"], ["dice", "ok"], ["rules", "ok"])
 

@@ -82,7 +82,7 @@ def test_who_was_asked_to_join_confirms_and_the_game_begins(older: Club) -> None
     assert told.keys() >= {"joined patient", "started prussia", "started russia", "started patient"}
     assert "drums" in told["started russia"]
     assert answer(older, "prussia", "joined", "status").keys() == {"status prussia"}
-    older.done("cancel", "soe2")
+    older.done("cancel", "soe2", "--yes")
     assert {word for _, word in older.verified("soe2")} == {"ok"}
 
 
