@@ -13,7 +13,13 @@ import structlog
 from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon import forum_visits, one_click_page, receive_judge_send, site_process
+from pbem.daemon import (
+    forum_visits,
+    mailbox_owner,
+    one_click_page,
+    receive_judge_send,
+    site_process,
+)
 from pbem.daemon.local_pages import another_port
 from pbem.daemon.loops import Loops, steady
 from pbem.daemon.maintenance import retention
@@ -103,6 +109,7 @@ def _once(world: World, now: datetime) -> None:
     with forum_visits.opened(config) as forum:
         forum_visits.visit_once(world, forum, now, maps)
         with closing(way_in(config, lambda: now)) as mailbox:
+            mailbox_owner.hold(world, mailbox, now)
             receive_judge_send.cycle(world, mailbox, way_out(config), now, maps)
         forum_visits.visit_once(world, forum, now, maps)
     retention.tidy(world, now)

@@ -22,7 +22,7 @@ import structlog
 from pbem.campaign import failure_causes
 from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import forum_visits, receive_judge_send, site_process
+from pbem.daemon import forum_visits, mailbox_owner, receive_judge_send, site_process
 from pbem.daemon.clock import Clock
 from pbem.daemon.maintenance import retention
 from pbem.daemon.monitoring import health_page
@@ -174,6 +174,8 @@ class Loops:
                 back_off = FIRST_BACK_OFF
                 trouble.is_over(self.now())
                 continue
+            except mailbox_owner.NotOurs as down:
+                log.error("the mailbox is not ours", reason=str(down), again_in=back_off)
             except MailboxDown as down:
                 log.warning("the mailbox is down", reason=str(down), again_in=back_off)
             except site_process.NotPublished as problem:
@@ -230,13 +232,15 @@ class Loops:
         self.stop.wait(self.world.config.forum.poll)
 
     def take_in(self) -> None:
-        """Store mails as they come, until the mailbox fails, if this process leads."""
+        """Store mails as they come, until the mailbox fails or is another moderator's, if this
+        process leads."""
         if not self._leads():
             self.stop.wait(STAND_BY)
             return
         with closing(self.open_mailbox()) as mailbox:
             while not self.stop.is_set() and self._leads():
                 began = self.now()
+                mailbox_owner.hold(self.world, mailbox, began)
                 if not receive_judge_send.take_in(self.world, mailbox, began, self.stop):
                     return
                 self.seen = began

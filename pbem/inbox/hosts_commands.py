@@ -108,7 +108,10 @@ HOST_COMMANDS = (
         "end",
         ("end because ...",),
         rf"(?:end|cancel){_GAME}",
-        Shown(("end because two players have left",), "Give the game up and publish its dice, after a `yes`."),
+        Shown(
+            ("end because two players have left",),
+            "Give the game up and publish its dice, after a `yes`.",
+        ),
         "refusal.only_host_end",
     ),
     HostCommandSpec(

@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from socket import gethostname
 
 import click
 from sqlmodel import Session as Db
@@ -17,7 +16,7 @@ from pbem.cli.check.round_trip import own_mails
 from pbem.cli.host import mend
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.cli.words import in_english, lacking
-from pbem.daemon import own_tables
+from pbem.daemon import mailbox_owner, own_tables
 from pbem.daemon.clock import Clock
 from pbem.daemon.moderator_folder import opened
 from pbem.daemon.monitoring.health import ROOM
@@ -96,18 +95,16 @@ def _mail(world: World, now: Clock, wait: float, take: bool) -> Iterator[Finding
 
 def _mark(world: World, now: Clock, take: bool) -> Finding:
     """A second moderator would take mails away from the first."""
-    folder = world.config.folder
-    mine = f"{world.entropy.token('mailbox')} {gethostname()}:{folder}"
     try:
         with closing(way_in(world.config, now)) as mailbox:
-            other = mailbox.mark(mine, take=take)
+            other = mailbox_owner.other(world, mailbox, take=take)
     except MailboxDown as down:
         return Finding("whose mailbox it is", False, str(down))
     if not other:
         return Finding("no other moderator has left its mark in the mailbox", True)
     advice = (
-        f"{other.partition(' ')[2] or other}: each would take the other's mails. Give each"
-        " its own mailbox; if that one is gone, use `pbem check --take-mailbox`"
+        f"{other}: each would take the other's mails. Give each"
+        f" its own mailbox; if that one is gone, use {mailbox_owner.TAKE}"
     )
     return Finding("another moderator reads this mailbox", False, advice)
 

@@ -9,6 +9,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from pbem.campaign.world import World
+from pbem.daemon import mailbox_owner
 from pbem.daemon.several_processes import mailbox_reader
 from pbem.features.safety_stop import safety_stop
 from pbem.reports import times
@@ -68,6 +69,15 @@ def _machines(db: Db) -> Iterator[Sign]:
 
 
 def _mailbox(db: Db, now: datetime) -> Iterator[Sign]:
+    if where := mailbox_owner.read_by_another(db):
+        yield Sign(
+            "mailbox_of_another",
+            "1 while another moderator's mark keeps this one from reading the mailbox.",
+            1,
+            f"another moderator reads this mailbox: {where}",
+            False,
+            f"give each its own mailbox; if that one is gone, use {mailbox_owner.TAKE}",
+        )
     looked = safety_stop.remembered(db).looked
     age = (now - looked).total_seconds() if looked else float("inf")
     ok = age <= OLDEST_LOOK.total_seconds()

@@ -1,9 +1,9 @@
 """The host's mails: commands are carried out, or shown for a `yes`; a receipt answers.
 
-A mail from the host's address with the host's tag is obeyed, but what ends a game waits for a `yes`. Without that tag, or with it but from
-another address, its commands are shown to the host's address as they were understood, and a `yes`
-from there applies them. A host who plays puts `host:` before commands when answering a mail to
-their seat.
+A mail from the host's address with the host's tag is obeyed, but what ends a game waits for a
+`yes`. Without that tag, or with it but from another address, its commands are shown to the host's
+address as they were understood, and a `yes` from there applies them. A host who plays puts `host:`
+before commands when answering a mail to their seat.
 """
 
 from __future__ import annotations

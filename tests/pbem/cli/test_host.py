@@ -131,7 +131,7 @@ def test_cancel_asks_whether_it_is_meant(playing):
 
 
 def test_reasons_of_rulings_and_others_need_no_quotes(playing):
-    seat, change = awaited(playing)["shown"], "set gold of {} to 12".split()
+    seat, change = awaited(playing)["shown"], ["set", "gold", "of", "{}", "to", "12"]
     words = [word.format(seat) for word in change]
     assert "add because ..." in playing.pbem("rule", "club1", *words).stderr
     assert "12" in playing.done("rule", "club1", *words, "because", "a", "test")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
+from dataclasses import replace
 from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
@@ -235,3 +236,27 @@ def test_a_process_that_does_all_the_work_stops_if_the_port_for_health_is_taken(
             run.watched(world, Workspace(club.folder), ALL).__enter__()
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert f"[health] port {health_port}: Address already in use." in result.output
+
+
+def test_a_mailbox_with_anothers_mark_is_not_read_until_it_is_taken_over(club, tmp_path):
+    other = replace(club, folder=tmp_path / "other")
+    other.done("init", other.folder)
+    outbox = "[mail.out]\nkind = 'folder'\n"
+    (other.folder / "config.toml").write_text(
+        f"[moderator]\nhost = 'host@example.org'\n"
+        f"[mail.in]\nkind = 'maildir'\npath = '{club.inbox}'\n{outbox}"
+    )
+    club.run()
+    (club.inbox / "new" / "a").write_bytes(b"From: p@example.org\nSubject: x\n\nhelp\n")
+    refused = other.pbem("run", "--once")
+    assert (refused.exit_code, str(club.folder) in refused.stderr) == (1, True)
+    assert (club.inbox / "new" / "a").exists()
+    health = other.pbem("status", "--health")
+    assert "FAIL  another moderator reads this mailbox" in health.stdout
+    ((subject, to),) = other.sql("select kind, recipient from outgoing")
+    assert (subject, to) == ("host", "host@example.org")
+    other.pbem("check", "--take-mailbox")
+    other.run()
+    assert not (club.inbox / "new" / "a").exists()
+    assert "another moderator" not in other.pbem("status", "--health").stdout
+    assert club.pbem("run", "--once").exit_code == 1

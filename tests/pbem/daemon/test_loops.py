@@ -209,3 +209,17 @@ def asked_since_yesterday(world):
         asked = {"game_id": game.id, "number": 1, "seat": "spain", "question": "", "state": "open"}
         at = utc_now() - timedelta(days=1)
         db.add(t.Window(**asked, fingerprint="", opened=at, accepted=at, runs_from=at))
+
+
+def test_a_mailbox_that_another_takes_over_is_read_no_more(world, folder, working, until, capsys):
+    with working(world):
+        drop(folder)
+        until(lambda: answers(folder))
+        mark = folder / "mail/inbox/.moderator"
+        mark.write_text("another elsewhere:/srv/games\n")
+        drop(folder, "b.eml", HELP.replace(b"stranger", b"other"))
+        until(lambda: "the mailbox is not ours" in "".join(capsys.readouterr()))
+        until(lambda: any(b"To: host@example.org" in a.read_bytes() for a in answers(folder)))
+        assert (folder / "mail/inbox/new/b.eml").exists()
+        mark.unlink()
+        until(lambda: not (folder / "mail/inbox/new/b.eml").exists())
