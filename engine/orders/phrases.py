@@ -1,5 +1,6 @@
 """Phrases: words that mean something together, found by the word with which they begin."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.orders.lexicon import Word
@@ -25,3 +26,9 @@ class Phrases:
     def stand_in(self, said: Sequence[Word]) -> bool:
         """Tell whether one of them stands in what is said."""
         return any(True for _ in self.found(said))
+
+
+def any_of(phrases: Iterable[str]) -> str:
+    """Return a pattern of any of these phrases, the longest first; one that finds nothing where
+    there are none."""
+    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"

@@ -51,6 +51,7 @@ from engine.orders.conditions.structure import (
     Mark,
 )
 from engine.orders.lexicon import tokens
+from engine.orders.phrases import any_of
 
 if TYPE_CHECKING:
     from engine.orders.lines import Line
@@ -95,7 +96,7 @@ class Clauses:
             for word in self.structure.until
         }
         before = "|".join(self.structure.until)
-        texts = "|".join(map(re.escape, sorted(self.until, key=len, reverse=True)))
+        texts = any_of(self.until)
         self._until = re.compile(
             rf"[\s,]*(?<!\w)(?:(?:{before}) )?(?P<text>{texts})(?!\w)", re.IGNORECASE
         )

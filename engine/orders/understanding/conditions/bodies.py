@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from engine.core.messages import Message
+from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Sort
 
 END_MARKS = " .!,;:"
@@ -54,9 +55,5 @@ def spoken(body: Read) -> Read:
     return read
 
 
-def either(words: Sequence[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-
-
 def opening(words: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{either(words)})\b[,:]?\s*", re.IGNORECASE)
+    return re.compile(rf"\b(?:{any_of(words)})\b[,:]?\s*", re.IGNORECASE)

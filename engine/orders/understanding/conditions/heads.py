@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.orders.conditions.policy import Condition
 from engine.orders.language import Language
+from engine.orders.phrases import any_of
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
@@ -25,8 +26,8 @@ class Heads:
         """`things`: the names of things in a text."""
         self.clauses, self.things = clauses, things
         self._short, self._denials = _instead(language.contractions), _instead(language.denials)
-        self._them = _any_of(language.them)
-        self._soft, self._light = _any_of(language.softeners), _any_of(language.light_in_heads)
+        self._them = _pattern(language.them)
+        self._soft, self._light = _pattern(language.softeners), _pattern(language.light_in_heads)
 
     def condition(self, head: str, behind: str = "") -> Condition | None:
         """What a head asks; None: nothing known. `it` may stand for what is named behind it."""
@@ -73,10 +74,8 @@ def contrary(condition: Condition) -> Condition:
     return Condition(said, any_of=not condition.any_of)
 
 
-def _any_of(phrases: Sequence[str]) -> re.Pattern[str]:
-    """Any of these phrases."""
-    longest_first = sorted(map(re.escape, phrases), key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
+def _pattern(phrases: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{any_of(phrases)})\b", re.IGNORECASE)
 
 
 def _instead(instead: Mapping[str, str]) -> Instead:

@@ -18,12 +18,12 @@ from engine.orders.conditions.policy import ONCE, Condition
 from engine.orders.conditions.structure import DEFAULT, ELSE, END, IF, WHEN
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
     Body,
     Read,
-    either,
     only,
     opening,
 )
@@ -52,17 +52,17 @@ class Conditions:
         self.works, self.fails = language.phrases("works"), language.phrases("fails")
         self.outcomes, self.line, self.answers = outcomes, "", False
         self.clauses, self._said = clauses, clauses.structure.printed
-        self._unasked = re.compile(rf"[,;\s]*\b(?:{either(language.unasked)})\b", re.IGNORECASE)
+        self._unasked = re.compile(rf"[,;\s]*\b(?:{any_of(language.unasked)})\b", re.IGNORECASE)
         self._unasked_about = opening(language.unasked_about)
         self._about = language.asked_about[0]
         self._all = re.compile(
-            rf"^(?:{either(language.for_all)})\s+((?:{either(language.every)})\s+)?(?:of\s+)?(?:(?:my|the)\s+)?",
+            rf"^(?:{any_of(language.for_all)})\s+((?:{any_of(language.every)})\s+)?(?:of\s+)?(?:(?:my|the)\s+)?",
             re.IGNORECASE,
         )
-        then = either(language.then_words)
+        then = any_of(language.then_words)
         self._cut = (re.compile(rf"\s*[,:]\s*(?:(?:{then})\s+)?|\s+(?:{then})\s+"), SPACES)
         self._inside = language.inside
-        self._before = re.compile(rf"\b(?:{either(language.before_heads)})\s*$", re.IGNORECASE)
+        self._before = re.compile(rf"\b(?:{any_of(language.before_heads)})\s*$", re.IGNORECASE)
         self._if = opening(language.if_words)
         self._unless = opening(language.unless_words)
         self._when = opening(language.when_words)
@@ -70,10 +70,10 @@ class Conditions:
         self._else = opening(language.else_words)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
         depending = sorted({*language.words("structure"), *language.if_words})
-        self._clause = re.compile(rf"[,\s]*\b(?:{either(depending)})\b[^,;:.!?()]*", re.IGNORECASE)
+        self._clause = re.compile(rf"[,\s]*\b(?:{any_of(depending)})\b[^,;:.!?()]*", re.IGNORECASE)
         anyhow = [said for said in language.dropped if self._heads.match(said)]
-        self._anyhow = re.compile(rf"\s*\b(?:{either(anyhow) or '(?!)'})(?!\w)", re.IGNORECASE)
-        self._lead = re.compile(rf"^(?:(?:{either(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE)
+        self._anyhow = re.compile(rf"\s*\b(?:{any_of(anyhow)})(?!\w)", re.IGNORECASE)
+        self._lead = re.compile(rf"^(?:(?:{any_of(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE)
 
     def begins(self, text: str) -> bool:
         """Whether it begins as a standing order may, and not as a question that has its mark."""

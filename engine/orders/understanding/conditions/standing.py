@@ -13,11 +13,11 @@ from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.conditions.structure import NOT, WHEN
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
     Body,
     Read,
-    either,
     opening,
     spoken,
 )
@@ -66,15 +66,15 @@ class StandingOrders:
         self.never = opening(language.never_words)
         self.negations, self.no = language.words("negations") | language.words("no"), language.no[0]
         self._others = re.compile(
-            rf"[,;\s]+(?:(?:{either(language.joints)})\s+)?(?P<before>[^,;]*?)\s*"
-            rf"\b(?P<who>{either(language.all_others)})\b(?P<behind>[^,;]*)$",
+            rf"[,;\s]+(?:(?:{any_of(language.joints)})\s+)?(?P<before>[^,;]*?)\s*"
+            rf"\b(?P<who>{any_of(language.all_others)})\b(?P<behind>[^,;]*)$",
             re.IGNORECASE,
         )
         self._between = re.compile(
-            rf"\s*[,;]\s*(?:(?:{either(language.joints)})\s+)?|\s+(?:{either(language.joints)})\s+",
+            rf"\s*[,;]\s*(?:(?:{any_of(language.joints)})\s+)?|\s+(?:{any_of(language.joints)})\s+",
             re.IGNORECASE,
         )
-        self._joint_at_end = re.compile(rf"[,\s]+(?:{either(language.joints)})\s*$", re.IGNORECASE)
+        self._joint_at_end = re.compile(rf"[,\s]+(?:{any_of(language.joints)})\s*$", re.IGNORECASE)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
 
     def situation(self, head: str) -> tuple[Statement | None, str]:

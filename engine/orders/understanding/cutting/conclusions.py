@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.phrases import any_of
 
 LEAST = 2
 """Words of a reason."""
@@ -19,15 +20,14 @@ class Concluded(NamedTuple):
 
 
 class Conclusions:
-    """Parts them at words such as `so` behind a comma."""
+    """Parts lines at words such as `so` behind a comma."""
 
     def __init__(self, language: Language) -> None:
         said = "|".join(
-            rf"{re.escape(word)}\b"
-            + (rf"(?!\s+(?:{'|'.join(map(re.escape, but))})\b)" if but else "")
+            rf"{re.escape(word)}\b" + (rf"(?!\s+(?:{any_of(but)})\b)" if but else "")
             for word, but in language.conclusions.items()
         )
-        and_ = "|".join(map(re.escape, language.and_words))
+        and_ = any_of(language.and_words)
         self._parted = re.compile(
             rf"^(?P<before>.*[.!?;:]\s+)?(?P<reason>[^.!?;:]+?)\s*,\s*(?:(?:{and_})\s+)?"
             rf"(?:{said})[\s,:]+(?P<conclusion>\S.*)$",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.strict_reader import UNREAD
 from engine.orders.understanding.cutting.numbered_items import listed
 from engine.orders.understanding.cutting.tags import Tags
@@ -143,7 +144,7 @@ class Cutter:
             (re.compile(rf"(?:^|(?<=[.!?]\s)){said}(?=\b[^,.;:!?]*[,:][^?]*$)", re.IGNORECASE), put)
             for said, put in language.as_conditions.items()
         ]
-        habits = "|".join(sorted(map(re.escape, language.habits), key=len, reverse=True))
+        habits = any_of(language.habits)
         months, ranges = "|".join(language.months), "|".join(language.date_ranges)
         self._dates = re.compile(
             rf"(?<=\b\d)\.(?=\s*(?:(?:{months})\b|(?:{ranges})\s+\d))"
@@ -151,7 +152,7 @@ class Cutter:
             re.IGNORECASE,
         )
         self._habits = re.compile(rf",?\s*\b(?:{habits})\b,?", re.IGNORECASE)
-        signs = "|".join(map(re.escape, language.number_signs))
+        signs = any_of(language.number_signs)
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
         self._ordinals = {number: word for word, number in language.places.items()}
         self._places = {word: place for word, place in language.places.items() if place > 0}

@@ -3,13 +3,14 @@
 import re
 
 from engine.orders.language import Language
+from engine.orders.phrases import any_of
 
 
 class NextTurn:
     """Finds the words that another turn comes."""
 
     def __init__(self, language: Language) -> None:
-        phrases = "|".join(sorted(map(re.escape, language.following), key=len, reverse=True))
+        phrases = any_of(language.following)
         before = "|".join((*language.joints, *language.before_following))
         behind = "|".join(language.behind_following)
         self._phrase = re.compile(

@@ -5,15 +5,15 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
+from engine.orders.phrases import any_of
 
 
 class Tags:
-    """Leaves them out."""
+    """Leaves polite words behind an order out."""
 
     def __init__(self, language: Language) -> None:
-        said = sorted(language.tags, key=len, reverse=True)
-        tags = "|".join(map(re.escape, said)).replace("'", "['\u2019]?") or "(?!)"
-        polite = "|".join(map(re.escape, language.polite)) or "(?!)"
+        tags = any_of(language.tags).replace("'", "['\u2019]?")
+        polite = any_of(language.polite)
         self._tag = re.compile(
             rf"(?P<order>[^.!?;:]*\w)(?P<mark>,?\s+)(?:(?:and|{polite})\s+)?(?P<tag>{tags})"
             rf"(?:,?\s+(?P<polite>{polite}))?\s*(?P<end>[.!?]+|$)",

@@ -11,7 +11,7 @@ from engine.orders.understanding.words.token import Token
 
 
 class AddedForces:
-    """Puts such forces beside those in front of the way."""
+    """Puts forces named behind the way beside those in front of it."""
 
     def __init__(self, senses: Senses) -> None:
         prepositions, language = senses.words.grammar.prepositions, senses.language

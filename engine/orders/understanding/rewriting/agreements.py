@@ -51,9 +51,9 @@ class Agreements:
         whether what stands before a colon tells what was said before."""
         self._row, self._senses, self._reads, self._told = row, senses, reads, told
         self._opening, self._asking, self._left_out, self._until = map(
-            _any_of, (row.opening, row.asking, row.left_out, [row.until] if row.until else ())
+            _whole_words, (row.opening, row.asking, row.left_out, [row.until] if row.until else ())
         )
-        self._meant = [(_any_of([said]), put) for said, put in row.meant.items()]
+        self._meant = [(_whole_words([said]), put) for said, put in row.meant.items()]
         self._before = frozenset(word for text in row.before for word in tokens(text))
         self._joints, self._articles = frozenset(language.joints), language.words("articles")
         self._them, self._not = language.words("them"), language.words("negations")
@@ -169,7 +169,7 @@ def _expanded(found: re.Match[str], put: str) -> str:
     return " ".join(found.expand(put).split())
 
 
-def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+def _whole_words(patterns: Iterable[str]) -> re.Pattern[str]:
     """Any of these patterns, as whole words."""
     every = "|".join(patterns)
     return re.compile(rf"(?<!\w)(?:{every})(?!\w)" if every else "(?!)", re.IGNORECASE)

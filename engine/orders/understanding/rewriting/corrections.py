@@ -62,7 +62,7 @@ class Correction(NamedTuple):
 
 
 class Corrections:
-    """Finds them, and what is meant."""
+    """Finds corrections, and what is meant instead."""
 
     def __init__(
         self, language: Language, senses: Senses, telling: Telling, acting: frozenset[Word]

@@ -11,7 +11,7 @@ from engine.orders.understanding.words.token import Token
 
 
 class FoughtForces:
-    """Leaves them out behind a verb of fighting, before where they are."""
+    """Leaves the forces that are fought out, between the verb and the place."""
 
     def __init__(self, senses: Senses) -> None:
         words, language = senses.words, senses.language

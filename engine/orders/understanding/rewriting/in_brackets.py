@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.senses import Senses
 
@@ -16,15 +17,15 @@ NAME = 4
 
 
 class InBrackets:
-    """Puts them where they can be read."""
+    """Takes the brackets off, each word where an order has it."""
 
     def __init__(self, senses: Senses) -> None:
         self._senses = senses
         self._small = senses.language.words("articles") | senses.language.words("ones")
         self._places, self._forces = frozenset(senses.words.places), frozenset(senses.words.forces)
         language = senses.language
-        joints = "|".join(map(re.escape, language.joints))
-        both = "|".join(map(re.escape, words_for_both(language))) or "(?!)"
+        joints = any_of(language.joints)
+        both = any_of(words_for_both(language))
         names = rf"[^()]{{1,40}}(?:\s(?:{joints})\s|[+,/])[^()]{{1,40}}"
         self._both = re.compile(rf"\b(?:{both})\s+[^\W\d_]+\s*\(({names})\)", re.IGNORECASE)
 

@@ -5,6 +5,7 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
+from engine.orders.phrases import any_of
 
 
 class Once:
@@ -13,18 +14,18 @@ class Once:
     def __init__(self, language: Language) -> None:
         self._structure = language.words("structure")
         said = language.counting
-        once, behind, more = map(_any_of, (said.once, said.behind, said.more))
+        once, behind, more = map(any_of, (said.once, said.behind, said.more))
         ends = r"\s*(?:[,.;!]|$)"
         self._once = re.compile(
             rf"(?<=\w)\s+(?:{once})\b(?={ends}|\s+(?:{behind})\b)", re.IGNORECASE
         )
         self._more = re.compile(rf"(?<=\w)\s+(?:{more})\b(?={ends})", re.IGNORECASE)
-        no_more, lead = _any_of(language.and_no_more), _any_of(language.joints)
+        no_more, lead = any_of(language.and_no_more), any_of(language.joints)
         self._no_more = re.compile(
             rf"(?<=\w)\s*[,;.]\s*(?:(?:{lead})\s+)?(?:{no_more})\s*[.!]*\s*$", re.IGNORECASE
         )
         self._again = re.compile(rf"\b(?:{more})\s+(?=\w)", re.IGNORECASE)
-        self._cut = re.compile(rf"[,;:.]|\b(?:{_any_of(language.joints)})\b", re.IGNORECASE)
+        self._cut = re.compile(rf"[,;:.]|\b(?:{any_of(language.joints)})\b", re.IGNORECASE)
 
     def uncounted(self, text: str) -> str:
         """Return a sentence without it; one that says when something is done stays as it is.
@@ -48,7 +49,3 @@ class Once:
     def repeats(self, text: str) -> bool:
         """Tell whether a sentence says behind another order that it is played once more."""
         return bool(self._more.search(self.uncounted(text)))
-
-
-def _any_of(words: tuple[str, ...]) -> str:
-    return "|".join(map(re.escape, words)) or "(?!)"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import any_of
 
 MOST = 80
 """Letters of what is to be done something with."""
@@ -35,7 +36,7 @@ class Passives:
             | language.words("them")
         )
         self._by = tuple(f"{word} " for word in voice.by)
-        led = "|".join(map(re.escape, voice.led))
+        led = any_of(voice.led)
         end = r"\b(?=\s*(?:[,;:.!?]|$))" if voice.verb_last else r"\b"
         begun = rf"(?P<begun>(?:^|[,;:.!?]\s+)(?:(?:{led})\b,?\s+)*)"
         self._forms, self._foretelling = (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.words_of_answers import ANY, NO_WORDS
@@ -24,10 +25,10 @@ class SharingOut:
         verbs = self._words.questions.get(ANY, NO_WORDS).making
         said = (self._words.grammar.synonyms.get(verb, ()) for verb in verbs)
         self._making = frozenset(verbs).union(*said)
-        ones = "|".join(map(re.escape, sorted(language.shared_ones, key=len, reverse=True)))
-        joints = "|".join(map(re.escape, language.joints))
+        ones = any_of(language.shared_ones)
+        joints = any_of(language.joints)
         self._parts = re.compile(rf"[,;]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE)
-        each = "|".join(map(re.escape, language.each))
+        each = any_of(language.each)
         self._one = re.compile(
             rf"(?P<unit>[\w' ]+?)\s+(?:{each})\s+(?P<where>[^:;.!?]+)[.!]*$", re.I
         )

@@ -2,17 +2,18 @@
 is left: `all veterans to D16, the other three to D17`."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 
 
 class TheOthers:
-    """Gives them their name, where the question tells what there is."""
+    """Puts the name of the sort that is left for `the others`."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         words = senses.words
@@ -21,8 +22,8 @@ class TheOthers:
         names = (words.grammar.names[sort] for sort in words.forces if sort in words.grammar.names)
         self._known = frozenset(key for each in names for key, _ in each.written())
         numbers = {*language.numerals, *words.grammar.numbers}
-        number = rf"(?:\d+|{_any_of(numbers)})"
-        the, others = _any_of(language.articles), _any_of(language.the_others)
+        number = rf"(?:\d+|{any_of(numbers)})"
+        the, others = any_of(language.articles), any_of(language.the_others)
         self._others = re.compile(
             rf"\b(?:(?:{the})\s+)?(?:(?P<before>{number})\s+)?(?:{others})\b"
             rf"(?:\s+(?P<behind>{number})\b)?(?P<unit>\s+\w+)?",
@@ -84,7 +85,3 @@ def _counted(facts: Any, known: Collection[str]) -> Iterator[tuple[str, int]]:
     elif isinstance(facts, list | tuple):
         for value in facts:
             yield from _counted(value, known)
-
-
-def _any_of(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"

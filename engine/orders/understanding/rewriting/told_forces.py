@@ -5,19 +5,20 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 
 
 class ToldForces:
-    """Puts such sentences as orders."""
+    """Puts a sentence that tells forces what to do as an order."""
 
     def __init__(self, senses: Senses, language: Language) -> None:
         told, words = language.subjects, senses.words
         self._senses, self._go, self._acting = senses, told.go, words.acting
         self._forces = frozenset(words.forces) if words.grammar.counts_units else frozenset[str]()
         self._seats, self._places = frozenset(words.signed), frozenset(words.places)
-        should, called = _any_of(told.should), _any_of(told.called)
+        should, called = any_of(told.should), any_of(told.called)
         self._should = re.compile(
             rf"(?P<who>(?:^|(?<=[,;]))[^,;:.!?]{{2,60}}?)\s+(?:{should})\s+(?P<verb>\w+)", re.I
         )
@@ -58,7 +59,3 @@ class ToldForces:
         others = any(powers and not there.is_own(powers) for powers in stand)
         mine = not whose or there.is_own(whose)
         return forces and mine and not others and self._leaving.isdisjoint(words)
-
-
-def _any_of(phrases: tuple[str, ...]) -> str:
-    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"

@@ -68,7 +68,7 @@ class Totals:
         does, n = any(token.forms & self._verbs for token in said[:at]), at + 1
         while n < len(said):
             token = said[n]
-            sense = next((s for s in token.names_of(self._places)), None)
+            sense = next(iter(token.names_of(self._places)), None)
             if sense:
                 found.append(_Place(sense.key, n, sense.end))
             elif token.names_of(self._forces):

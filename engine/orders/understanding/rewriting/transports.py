@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
@@ -45,11 +46,11 @@ class Transports:
         self._row, self._senses = row, senses
         self._carriers = frozenset(row.carriers)
         self._verbs, self._participles = _in(row.carrying), _in(row.carried)
-        self._shipping, self._staying = _in(row.shipping), _any_of(row.staying)
+        self._shipping, self._staying = _in(row.shipping), _at_the_end(row.staying)
         self._landing, self._last = _phrases(row.landing), _in(row.landing_at_the_end)
         self._boarding = _phrases(row.boarding)
         joining = language.words("and_words") | language.words("then_words")
-        and_ = "|".join(map(re.escape, sorted(joining | _in(row.before_landing))))
+        and_ = any_of(joining | _in(row.before_landing))
         self._cut = re.compile(rf"(?:[,;:]|\b(?:{and_})\b)(?:[,;:\s]|\b(?:{and_})\b)*", re.I)
         self._fillers = language.words("fillers")
         self._aboard, self._with = _in(row.aboard), language.words("using")
@@ -305,7 +306,7 @@ def _at(words: Sequence[Word], at: int, phrases: frozenset[tuple[Word, ...]]) ->
     return max((len(p) for p in phrases if tuple(words[at : at + len(p)]) == p), default=0)
 
 
-def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
+def _at_the_end(patterns: Sequence[str]) -> re.Pattern[str]:
     every = "|".join(patterns)
     return re.compile(
         rf"(?:,\s*|\s+|^)(?:{every})(?=\s*(?:[,.;!]|$))" if every else "(?!)", re.IGNORECASE

@@ -11,7 +11,7 @@ from engine.orders.words_of_answers import NO_WORDS
 
 
 class WhereAsked:
-    """Says where such forces are."""
+    """Adds the place to forces where the question is about one."""
 
     def __init__(self, senses: Senses, lasting: Callable[[str], Collection[Word]]) -> None:
         """`lasting`: the words that say of answers to a kind of question that they are given for

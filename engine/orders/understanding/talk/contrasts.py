@@ -4,10 +4,11 @@ A phrase that is denied is left out if all that it names is named beside it, too
 unit beside a unit, a place beside a place. So "with all, not with the navies" keeps its denial."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 
@@ -30,12 +31,12 @@ class Contrasts:
         """`acting`: verbs of orders; `mended`: a text with what is meant instead in its place."""
         self._mended = mended
         contrast = language.contrast
-        denied, instead, but = map(_any_of, (contrast.denied, contrast.instead, contrast.but))
+        denied, instead, but = map(any_of, (contrast.denied, contrast.instead, contrast.but))
         verbs = () if language.verbs_last else tuple(map(str, acting))
         inner, end = r"([^,.;:!?()]+?)", r"\s*(?=$|[,.;:!?)])"
         self._front = re.compile(
-            rf"(?:^|(?<=[.!?;]\s))\W*(?:{_any_of(contrast.in_front)})\s+[^,.;:!?()]+?"
-            rf"(?:,|\s(?=(?:{_any_of((*language.told.self, *verbs))})\b))",
+            rf"(?:^|(?<=[.!?;]\s))\W*(?:{any_of(contrast.in_front)})\s+[^,.;:!?()]+?"
+            rf"(?:,|\s(?=(?:{any_of((*language.told.self, *verbs))})\b))",
             re.IGNORECASE,
         )
         self._referring = language.words("them") | language.words("there")
@@ -50,7 +51,7 @@ class Contrasts:
             re.IGNORECASE,
         )
         self._patterns = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
-        ends = "|".join(map(re.escape, contrast.gerunds)) or "(?!)"
+        ends = any_of(contrast.gerunds)
         self._undone = re.compile(
             rf",?\s*\b(?:{instead})\s+\w+(?:{ends})\b[^,.;:!?()]*", re.IGNORECASE
         )
@@ -118,7 +119,3 @@ def _names(token: Token) -> frozenset[Named]:
     if token.number is not None and not token.weak:
         names.add((NUMBER, token.number))
     return frozenset(names)
-
-
-def _any_of(phrases: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"

@@ -4,6 +4,7 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import Senses, words_of
 
@@ -18,7 +19,7 @@ class Decisions:
         self._or = frozenset(word for text in deciding.alternatives for word in tokens(text))
         self._open = (language.words("structure") | language.words("negations")) - self._or
         self._acting: frozenset[Word] = words.acting
-        settled = "|".join(map(re.escape, sorted(deciding.settled, key=len, reverse=True)))
+        settled = any_of(deciding.settled)
         said = settled or "(?!)"
         self._settled = re.compile(rf"^\W*(?:{said})\s*[,:.\u2026-]+\s*", re.IGNORECASE)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, spellings, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 
 _WORD = re.compile(r"(?<![\w'\u2019-])[^\W\d_]{3,}(?![\w'\u2019-])")
@@ -21,22 +22,22 @@ class FewerWords:
 
     def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
         """`acting`: verbs of orders."""
-        said, marked = _any_of(language.reasons), _any_of(language.reasons_behind_comma)
-        opening = _any_of(language.reasons_in_front)
+        said, marked = _spelled(language.reasons), _spelled(language.reasons_behind_comma)
+        opening = _spelled(language.reasons_in_front)
         self._front = re.compile(
             rf"(?:^|(?<=[.!?;]\s))\W*(?:{opening})\b([^,.;:!?()]*),\s*", re.IGNORECASE
         )
-        inner = rf"(?:(?!\b(?:{_any_of(language.then_words)})\b)[^,.;:!?()])*"
+        inner = rf"(?:(?!\b(?:{_spelled(language.then_words)})\b)[^,.;:!?()])*"
         self._behind = re.compile(
             rf"(?<=\w)(?:[\s,]+(?:{said})|\s*,\s*(?:{marked}))\b{inner}(?=$|[,.;:!?()]|\s)",
             re.IGNORECASE,
         )
-        others = _any_of(language.reasons_of_others)
+        others = _spelled(language.reasons_of_others)
         self._of_others = re.compile(
             rf"(?<=\w)[\s,]+(?:{others})\b{inner}(?=$|[,.;:!?()]|\s)", re.IGNORECASE
         )
         counted = {*language.numerals, *senses.words.grammar.numbers}
-        numerals, out_of = _any_of(counted), _any_of(language.out_of)
+        numerals, out_of = _spelled(counted), _spelled(language.out_of)
         self._out_of = re.compile(
             rf"\b((?:{numerals}|\d+) (?:{out_of})) (?:{numerals}|\d+)(?= \w)", re.IGNORECASE
         )
@@ -128,7 +129,6 @@ class FewerWords:
         yield from (word.removesuffix(end) for end in self._endings if word.endswith(end))
 
 
-def _any_of(phrases: Iterable[str]) -> str:
-    """A pattern of any of these phrases, the longest first; one of nothing where there are none."""
-    said = {each for text in phrases for each in (text, *spellings(text, {}))}
-    return "|".join(map(re.escape, sorted(said, key=len, reverse=True))) or "(?!)"
+def _spelled(phrases: Iterable[str]) -> str:
+    """A pattern of any of these phrases, however they are spelled."""
+    return any_of({each for text in phrases for each in (text, *spellings(text, {}))})

@@ -1,12 +1,11 @@
 """Words that say that another time is meant than now: `in the next war`, `in two turns`."""
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
-from engine.orders.phrases import Phrases
+from engine.orders.phrases import Phrases, any_of
 
 
 class OtherTime(NamedTuple):
@@ -24,23 +23,23 @@ class OtherTimes:
     def __init__(self, language: Language) -> None:
         said = language.other_times
         self._own = frozenset(said.own)
-        words, within = _any_of(said.moments), _any_of(said.within)
+        words, within = any_of(said.moments), any_of(said.within)
         many = rf"(?:{words})(?:s|e|en|n)?"
-        places = _any_of([word for word, place in language.places.items() if place > 0])
-        numbered, small = _any_of(said.numbered), _any_of(said.numbers)
+        places = any_of([word for word, place in language.places.items() if place > 0])
+        numbered, small = any_of(said.numbered), any_of(said.numbers)
         lead = rf"(?:\b(?:{within})\s+)?(?:\w{{2,3}}\s+)?"
         self._named = re.compile(
-            rf"{lead}\b(?:{_any_of(said.before)})\s+(?:(?!{small})\w+\s+)?(?P<moment>{words})\b",
+            rf"{lead}\b(?:{any_of(said.before)})\s+(?:(?!{small})\w+\s+)?(?P<moment>{words})\b",
             re.IGNORECASE,
         )
         self._others = (
-            re.compile(rf"\b(?:{_any_of(said.counted)})\s+(?:\d+|{small})\s+{many}\b", re.I),
+            re.compile(rf"\b(?:{any_of(said.counted)})\s+(?:\d+|{small})\s+{many}\b", re.I),
             re.compile(rf"\b(?:\d+|{small})\s+{many}\s+from now\b", re.I),
             re.compile(rf"\b(?:{within})\s+(?:\w{{3}}\s+)?(?:{numbered})\s+\d+\b", re.I),
             re.compile(rf"\b(?:{within})\s+\w{{3}}\s+(?:{places})\s+(?:{numbered})\b", re.I),
         )
         self._phrases = Phrases(language.phrases("later"))
-        self._past = re.compile(rf"\b(?:{_any_of(said.past)})\b", re.IGNORECASE)
+        self._past = re.compile(rf"\b(?:{any_of(said.past)})\b", re.IGNORECASE)
 
     def found(self, text: str) -> OtherTime | None:
         """The first of them in a text; None: it speaks of no other time."""
@@ -55,8 +54,3 @@ class OtherTimes:
 
 def _without(text: str, found: re.Match[str]) -> str:
     return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,:;.")
-
-
-def _any_of(phrases: Sequence[str]) -> str:
-    """A pattern of any of these phrases, the longest first."""
-    return "|".join(re.escape(each) for each in sorted(phrases, key=len, reverse=True))

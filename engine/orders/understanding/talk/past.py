@@ -1,10 +1,11 @@
 """Clauses that tell what was done at a time that is over: `last turn I built a fort in Syria`."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.talk.telling import LEAST_PAST, Telling
 
 
@@ -20,9 +21,9 @@ class PastClauses:
     ) -> None:
         """`verb`: the verb of orders with which a clause begins."""
         times, told = language.other_times, language.told
-        before, moments = _any_of(times.past_before), _any_of(times.moments)
+        before, moments = any_of(times.past_before), any_of(times.moments)
         self._time = re.compile(
-            rf"\b(?:(?:{before})\s+(?:\w+\s+)?(?:{moments})|{_any_of(times.earlier)})\b",
+            rf"\b(?:(?:{before})\s+(?:\w+\s+)?(?:{moments})|{any_of(times.earlier)})\b",
             re.IGNORECASE,
         )
         self._past = frozenset(word for text in told.past for word in tokens(text))
@@ -72,7 +73,3 @@ class PastClauses:
     def _is_past(self, word: Word) -> bool:
         ends = len(word) >= LEAST_PAST and word.endswith(self._endings)
         return word in self._past or ends or bool(self._participle.fullmatch(word))
-
-
-def _any_of(phrases: Sequence[str]) -> str:
-    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"

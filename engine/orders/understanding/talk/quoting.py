@@ -1,10 +1,11 @@
 """What others say or want, told in a mail: `France wrote "attack Spain"` orders nothing."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.phrases import any_of
 
 LEAST_QUOTED = 2
 """Words of a quote: one alone may be a name."""
@@ -25,13 +26,13 @@ class Quoting:
         self._links = frozenset(word for text in language.told.links for word in tokens(text))
         self._others = frozenset(word for text in language.told.who for word in tokens(text))
         self._structure = language.words("structure") | language.words("when_words")
-        self._saying = re.compile(rf"\b(?:{_any_of(said.saying)})\b", re.IGNORECASE)
-        self._writer = re.compile(rf"\b(?:{_any_of(language.told.self)})\b", re.IGNORECASE)
-        self._past = re.compile(rf"\b(?:{_any_of(said.past)})\b", re.IGNORECASE)
-        says = _any_of(said.saying)
+        self._saying = re.compile(rf"\b(?:{any_of(said.saying)})\b", re.IGNORECASE)
+        self._writer = re.compile(rf"\b(?:{any_of(language.told.self)})\b", re.IGNORECASE)
+        self._past = re.compile(rf"\b(?:{any_of(said.past)})\b", re.IGNORECASE)
+        says = any_of(said.saying)
         after = rf"\s*,?\s*(?:\w+\s+)?(?:{says})\b[^,.;:!?]*"
         self._after = re.compile(after, re.IGNORECASE)
-        goes_on = rf"(?=\s+(?:{_any_of(said.but)})\b|[,.;:!?]|$)"
+        goes_on = rf"(?=\s+(?:{any_of(said.but)})\b|[,.;:!?]|$)"
         self._behind = re.compile(rf"{after}|[^,.;:!?]*?{goes_on}", re.IGNORECASE)
         self._reported = re.compile(r"(?:^|(?<=[.!?;]\s))([^,.;:!?]*):[^.!?;]*(?:[.!?;]|$)")
         asked = "|".join(said.asked) or "(?!)"
@@ -80,7 +81,3 @@ class Quoting:
     def _is_told(self, text: str) -> bool:
         """Return whether others say something, or the writer said it before."""
         return not self._writer.search(text) or bool(self._past.search(text))
-
-
-def _any_of(phrases: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True))) or "(?!)"

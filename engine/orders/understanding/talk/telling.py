@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.phrases import Phrases
+from engine.orders.phrases import Phrases, any_of
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
@@ -34,7 +34,7 @@ class Telling:
         self._verbs, self._past = _in(told.verbs), _in(told.past)
         self._further = language.words("indefinite") - language.words("articles")
         self._going_on = _in(language.quoting.going_on)
-        said = "|".join(map(re.escape, language.quoting.past)) or "(?!)"
+        said = any_of(language.quoting.past)
         self._said = re.compile(rf"\b(?:{said})\b", re.IGNORECASE)
         self._endings = tuple(told.endings)
         self._senses, self._acting = senses, acting
@@ -52,7 +52,7 @@ class Telling:
         )
         self._courtesies = Phrases(language.phrases("remarks"))
         self._others = re.compile("|".join(told.others) or "(?!)", re.IGNORECASE)
-        links = "|".join(map(re.escape, sorted(told.links, key=len, reverse=True)))
+        links = any_of(told.links)
         self._cut = re.compile(rf"{_MARK}|(?<!\s)\s+(?=(?:{links})\s)", re.IGNORECASE)
 
     def clauses(self, line: str) -> Iterator[str]:

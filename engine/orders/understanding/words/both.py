@@ -5,6 +5,7 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long, tokens
+from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 
@@ -27,16 +28,16 @@ class Both:
         self._one_of = {phrase[-1] for phrase in language.phrases("out_of")}
         count = senses.words.grammar.count
         unknown = (word for word in words_for_both(language) if count(word) is None)
-        said = "|".join(map(re.escape, unknown)) or "(?!)"
+        said = any_of(unknown)
         self._both = re.compile(rf"\b(?:{said})\b(?=\s+(.*))", re.IGNORECASE | re.DOTALL)
         self._them = language.words("them")
         self._in_a_row = language.words("in_a_row")
-        any_of = "|".join(map(re.escape, words_for_both(language)))
+        both = any_of(words_for_both(language))
         some = "|".join(("[1-9]", *language.small_numbers))
-        them = "|".join(map(re.escape, language.of_them))
+        them = any_of(language.of_them)
         self._behind = re.compile(
             rf"(?:^|(?<=[,;.:!?]))(?P<space>\s*)(?P<units>[^,;.:!?]+),\s*"
-            rf"(?P<both>(?:{any_of})\b|(?:{some})\b(?=\s+(?:{them})\b))"
+            rf"(?P<both>(?:{both})\b|(?:{some})\b(?=\s+(?:{them})\b))"
             rf"(?P<of_them>[^,;.:!?]*)(?=[,;.!]|$)",
             re.IGNORECASE,
         )
