@@ -117,13 +117,15 @@ class AsWritten:
         return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
 
     def _means_another_phase(self, text: str, step: Step, asked: Asked) -> bool:
-        """Whether it orders what another phase asks for, where an action is asked, and not with the
-        word for it: `put a new army into India` places no first unit."""
+        """Whether it orders what another phase asks for, where an action is asked, and not in the
+        words in which that is printed: `put a new army into India` places no first unit."""
         kinds, actions = {kind for kind, _ in step.candidates}, self.vocabulary.words.actions
         if asked.kind not in actions or not kinds.issubset(actions) or asked.kind in kinds:
             return False
-        verbs = {choice[0] for _, choice in step.candidates}
-        return verbs.isdisjoint(tokens(text)) and not kinds & self.reader.book.further
+        printed = (self.vocabulary.say(*candidate) for candidate in step.candidates)
+        said = list(tokens(text))
+        as_printed = any(list(tokens(one)) == said for one in printed)
+        return not (as_printed or kinds <= self.reader.book.further)
 
     def _denies(self, text: str) -> bool:
         """Whether it says first what is not done: `no advance` orders nothing else."""
