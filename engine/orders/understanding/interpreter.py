@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.core.decision import Refusal
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.as_orders import FORETOLD, AsOrders
@@ -44,6 +44,7 @@ from engine.orders.understanding.rewriting.counted_places import CountedPlaces
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
 from engine.orders.understanding.settling import (
+    NOT_ALL,
     PLAYED,
     answered_once,
     behind_questions,
@@ -205,7 +206,7 @@ class Interpreter:
         if why := mail.taken_back or turned or changed:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found, self.parts.names_place), there.asked
-        found = doubted(found, mail.doubts)
+        found = doubted(found, (*mail.doubts, *self._unused(found, there)))
         found = without_topics(found, self._has_verb)
         found = stated(without_guesses_in_prose(found))
         found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
@@ -252,6 +253,16 @@ class Interpreter:
         facts = there.asked.facts if there.asked else {}
         places = (facts.get(key) for key in ("to", "region", "place"))
         return next((place for place in places if isinstance(place, str)), "")
+
+    def _unused(self, found: Sequence[Reading], there: Situation) -> Iterator[tuple[str, Message]]:
+        """The sentences that name a thing which could be used, and no order does: `War Office: we
+        strike at Spain in India`."""
+        menus = (menu for _, menu in self.parts.nearness.menus(there))
+        usable: set[object] = {verb for menu in menus for verb in menu}
+        ordered = self.parts.things(" ".join(line for r in found for line in r.lines))
+        for reading in found:
+            if reading.sort == "order" and usable & self.parts.things(reading.text) - ordered:
+                yield reading.text, NOT_ALL
 
     def _acts(self, reading: Reading) -> bool:
         """Whether it is an action beyond doubt."""

@@ -249,11 +249,15 @@ class Parts:
         return bool(self.senses.keys_in(text, self.reader.places))
 
     def names_its_thing(self, reading: Reading) -> bool:
-        """Tell whether the text of a reading names what it orders, if that is a thing."""
-        ordered = {key for line in reading.lines for key in self._things(line)}
-        return not ordered or not ordered.isdisjoint(self._things(reading.text))
+        """Tell whether the text of a reading names what it orders, if that is a thing, and says
+        more of it than that its writer has it."""
+        if self.talk.has(reading.text):
+            return False
+        ordered = {key for line in reading.lines for key in self.things(line)}
+        return not ordered or not ordered.isdisjoint(self.things(reading.text))
 
-    def _things(self, text: str) -> set[object]:
+    def things(self, text: str) -> set[object]:
+        """Return the keys of the things that a text names as they are called."""
         said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
         named = (t.names_of(self.words.things) for t in said if t.number is None)
         return {sense.key for senses in named for sense in senses}

@@ -141,8 +141,8 @@ def in_own(reading: Reading, tongue: Tongue) -> Reading:
     near = tuple(filter(None, map(tongue.in_own, reading.near)))
     if not all(lines):
         return Reading(reading.text, "unclear", reason=reading.reason, near=near)
-    own = replace(reading, lines=lines, others=others, near=near)
-    return with_ways(own, several) if reading.several else own
+    own = replace(reading, lines=lines, several=several, others=others, near=near)
+    return with_ways(own, several) if reading.sort == "several" else own
 
 
 def _ways_in_own(ways: Iterable[str], tongue: Tongue) -> tuple[str, ...]:

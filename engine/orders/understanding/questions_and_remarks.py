@@ -72,7 +72,12 @@ class Talk:
             bool(bare)
             and bare[0] in self._questions
             and not (self._stands_second(text, bare[0]) or self.requests(text))
+            and not self._begins_with_long_name(bare)
         )
+
+    def _begins_with_long_name(self, said: tuple[Word, ...]) -> bool:
+        """Whether words begin with a name of several: `War Office`, where `war` is `was`."""
+        return any(sense.end > 1 for token in self.senses.of(said)[:1] for sense in token.names)
 
     def _stands_second(self, text: str, verb: Word) -> bool:
         """Whether a verb stands behind `then`, where it does so in sentences that ask nothing:

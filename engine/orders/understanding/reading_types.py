@@ -65,8 +65,8 @@ class Reading:
 
     @property
     def asks_about(self) -> tuple[str, ...]:
-        """The canonical lines that a question is about."""
-        return (*self.lines, *self.several) if self.sort == "question" else ()
+        """The canonical lines that a question is about, each once."""
+        return tuple(dict.fromkeys((*self.lines, *self.several))) if self.sort == "question" else ()
 
 
 class Asked(NamedTuple):
