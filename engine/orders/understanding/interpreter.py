@@ -27,6 +27,7 @@ from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.proposing.alternatives import Alternatives
+from engine.orders.understanding.proposing.instead_of_refused import InsteadOfRefused
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
 from engine.orders.understanding.proposing.near_orders import NearOrders
 from engine.orders.understanding.proposing.offering import Offering
@@ -111,6 +112,7 @@ class Interpreter:
         self.near_orders, self.offering = NearOrders(self.parts), Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
+        self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.past = self.parts.past
         self.as_written = AsWritten(
             vocabulary, self.parts.reader, self._once, self.parts.talk.cores
@@ -164,7 +166,7 @@ class Interpreter:
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self.offering.offered(without_unsayable(found, self.says), there)
-        for more in (self.likely_orders, self.alternatives):
+        for more in (self.likely_orders, self.alternatives, self.instead):
             found = _if_possible(partial(more.beside, found, there), found)
         return [replace(reading, text=written.of(reading.text)) for reading in found]
 
@@ -255,13 +257,14 @@ class Interpreter:
         return next((place for place in places if isinstance(place, str)), "")
 
     def _unused(self, found: Sequence[Reading], there: Situation) -> Iterator[tuple[str, Message]]:
-        """The sentences that name a thing which could be used, and no order does: `War Office: we
-        strike at Spain in India`."""
+        """The sentences that name a thing which could be used, with orders that name none: `War
+        Office: we strike at Spain in India`."""
         menus = (menu for _, menu in self.parts.nearness.menus(there))
         usable: set[object] = {verb for menu in menus for verb in menu}
-        ordered = self.parts.things(" ".join(line for r in found for line in r.lines))
+        usable -= {thing for r in found for line in r.lines for thing in self.parts.things(line)}
         for reading in found:
-            if reading.sort == "order" and usable & self.parts.things(reading.text) - ordered:
+            named = reading.sort == "order" and usable & self.parts.things(reading.text)
+            if named and not any(map(self.parts.things, reading.lines)):
                 yield reading.text, NOT_ALL
 
     def _acts(self, reading: Reading) -> bool:

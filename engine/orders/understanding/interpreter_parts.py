@@ -251,7 +251,8 @@ class Parts:
     def names_its_thing(self, reading: Reading) -> bool:
         """Tell whether the text of a reading names what it orders, if that is a thing, and says
         more of it than that its writer has it."""
-        if self.talk.has(reading.text):
+        has = self.talk.has(reading.text)
+        if has and " ".join(tokens(reading.text)).startswith(has):
             return False
         ordered = {key for line in reading.lines for key in self.things(line)}
         return not ordered or not ordered.isdisjoint(self.things(reading.text))
