@@ -51,6 +51,14 @@ class GameBegun(GameEvent):
     turns: int
 
 
+class SetUpOrder(GameEvent):
+    """28.2: in what order of initiative the set-up goes on."""
+
+    first: Seat
+    dice: list[tuple[Seat, int]]  # of those tied
+    turn_order: list[Seat]
+
+
 class PowerChosen(_OfSeat):
     """28.57: a seat has chosen a major power."""
 

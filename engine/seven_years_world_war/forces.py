@@ -160,10 +160,9 @@ def resolve(
     if not said:
         return can or no("refusal.no_units_here", "")
     found: Force = {}
-    veterans = {word for _, _, word in said if word not in PLAIN}
     for item in said:
-        beside = f"veteran_{item[2]}" in veterans
-        there = _candidates(minus(can, found), item, recruits=recruits or beside)
+        beside = recruits or _is_beside_veterans(item, said)
+        there = _candidates(minus(can, found), item, recruits=beside)
         part = _taken(data, there, item)
         if isinstance(part, Refusal):
             return part
@@ -181,10 +180,15 @@ def resolve_among(
         return found
     same = {power: there[power] for power in found}
     for item in said:
-        meant_there = resolve(data, same, (item,))
+        meant_there = resolve(data, same, (item,), recruits=_is_beside_veterans(item, said))
         if isinstance(meant_there, Refusal) and meant_there.message.id in DOUBTS:
             return _exactly(data, can, found, item)
     return found
+
+
+def _is_beside_veterans(item: Item, said: Said) -> bool:
+    """Whether veterans of an item's kind are said with it."""
+    return any(word == f"veteran_{item[2]}" for _, _, word in said)
 
 
 def _exactly(data: Data, can: Force, found: Force, item: Item) -> Refusal:

@@ -129,7 +129,6 @@ def _follow_set_up(state: State) -> None:
     if state.step == "draft":
         state.active = left_to_choose(state)
         if not state.active:
-            _order_seats(state)
             state.step = powers[0]
         return
     steps = (*powers, *LAST_STEPS)
@@ -138,13 +137,6 @@ def _follow_set_up(state: State) -> None:
         state.phase, state.step = "initiative", ""
         return
     state.step = steps[place]
-    if state.step == powers[0]:
-        _order_seats(state)
-
-
-def _order_seats(state: State) -> None:
-    """6.0: the order of initiative in which set-up goes on; of several tied the first seat."""
-    state.first = max(state.seats, key=state.campaign)
 
 
 # The treasury phase

@@ -8,6 +8,7 @@ from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.combat.reach import attackers
 from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.forces import (
+    DOUBTS,
     WHOEVER,
     Said,
     common,
@@ -82,6 +83,8 @@ def assault(state: State, seat: Seat, manner: Manner, order: Ordered) -> Assault
         return refusal
     there = attackers(state, start, target, _own(state, seat, manner, start))
     force = resolve_among(state.data, there, can, said, whom=whom)
+    if isinstance(force, Refusal) and force.message.id in DOUBTS:
+        return force
     if isinstance(force, Refusal):
         return _why_not_these(state, seat, manner, (start, target), said, whom) or force
     return _with_table(state, seat, manner, (start, target), force, (table, leader, of))

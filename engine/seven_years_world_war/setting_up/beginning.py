@@ -7,14 +7,18 @@ from engine.seven_years_world_war.setting_up.placing import set_up_power
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.state_changes import gain_points, place_units
 from engine.seven_years_world_war.tables.names import Power
+from engine.seven_years_world_war.turn.initiative import find_first
 from engine.seven_years_world_war.victory import sum_of
 
 
 async def place_power(table: Table, power: Power) -> None:
-    """28.6: a major power's forces; before the first of them all see who leads what."""
+    """28.2, 28.6: a major power's forces; before the first of them all see who leads what, and in
+    what order set-up goes on."""
     state = table.state
     if power == state.data.setups.power[0].key:
         _tell_begun(table)
+        dice = find_first(table).dice
+        table.tell(events.SetUpOrder(state.first, dice, state.turn_order()))
     await set_up_power(table, power)
 
 

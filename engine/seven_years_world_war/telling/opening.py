@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.messages import message, text
 from engine.kit.telling import Break, Paragraph, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import numbers, units
+from engine.seven_years_world_war.telling.phrases import dice_of, numbers, units
 
 
 def game_begun(e: Told, _view: View) -> Iterable[Part]:
@@ -14,6 +14,12 @@ def game_begun(e: Told, _view: View) -> Iterable[Part]:
     )
     slots = {"turns": e["turns"], "variants": tuple(map(text, e["variants"]))}
     yield Paragraph((message("opening.begun", led=led, **slots), message("opening.reconstructed")))
+
+
+def set_up_order(e: Told, _view: View) -> Iterable[Part]:
+    """Who comes when in the set-up."""
+    slots = {"order": e["turn_order"], "dice": dice_of(e["dice"])}
+    yield Sentence(message("opening.order", **slots))
 
 
 def power_chosen(e: Told, _view: View) -> Iterable[Part]:

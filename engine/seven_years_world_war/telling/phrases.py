@@ -69,3 +69,8 @@ def numbers(by_seat: Mapping[str, int]) -> Cell:
     return listed(
         message("phrase.number_of", seat=seat, number=number) for seat, number in by_seat.items()
     )
+
+
+def dice_of(rolled: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
+    """What each seat rolled, in the order of the dice."""
+    return tuple(message("phrase.number_of", seat=seat, number=die) for seat, die in rolled)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.messages import message
 from engine.kit.telling import Break, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import UNITS, numbers, units
+from engine.seven_years_world_war.telling.phrases import UNITS, dice_of, numbers, units
 
 CAUSES: Mapping[str, str] = {
     "combat": "lost.combat",
@@ -22,10 +22,9 @@ CAUSES: Mapping[str, str] = {
 
 def initiative(e: Told, _view: View) -> Iterable[Part]:
     """Who begins a game turn, and why."""
-    dice = tuple(message("phrase.number_of", seat=seat, number=die) for seat, die in e["dice"])
-    slots = {"turn": e["turn"], "year": e["year"], "order": e["turn_order"], "dice": dice}
+    slots = {"turn": e["turn"], "year": e["year"], "order": e["turn_order"]}
     yield Break()
-    yield Sentence(message("turn.initiative", seat=e["first"], **slots))
+    yield Sentence(message("turn.initiative", seat=e["first"], dice=dice_of(e["dice"]), **slots))
 
 
 def player_turn(e: Told, _view: View) -> Iterable[Part]:

@@ -1,4 +1,6 @@
-"""Initiative (6): who is the first player of a game turn."""
+"""Initiative (6): who is the first player of a game turn, and of the set-up."""
+
+from typing import NamedTuple
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war import events
@@ -6,8 +8,23 @@ from engine.seven_years_world_war.state import Table
 from engine.seven_years_world_war.state_changes import DIE
 
 
+class Contest(NamedTuple):
+    """The total campaign value of each seat, and the dice of those tied, as they fell."""
+
+    values: dict[Seat, int]
+    dice: list[tuple[Seat, int]]
+
+
 async def initiative(table: Table) -> None:
-    """6.1: the highest total campaign value; those tied roll a die."""
+    """6.1: the first player of a game turn."""
+    contest, state = find_first(table), table.state
+    year = state.data.setups.first_year + state.turn - 1
+    order = state.turn_order()
+    table.tell(events.Initiative(state.turn, year, state.first, *contest, order))
+
+
+def find_first(table: Table) -> Contest:
+    """6.1, 28.2: the highest total campaign value comes first; those tied roll a die."""
     state = table.state
     values = {seat: state.campaign(seat) for seat in state.seats}
     most = max(values.values())
@@ -18,8 +35,7 @@ async def initiative(table: Table) -> None:
         dice += rolled.items()
         tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
     state.first = tied[0]
-    year = state.data.setups.first_year + state.turn - 1
-    table.tell(events.Initiative(state.turn, year, state.first, values, dice, state.turn_order()))
+    return Contest(values, dice)
 
 
 def _roll(table: Table, seat: Seat) -> int:
