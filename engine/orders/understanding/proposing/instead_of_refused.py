@@ -42,26 +42,23 @@ class InsteadOfRefused:
         return [*found[:at], with_ways(several, ways), *found[at + 1 :]]
 
     def _instead(self, reading: Reading, asked: Asked, there: Situation) -> tuple[str, ...]:
-        """The legal orders that fit a text about as well as the one that is refused, best first."""
+        """The legal orders of other verbs that fit a text about as well as the one that is refused,
+        best first; none, if the text has the verb of that as it is printed."""
         text, refused = reading.text, reading.lines[0]
+        verb = _verb(self.parts.canonical(refused))
+        if any(verb in token.forms for token in self.parts.senses.of(words_of(text))):
+            return ()
         score, fits = self.likely_orders.score, self.parts.nearness.fits
         named, least = fits(text, refused) > 0, score(text, refused, there) - WORSE
-        verb = self._said_verb(reading)
         legal = (
             line
             for line in self.likely_orders.related(reading, there)
-            if line != refused and self._refusal(line, asked) is None
-            if (not named or fits(text, line) > 0) and (not verb or _verb(line) == verb)
+            if _verb(line) != verb and self._refusal(line, asked) is None
+            if not named or fits(text, line) > 0
         )
         scores = {line: score(text, line, there) for line in legal}
         fitting = (line for line in scores if scores[line] >= least)
         return tuple(sorted(fitting, key=lambda line: -scores[line])[:MOST])
-
-    def _said_verb(self, reading: Reading) -> Word:
-        """The verb of an order as it is printed, if its text has that; else nothing."""
-        verb = _verb(self.parts.canonical(reading.lines[0]))
-        said = self.parts.senses.of(words_of(reading.text))
-        return verb if any(verb in token.forms for token in said) else ""
 
     def _refusal(self, line: str, asked: Asked) -> Refusal | None:
         """Why the rules refuse a line as an answer to what is asked now; None: they do not, or it
