@@ -201,6 +201,8 @@ class _Using:
         choice = order.read.anytime
         if choice is None:
             return False
+        if self._is_asked_for(choice):
+            return self._do_as_answer(order, choice)
         menu = self.session.anytime_menu(self.seat)
         meant = meant_in(self.words, "", menu.canonical(choice), menu)
         if isinstance(meant, Refusal):
@@ -213,6 +215,24 @@ class _Using:
         self.session.anytime(self.seat, choice, order.source)
         said = self.words.say_anytime(choice)
         self.lines.change(order, state="done", said=said, note=told_of(toll))
+        return True
+
+    def _is_asked_for(self, choice: Choice) -> bool:
+        """Whether what needs no question has the verb of an answer to what is asked now."""
+        asked = self.seat in self.session.questions
+        return asked and choice[0] in self.session.decision(self.seat).menu
+
+    def _do_as_answer(self, order: Order, choice: Choice) -> bool:
+        question, menu = self.session.questions[self.seat], self.session.decision(self.seat).menu
+        meant = meant_in(self.words, question.kind.name, menu.canonical(choice), menu)
+        if isinstance(meant, Refusal):
+            self.lines.refuse(order, meant)
+            return False
+        if refusal := menu.judge(meant):
+            self.lines.refuse(order, refusal)
+            return False
+        self.session.submit(self.seat, meant, order.source)
+        self.lines.change(order, state="done", said=self.words.say(question.kind.name, meant))
         return True
 
     def _toll(self, choice: Choice, facts: Mapping[str, Any]) -> Toll | None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.queue.using_lines import take_in, use_lines
 from tests.engine.seven_years_world_war.campaigns import at
 
 UNITS = {"britain": {"C14": {"army": 1}}, "france": {"D14": {"army": 1}}}
@@ -141,3 +142,34 @@ def test_a_seat_uses_its_hand_and_the_leaders_face_up_in_its_boxes_and_sees_no_o
     session = at(phase="combat", active="britain", markers=hands, leaders=boxes, units=UNITS)
     assert session.view("britain")["to_use"] == {"britain": ["sturm", "general_1"]}
     assert session.view(None)["to_use"] == {}
+
+
+def asked_for_room():
+    """A game in which Britain holds 14 markers, as many as it may, and is to pick one more."""
+    hand = ["sturm", "general_1", *["forced_march"] * 9, *["minor_power_alliance"] * 3]
+    session = at(
+        ["diplomacy_1"],
+        phase="free_markers",
+        first="britain",
+        reactions="ask",
+        markers={"britain": hand},
+        units={"britain": UNITS["britain"]},
+    )
+    assert session.questions["britain"].kind.name == "room"
+    return session
+
+
+def test_what_is_returned_where_room_is_asked_for_answers_that():
+    session = asked_for_room()
+    orders = take_in(session, "britain", [], ["return sturm"], 1)
+    (order,) = use_lines(session, "britain", orders)
+    assert order.state == "done"
+    assert len(told(session, "marker_picked")) == 1
+
+
+def test_more_than_has_to_go_is_not_returned_where_room_is_asked_for():
+    session = asked_for_room()
+    orders = take_in(session, "britain", [], ["return sturm, forced march and general 1"], 1)
+    (order,) = use_lines(session, "britain", orders)
+    assert order.state == "refused"
+    assert session.questions["britain"].kind.name == "room"
