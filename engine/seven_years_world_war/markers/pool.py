@@ -121,7 +121,7 @@ def room(table: Table, seat: Seat, wanted: int) -> Decision:
     return Decision(
         menu,
         ("decline",) if wanted else first,
-        {"wanted": wanted, "room": state.room(seat), "limit": state.limit},
+        {"wanted": wanted, "room": state.room(seat), "limit": state.limit, "held": held},
         state.patience,
     )
 

@@ -100,6 +100,7 @@ def sturm(table: Table, seat: Seat, played: Played, against: Power) -> Decision:
             "markers": markers,
             "values": values,
             "against": against,
+            "held": state.hands[seat].count(STURM),
         },
         state.patience,
     )

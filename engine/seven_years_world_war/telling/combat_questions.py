@@ -56,6 +56,12 @@ def _ask_rebels(q: Asked) -> Message:
     return message("ask.rebels", square=q.facts["square"], force=force(q.facts["force"]))
 
 
+def _known_sturm(q: Asked) -> Iterable[Message]:
+    """That there is no Sturm in the hand; mails of a version before do not say it."""
+    if q.facts.get("held") == 0:
+        yield message("facts.sturm")
+
+
 def _known_strengths(q: Asked) -> Iterable[Message]:
     """How strong both sides are and what the own leaders add; older mails do not have it."""
     if "attack" in q.facts:
@@ -94,4 +100,4 @@ OTHERWISE: Mapping[str, Says] = {
     "sturm": says("otherwise.sturm"),
     "rebels": by_default("otherwise.rebels"),
 }
-FACTS = {"leader": _known_strengths}
+FACTS = {"leader": _known_strengths, "sturm": _known_sturm}

@@ -40,6 +40,14 @@ def _known_values(q: Asked) -> Iterable[Message]:
         yield message("facts.defence", values=tuple(text(str(value)) for value in held))
 
 
+def _known_hand(q: Asked) -> Iterable[Message]:
+    """What can be returned, and how much of it makes room; mails of a version before do not have
+    it."""
+    if held := q.facts.get("held"):
+        most = min(q.facts["wanted"] - q.facts["room"], len(held))
+        yield message("facts.room", markers=tuple(held), number=most, wanted=q.facts["wanted"])
+
+
 def _known_hunger(q: Asked) -> Iterable[Message]:
     hungry = tuple(
         message("facts.hungry", square=square, number=number)
@@ -81,4 +89,9 @@ OTHERWISE: Mapping[str, Says] = {
     "provision": by_default("otherwise.provision"),
     "enlightenment": says("otherwise.enlightenment"),
 }
-FACTS = {"taxes": _known_taxes, "defence": _known_values, "provision": _known_hunger}
+FACTS = {
+    "room": _known_hand,
+    "taxes": _known_taxes,
+    "defence": _known_values,
+    "provision": _known_hunger,
+}
