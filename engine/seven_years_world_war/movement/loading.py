@@ -18,7 +18,7 @@ from engine.seven_years_world_war.forces import (
 )
 from engine.seven_years_world_war.state import State, land_units
 from engine.seven_years_world_war.tables.board import Means
-from engine.seven_years_world_war.tables.names import FLEETS, UNITS, Force, Power, Square
+from engine.seven_years_world_war.tables.names import FLEETS, IMMOBILE, UNITS, Force, Power, Square
 
 
 class Load(NamedTuple):
@@ -136,6 +136,9 @@ def _why_no_more(
         return no("refusal.have_moved", "14.11")
     if not isinstance(resolve(state.data, movable(state, seat, start), said, whom=whom), Refusal):
         return no("refusal.has_retreated", "16.46", square=start)
+    there = only(state.of_seat(seat, start), IMMOBILE)
+    if there and any(word in IMMOBILE for _, _, word in said):
+        return no("refusal.never_moves", "14.12")
     return None
 
 

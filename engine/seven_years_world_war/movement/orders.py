@@ -28,6 +28,7 @@ from engine.seven_years_world_war.movement.carrying_out_a_move import leave_flee
 from engine.seven_years_world_war.movement.forces_of_an_order import Planned, planned
 from engine.seven_years_world_war.movement.ground import ground_for
 from engine.seven_years_world_war.movement.loading import (
+    aboard_of,
     allowance,
     fresh,
     fresh_aboard,
@@ -193,7 +194,9 @@ def landing(state: State, seat: Seat, whom: Power, square: Square, said: Said) -
         return no("refusal.no_land_there", "18.53", square=square)
     aboard = fresh_aboard(state, seat, square)
     if not aboard:
-        return no("refusal.nobody_aboard", "18.53", square=square)
+        brought = aboard_of(state, seat, square)
+        why = "refusal.fleets_have_moved" if brought else "refusal.nobody_aboard"
+        return no(why, "18.53", square=square)
     landed = resolve(state.data, aboard, said, whom=whom)
     if isinstance(landed, Refusal):
         return landed

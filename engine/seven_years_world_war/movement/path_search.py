@@ -46,7 +46,7 @@ NEUTRALITY = 1000
 """A square of a neutral power is shunned more than so many that are watched."""
 Fault = Literal[
     "polar_ice", "all_sea", "all_land", "not_beside", "map_edge", "sea_side", "land_side",
-    "closed", "no_stop", "too_far", "no_way",
+    "closed", "barred", "no_stop", "too_far", "no_way",
 ]  # fmt: skip
 
 SIDES: tuple[Fault, ...] = ("map_edge", "sea_side", "land_side")
@@ -180,11 +180,21 @@ def unreached(
     for before, at in pairwise(stops):
         if _from(board, ground, before).way(at, None) is None:
             fault = _entering(board, ground, before, at)
-            return Blocked(fault if fault in SIDES else "no_way", at, before)
+            if fault in SIDES:
+                return Blocked(fault, at, before)
+            return _barred(board, ground, before, at) or Blocked("no_way", at, before)
     way = cheapest(board, ground, stops)
     if way is None or way.points <= points:
         return None
     return Blocked("too_far", stops[-1], points=way.points)
+
+
+def _barred(board: Board, ground: Ground, before: SquareId, at: SquareId) -> Blocked | None:
+    """The first square that bars the cheapest way that there would be, with where that leads."""
+    way = cheapest(board, Ground(ground.means), (before, at))
+    bars = (square for square in way.squares[1:-1] if square in ground.closed) if way else ()
+    bar = next(iter(bars), None)
+    return Blocked("barred", bar, at) if bar else None
 
 
 def _being(board: Board, ground: Ground, at: SquareId) -> Fault | None:

@@ -29,6 +29,7 @@ RULES: dict[Fault, str] = {
     "sea_side": "14.21",
     "land_side": "14.33",
     "closed": "14.31",
+    "barred": "14.31",
     "no_stop": "18.3",
     "too_far": "14.1",
     "no_way": "14.1",
@@ -43,11 +44,15 @@ SAID: dict[Fault, str] = {
     "sea_side": "way.sea_side",
     "land_side": "way.land_side",
     "closed": "way.closed",
+    "barred": "way.barred",
     "no_stop": "way.no_stop",
     "too_far": "way.too_far",
     "no_way": "way.no_way",
 }
 """How each is told."""
+
+
+NO_WAY = "way.none"
 
 
 class Wanted(NamedTuple):
@@ -139,6 +144,8 @@ def _refused(
         allowance=points,
     )
     instead = _instead(state.data.board, ground, wanted.through, points, extra)
+    if instead and instead.id == NO_WAY and wrong.fault in ("barred", "no_way"):
+        instead = None  # that says the same
     return no("refusal.no_way", rule, why=why, instead=instead) if instead else Refusal(why, rule)
 
 
@@ -149,5 +156,5 @@ def _instead(
     if way := cheapest(board, ground, through, points - extra):
         return message("way.cheapest", squares=way.squares, points=way.points + extra)
     if cheapest(board, ground, through) is None:
-        return message("way.none", square=through[-1])
+        return message(NO_WAY, square=through[-1])
     return None

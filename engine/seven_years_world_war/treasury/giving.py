@@ -44,9 +44,9 @@ def why_not_give_points(
     have = state.treasury[seat]
     if receiver and points < 1:
         return no("refusal.say_how_many", "10.35")
-    if not have or points > have:
-        return no("refusal.too_few_points", "10.4", cost=max(points, 1), have=have)
-    return _why_not_to(state, seat, receiver) if receiver else None
+    if receiver and (refusal := _why_not_to(state, seat, receiver)):
+        return refusal
+    return no("refusal.less_to_give", "10.4", have=have) if not have or points > have else None
 
 
 def give_points(table: Table, seat: Seat, points: int, receiver: Seat) -> None:
