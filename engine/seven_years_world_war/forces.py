@@ -35,6 +35,7 @@ UNIT_WORDS: tuple[str, ...] = (*UNITS, *(RECRUIT + sort for sort in PLAIN))
 MOST = 99
 DOUBTS = ("refusal.which_units", "refusal.which_units_each")
 """Refusals that ask which units are meant."""
+TOO_FEW = "refusal.too_few_units"
 
 
 # Sums of forces
@@ -217,7 +218,7 @@ def _taken(data: Data, there: Force, item: Item) -> Force | Refusal:
         return no("refusal.say_how_many", "")
     if have < max(wanted, 1):
         said = in_order(data, max(wanted, 1), of, word)
-        return no("refusal.too_few_units", "", units=said, have=have)
+        return no(TOO_FEW, "", units=said, have=have)
     if wanted == have:
         return there
     kinds = [(power, unit) for power, unit, _ in each(there)]
@@ -247,6 +248,11 @@ def in_order(data: Data, number: int, of: Power, word: str) -> Message:
     """Units as an order has them, for a language to say as its orders do."""
     said = text(order_text(data, number, of, word))
     return message("units.in_order", number=number, whose=of, unit=word, said=said)
+
+
+def counted(data: Data, stack: Stack) -> tuple[Message, ...]:
+    """Units of one power as orders have them."""
+    return tuple(in_order(data, number, "", unit) for unit, number in stack.items())
 
 
 def order_text(data: Data, number: int, of: Power, word: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no, set_up_over
-from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
+from engine.seven_years_world_war.forces import TOO_FEW, ForceDomain, Likely, Said, counted, resolve
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.state_changes import place_units
 from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit, sort_of
@@ -104,9 +104,12 @@ def why_not_place(
     """28.6: units that are still to be placed, where they may stand."""
     if said is None:
         return None
-    force = resolve(state.data, {power: left(state, power)}, said, recruits=True)
+    there = left(state, power)
+    force = resolve(state.data, {power: there}, said, recruits=True)
     if isinstance(force, Refusal):
-        return force
+        if force.message.id != TOO_FEW:
+            return force
+        return no("refusal.left_to_place", "28.6", power=power, left=counted(state.data, there))
     if not square:
         return None
     if square not in state.data.board.squares:

@@ -5,7 +5,7 @@ from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no, set_up_over
 from engine.seven_years_world_war import events
-from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
+from engine.seven_years_world_war.forces import TOO_FEW, ForceDomain, Likely, Said, counted, resolve
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.state_changes import DIE, place_units
 from engine.seven_years_world_war.tables.names import Power, Square, Unit
@@ -30,7 +30,9 @@ def why_not_wild(
         return None
     force = resolve(state.data, {WHOSE: {unit: 1}}, said)
     if isinstance(force, Refusal):
-        return force
+        if force.message.id != TOO_FEW:
+            return force
+        return no("refusal.die_gave", "28.6", units=counted(state.data, {unit: 1}))
     if square and square not in state.data.board.squares:
         return no("refusal.no_such_square", "2.1", square=square)
     if square and state.data.owner(square) not in state.data.charts.wild.areas:
