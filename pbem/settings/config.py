@@ -97,12 +97,14 @@ class Config(BaseSettings):
 def load(folder: Path) -> Config:
     """Read the configuration of the moderator in this folder. Raises ConfigError."""
     file = folder / FILE
+    text = ""
     try:
-        given = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        given = tomllib.loads(text)
     except FileNotFoundError:
         raise ConfigError(f"{folder} has no {FILE}: `pbem init {folder}` makes one") from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{file}: {str(error)[:1].lower()}{str(error)[1:]}") from None
+        raise ConfigError(f"{file}: {config_mistakes.of_form(error, text)}") from None
     except UnicodeDecodeError:
         raise ConfigError(f"{file}: should be text in UTF-8") from None
     except OSError as error:

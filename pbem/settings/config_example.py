@@ -11,7 +11,8 @@ from pbem.settings.config import Config
 from pbem.settings.sections.section import named, tables
 
 HEAD = """\
-# The settings of this moderator. A line that begins with # and no space is a setting not in use.
+# The settings of this moderator. A line that begins with # and no space is a setting not in use;
+# those with ## are needed only in special cases.
 # Paths start at the folder of this file. The environment overrides the file:
 # PBEM_MAIL__IN__PASSWORD is `password` in [mail.in], and so on.
 """
@@ -46,7 +47,7 @@ def _table(name: str, field: FieldInfo, given: Mapping[str, Any]) -> Iterator[st
 def _setting(key: str, setting: FieldInfo, given: Any, unused: str) -> str:
     value = setting.default if given is None else given
     if value is None:
-        unused, value = "#", (setting.examples or [""])[0]
+        unused, value = "##", (setting.examples or [""])[0]
     comment = f"  # {setting.description}" if setting.description else ""
     return f"{unused}{key} = {_toml(value)}{comment}"
 

@@ -2,6 +2,8 @@
 
 import difflib
 import os
+import re
+import tomllib
 from pathlib import Path
 
 from pydantic import BaseModel, SecretStr
@@ -30,8 +32,57 @@ def line(file: Path, error: ErrorDetails, model: type[BaseModel]) -> str:
     return f"{where} {_mistake(_known(model, keys[:-1]), keys, error)}"
 
 
+UNCLOSED = ("Illegal character '\\n'", "Illegal character '\\r", "Unterminated", 'Expected "\'"')
+"""How the parser tells of a text whose end is missing."""
+
+
+def of_form(error: tomllib.TOMLDecodeError, text: str) -> str:
+    """Say in which line the file is no TOML, and what is wrong there."""
+    said, _, place = str(error).rpartition(" (at ")
+    number = re.match(r"line (\d+)", place)
+    last = max(1, text.rstrip().count("\n") + 1)
+    line = int(number[1]) if number else last
+    written = (text.splitlines() or [""])[min(line, last) - 1].partition("#")[0]
+    if said.startswith(UNCLOSED) or written.count('"') % 2 or written.count("'") % 2:
+        said = "a quotation mark is missing"
+    elif said == "Invalid value":
+        said = "a value is missing, or should stand in straight quotation marks"
+    return f"line {line}: {said[:1].lower()}{said[1:]}"
+
+
+PLAIN = {
+    "int_parsing": "should be a whole number",
+    "int_type": "should be a whole number",
+    "int_from_float": "should be a whole number",
+    "bool_parsing": "should be true or false",
+    "bool_type": "should be true or false",
+    "path_type": "should be a path in quotation marks",
+    "model_type": "should be a table of settings",
+    "model_attributes_type": "should be a table of settings",
+}
+"""What is expected, by the type of the mistake, where pydantic says it in a programmer's words."""
+LENGTHS = ("pace.time", "pace.grace")
+"""Settings of a length of time, which has a unit."""
+
+
+def _in_quotes(keys: list[str], value: object) -> str:
+    """Say how a text is written, from the number that stands in its place."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return "should be a text in quotation marks"
+    unit = "h" if ".".join(keys) in LENGTHS else ""
+    return f'should stand in quotation marks: write "{value}{unit}"'
+
+
 def _mistake(known: dict[str, FieldInfo], keys: list[str], error: ErrorDetails) -> str:
+    field = known.get(keys[-1])
+    secret = keys == ["database", "url"] or (field and field.annotation is SecretStr)
     match error["type"]:
+        case "string_too_short":
+            return "is empty"
+        case "string_type" if not secret:
+            return _in_quotes(keys, error["input"])
+        case kind if kind in PLAIN:
+            said = PLAIN[kind]
         case "extra_forbidden":
             close = difflib.get_close_matches(keys[-1], known, 1)
             return "is no setting" + (f": is {close[0]} meant?" if close else "")
@@ -44,8 +95,6 @@ def _mistake(known: dict[str, FieldInfo], keys: list[str], error: ErrorDetails) 
             said = str(error["ctx"]["error"])
         case _:
             said = error["msg"].removeprefix("Input ").removeprefix("Value ")
-    field = known.get(keys[-1])
-    secret = keys == ["database", "url"] or (field and field.annotation is SecretStr)
     return said[:1].lower() + said[1:] + ("" if secret else f", not {error['input']!r}")
 
 

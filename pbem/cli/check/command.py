@@ -47,7 +47,7 @@ def command(ctx: click.Context, here: Workspace, wait: float, take_mailbox: bool
 
     Everything that the configuration names is tried, and every running game is restored. If mail
     goes through servers, the moderator sends two mails to itself. Each line names one test; a
-    failure tells you what to do. Lines with `skip` were not tested.
+    failure tells you what to do, and so does a warning (`warn`). Lines with `skip` were not tested.
 
     \b
     Example:
@@ -57,8 +57,7 @@ def command(ctx: click.Context, here: Workspace, wait: float, take_mailbox: bool
     for found in _findings(here, wait, take_mailbox):
         failed |= not found.ok
         advice = f": {found.advice}" if found.advice else ""
-        state = "FAIL" if not found.ok else "ok  " if found.tried else "skip"
-        click.echo(f"{state}  {found.what}{advice}")
+        click.echo(f"{found.state:4}  {found.what}{advice}")
     if failed:
         ctx.exit(1)
 

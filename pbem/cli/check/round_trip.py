@@ -18,6 +18,8 @@ from pbem.mail.transports.configuration_findings import Finding
 from pbem.mail.transports.configured import utc_now, way_in, way_out
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Sending
+from pbem.settings.config import Config
+from pbem.settings.sections.mail import Smtp
 from pbem.store import tables as t
 
 DETAIL = "check"
@@ -37,7 +39,10 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
     own, config = world.config.moderator.address, world.config
     plain, plus = (_mail(world, now(), to) for to in (own, identity.plus_address(own, DETAIL)))
     by_second = [_mail(world, now(), own, second=True)] if config.mail.second.host else []
-    mails = [plain, plus, *by_second]
+    bounces = {
+        section: _mail(world, now(), to) for section, to in _bounces(config) if _is_near(own, to)
+    }
+    mails = [plain, plus, *by_second, *bounces.values()]
     refused = asyncio.run(_refused(world, mails))
     if config.mail.outgoing.kind == "folder" and not refused:
         path = config.inside(config.mail.outgoing.path)
@@ -61,8 +66,41 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
         wrong = why.get(mail.message_id, "")
         advice = f"{wrong}: {NOT_BY_SECOND}" if wrong else ""
         yield Finding(f"a mail to {own} by the second account", not wrong, advice)
+    for section, to in _bounces(config):
+        tried = bounces.get(section)
+        wrong = FAR if tried is None else why.get(tried.message_id, "")
+        yield _of_bounces(section, to, wrong)
     if (raw := came.get(plain.message_id)) is not None:
         yield from received_copy.seen(config, raw, read)
+
+
+FAR = "it has another domain than the moderator's address"
+
+
+def _bounces(config: Config) -> list[tuple[str, str]]:
+    """Where mails that cannot be delivered go, if not to the moderator's address, and the section
+    that says so."""
+    out, second = config.mail.outgoing, config.mail.second
+    ways = [("mail.out", out.envelope_sender)] if isinstance(out, Smtp) else []
+    ways += [("mail.second", second.envelope_sender)] if second.host else []
+    return [(section, to) for section, to in ways if to]
+
+
+def _is_near(own: str, to: str) -> bool:
+    """Tell whether an address has the domain of the moderator's: a mail is sent to no stranger."""
+    return own.rpartition("@")[2].lower() == to.rpartition("@")[2].lower()
+
+
+def _of_bounces(section: str, to: str, wrong: str) -> Finding:
+    """Tell whether mails that cannot be delivered come back to the moderator."""
+    what = f"bounces go to {to} (envelope_sender in [{section}])"
+    if not wrong:
+        return Finding(what, True)
+    advice = (
+        f"{wrong}: you are told of mails that come back only if they come into this mailbox; if"
+        " nobody asked you to set envelope_sender, delete its line"
+    )
+    return Finding(what, True, advice, warns=True)
 
 
 def _told(own: str, plain: Sending, plus: Sending, why: dict[str, str]) -> Iterator[Finding]:

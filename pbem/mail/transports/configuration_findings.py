@@ -16,6 +16,15 @@ class Finding(NamedTuple):
     advice: str = ""
     tried: bool = True
     """False: it could not be tried, so nothing is known of it."""
+    warns: bool = False
+    """Whether it works, but perhaps not as it is meant to."""
+
+    @property
+    def state(self) -> str:
+        """The word before it: FAIL, skip, warn or ok."""
+        if not self.ok:
+            return "FAIL"
+        return "skip" if not self.tried else "warn" if self.warns else "ok"
 
 
 def without_password(text: str, user: str, password: str) -> str:

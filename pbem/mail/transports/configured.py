@@ -111,7 +111,10 @@ def _trusting(config: Config, ca_file: Path | None) -> ssl.SSLContext | None:
     try:
         return ssl.create_default_context(cafile=str(path))
     except OSError as error:
-        raise MailboxDown(f"ca_file {path}: {error.strerror or error}") from None
+        raise MailboxDown(
+            f"ca_file {path}: {error.strerror or error}; if the server's certificate is from a"
+            " public authority, delete the line `ca_file`, else put that file there"
+        ) from None
 
 
 async def check_ways(config: Config, now: Clock) -> list[Finding]:

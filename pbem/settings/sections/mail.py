@@ -28,7 +28,7 @@ class Imap(Section):
         description="Certificates to trust, if not the system's.",
         examples=["club-ca.pem"],
     )
-    user: str = Field("moderator@example.org", description="The user name.")
+    user: str = Field("moderator@example.org", min_length=1, description="The user name.")
     password: SecretStr = Field(
         SecretStr(""), description="Or in the environment: PBEM_MAIL__IN__PASSWORD."
     )

@@ -242,3 +242,19 @@ def test_little_free_space_is_told(club, monkeypatch):
     assert result.exit_code == 1
     (failure,) = [text for state, text in lines(result) if state == "FAIL"]
     assert failure.startswith(f"free space at {club.folder}: 3 MB: free at least")
+
+
+def test_bounces_that_do_not_come_back_are_warned_of(club, servers):
+    configure(club, *servers, "right")
+    settings = club.folder / "config.toml"
+    text = settings.read_text()
+    for to, word, why in (
+        ("bounces@elsewhere.example", "warn", "another domain"),
+        ("moderator+bounces@example.org", "ok", ""),
+        ("nobody@example.org", "warn", ""),
+    ):
+        settings.write_text(f'{text}envelope_sender = "{to}"\n')
+        result = club.pbem("check", "--wait", 2)
+        (said,) = [line for line in result.stdout.splitlines() if "bounces go to" in line]
+        assert (result.exit_code, said.split()[0]) == (0, word)
+        assert why in said

@@ -32,9 +32,17 @@ def in_use(text: str) -> str:
         begin = text.index(f"\n[{table}]")
         end = text.index(f"#[{table}]")
         text = text[: begin + 1] + text[end:]
-    lines = [line[1:] if line.startswith("#") and line[1:2] != " " else line
-             for line in text.splitlines()]  # fmt: skip
+    lines = [without_mark(line, "##") for line in text.splitlines()]
     return "\n".join(lines)
+
+
+STRAIGHT = "a value is missing, or should stand in straight quotation marks"
+
+
+def without_mark(line: str, marks: str) -> str:
+    """A line of the example in use, if it begins with these marks or fewer."""
+    bare = line.lstrip("#")
+    return bare if bare[:1] != " " and len(line) - len(bare) <= len(marks) else line
 
 
 def test_the_example_in_the_repository_is_what_init_writes() -> None:
@@ -51,6 +59,20 @@ def test_every_setting_of_the_example_that_is_not_in_use_can_be(tmp_path: Path) 
     assert isinstance(config.mail.incoming, Imap)
     assert isinstance(config.mail.outgoing, Smtp)
     assert config.mail.outgoing.envelope_sender == "bounces@example.org"
+
+
+def test_a_mark_taken_from_each_line_of_a_block_uses_no_sample(tmp_path: Path) -> None:
+    """A sample is the address or the file of a stranger."""
+    text = example()
+    for table in ("mail.in", "mail.out"):
+        text = text[: text.index(f"\n[{table}]") + 1] + text[text.index(f"#[{table}]") :]
+    config = load(configured(tmp_path, "\n".join(
+        line[1:] if line.startswith("##") else without_mark(line, "#") for line in text.splitlines()
+    )))  # fmt: skip
+    assert isinstance(config.mail.incoming, Imap)
+    assert isinstance(config.mail.outgoing, Smtp)
+    assert (config.mail.incoming.ca_file, config.mail.outgoing.ca_file) == (None, None)
+    assert config.mail.outgoing.envelope_sender is None
 
 
 def test_the_example_has_every_setting_in_lines_that_fit() -> None:
@@ -173,9 +195,15 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
         ("[mail.in]\nkind = 'pop3'", "[mail.in] kind should be 'maildir' or 'imap', not 'pop3'"),
         (
             "[mail.out]\nkind = 'smtp'\nport = 'smtp'",
-            "[mail.out] port should be a valid integer, unable to parse string as an integer, "
-            "not 'smtp'",
+            "[mail.out] port should be a whole number, not 'smtp'",
         ),
+        ("[pace]\ntime = 48", '[pace] time should stand in quotation marks: write "48h"'),
+        ("[moderator]\nname = 5", '[moderator] name should stand in quotation marks: write "5"'),
+        ("[health]\nport = 1.5", "[health] port should be a whole number, not 1.5"),
+        ("[people]\nspectators = 'maybe'",
+         "[people] spectators should be true or false, not 'maybe'"),
+        ("[mail.in]\nkind = 'imap'\nuser = ''", "[mail.in] user is empty"),
+        ("[mail.in]\nkind = 'imap'\nhost = ''", "[mail.in] host is empty"),
         (
             "[mail.out]\nkind = 'smtp'\ntls = 'ssl'",
             "[mail.out] tls should be 'implicit', 'starttls' or 'none', not 'ssl'",
@@ -203,8 +231,14 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
             "[mail.in]\nkind = 'imap'\nprocessed = 'INBOX'",
             "[mail.in] processed should be another folder than folder, not 'INBOX'",
         ),
-        ("pace = 48", "[pace] should be a valid dictionary or instance of Pace, not 48"),
-        ("[pace\n", "expected ']' at the end of a table declaration (at line 1, column 6)"),
+        ("pace = 48", "[pace] should be a table of settings, not 48"),
+        ("[pace\n", "line 1: expected ']' at the end of a table declaration"),
+        ("\n\n[pace]\ntime = '48h\nzone = 'UTC'\n", "line 4: a quotation mark is missing"),
+        ("[pace]\ntime = \"48h\nzone = 'UTC'\n", "line 2: a quotation mark is missing"),
+        ("[pace]\ntime = 48h\"\n", "line 2: a quotation mark is missing"),
+        ("[pace]\ntime = \u201c48h\u201d\n", f"line 2: {STRAIGHT}"),
+        ("[pace]\ntime = \"48h", "line 2: a quotation mark is missing"),
+        ("[pace]\ntime = \n", f"line 2: {STRAIGHT}"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_line_that_says_where_and_what(
