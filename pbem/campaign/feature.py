@@ -106,6 +106,8 @@ class Feature:
     """The host has ended a pause."""
     game_ended: Callable[[Context, t.Game], None] = nothing
     """The game is over, or was given up."""
+    never_begins: Callable[[Context, t.Game], None] = nothing
+    """A game is given up before it has begun."""
     about_to_report: Callable[[GameTurn], None] = nothing
     """All moves are made, and the seats are about to be told."""
     zone_changed: Callable[[Context, t.Person], None] = nothing

@@ -171,6 +171,8 @@ def cancel(
     if game.status == "open":
         game.status, game.ended = "cancelled", ctx.now
         _tell_joined(ctx, game, told)
+        for feature in ctx.world.features:
+            feature.never_begins(ctx, game)
         return
     session = as_it_stands(ctx, game, *PLAYING)
     if session is not None:

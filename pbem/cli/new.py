@@ -15,7 +15,7 @@ from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.own_tables import games_at
 from pbem.features.joining import join_and_leave, opening_and_starting
-from pbem.mail.identity import normalise
+from pbem.mail import identity
 from pbem.reports.languages.english import shared_said
 from pbem.settings import attendance_policy, pacing
 from pbem.settings.sections.new_games import Pace, People
@@ -111,12 +111,14 @@ def command(
             new_dice=dice == "new-dice",
             language=language,
         )
-        for address in addresses:
-            join_and_leave.invite(post, row, address)
         places, own = join_and_leave.places(row), post.world.config.moderator.address
+        for address in addresses:
+            _refuse_unreachable(address, own)
+            join_and_leave.invite(post, row, address)
     say_done(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",
+        *_too_many(len(addresses), places - bots),
         *[f"{shared_said(line)}." for line in _terms(row)],
         f"Commitment to its dice: {row.commitment}",
         f"To join, players write to {own}: join {name}",
@@ -176,8 +178,31 @@ def _like(default: Any, key: str, value: str) -> Any:
     return value
 
 
+def _too_many(invited: int, free: int) -> list[str]:
+    """Tell the host who gets the seats, if more are invited than there are."""
+    if invited <= free:
+        return []
+    first, seats = ("The first", "1 seat") if free == 1 else (f"The first {free}", f"{free} seats")
+    return [
+        f"{first} to answer {'gets it' if free == 1 else 'get them'}: {seats}, {invited} invited."
+    ]
+
+
 def _address(text: str) -> str:
-    address = normalise(text)
+    if bare := identity.bare(text):
+        raise _no_address(f"give the bare address: {bare}")
+    address = identity.normalise(text)
     if address is None:
-        raise click.BadParameter(f"{text!r} is not a mail address", param_hint="--invite")
+        raise _no_address(f"{text!r} is not a mail address")
     return address
+
+
+def _refuse_unreachable(address: str, own: str) -> None:
+    if identity.is_ours(address, own):
+        raise _no_address(f"{address} is the moderator's own address")
+    if identity.is_local(address, own):
+        raise _no_address(f"{address}: the domain has no dot")
+
+
+def _no_address(why: str) -> click.BadParameter:
+    return click.BadParameter(why, param_hint="--invite")

@@ -158,6 +158,19 @@ def normalise(address: str) -> str | None:
     return f"{unicodedata.normalize('NFC', local).lower()}@{plain}"
 
 
+def bare(text: str) -> str:
+    """Return the address in `Name <address>`; empty if the text is not of that form."""
+    found = re.fullmatch(r"[^<>]*\S[^<>]*<([^<>]+)>", text.strip())
+    return (normalise(found[1]) or "") if found else ""
+
+
+def is_local(address: str, own: str) -> bool:
+    """Tell whether an address has a domain without a dot, which no mail outside can reach; one that
+    the moderator's own address has is fine."""
+    domain = address.rpartition("@")[2]
+    return "." not in domain and domain != own.rpartition("@")[2].lower()
+
+
 def is_ours(address: str, own: str) -> bool:
     """Tell whether this is the moderator's own address, with or without something after a plus."""
     local, _, domain = address.rpartition("@")

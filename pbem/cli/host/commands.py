@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.core.messages import Message
 from pbem.campaign import host_acts
@@ -364,6 +365,8 @@ def forum(here: Workspace, name: str, thread: str, end: bool) -> None:
         game = host_acts.game_named(post.db, name)
         if end:
             threads.end(post, game)
+        elif post.world.config.forum.kind == "none":
+            raise Refused("No forum is configured: fill in [forum] in config.toml.")
         else:
             threads.begin(post, game, thread)
     click.echo(f"{name} is posted in the forum{' no more' if end else ''}.")

@@ -6,6 +6,7 @@ from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="joining",
+    never_begins=invitations.withdraw,
     inbox=InboxHooks(
         commands={"leave": join_and_leave.leave, "join": join_and_leave.join_another},
         public_commands={"join": join_and_leave.join},

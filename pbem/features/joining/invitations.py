@@ -28,6 +28,8 @@ from pbem.store import tables as t
 
 THREAD = ("invitation", "refused", "left")
 """Mails about a game to who has no seat in it: an answer is about that game."""
+ASKING = ("invitation", "confirm")
+"""Mails that ask somebody without a seat for an answer."""
 SHOWN = 12
 """Lines of a question that the host is sent."""
 
@@ -93,6 +95,31 @@ def _decline(ctx: Context, game: t.Game, address: str) -> Outcome:
     once = f"declined {game.id} {address}"
     outbox.tell_host(ctx, subject, [told], once=once, game=game)
     return Outcome("declined", game.name)
+
+
+def withdraw(ctx: Context, game: t.Game) -> None:
+    """Withdraw the invitations to a game that is given up before it has begun: those not sent yet
+    are dropped, and whoever has one, or has asked to join, is told."""
+    rows = select(t.Outgoing).where(
+        t.Outgoing.game_id == game.id, col(t.Outgoing.kind).in_(ASKING), t.Outgoing.recipient != ""
+    )
+    told: dict[str, None] = {}
+    for row in ctx.db.exec(rows.order_by(col(t.Outgoing.id))):
+        if row.state == "waiting" and row.claimed_by is None:
+            row.state = "withdrawn"
+        else:
+            told[row.recipient] = None
+    for address in told:
+        if not (seats.played_by(ctx.db, game, address) or _declined(ctx, game, address)):
+            ctx.write(RefusedMail(why="given_up"), to_address(address, game))
+
+
+def _declined(ctx: Context, game: t.Game, address: str) -> bool:
+    """Tell whether somebody does not want to join, as far as is known."""
+    left = select(t.Outgoing.id).where(
+        t.Outgoing.game_id == game.id, t.Outgoing.recipient == address, t.Outgoing.kind == "left"
+    )
+    return ctx.db.exec(left.limit(1)).first() is not None
 
 
 def ask_host(ctx: Context, game: t.Game, address: str, message: InboundMail) -> Outcome:

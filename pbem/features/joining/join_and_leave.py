@@ -224,6 +224,8 @@ def _why_not(
     """Say why an address cannot have the seat that it `said`, which is the `wanted` one."""
     if seats.played_by(db, game, address):
         return "already"
+    if game.status == "cancelled":
+        return "given_up"
     if game.status in CLOSED:
         return "too_late"
     if punctuality.falls_short(db, game, seats.person_at(db, address)):

@@ -21,21 +21,29 @@ from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail, WhyRefused
 from pbem.store import tables as t
 
 
-def invite(ctx: Context, game: t.Game, key: str, address: str, because: str = "") -> None:
+def invite(
+    ctx: Context, game: t.Game, key: str, address: str, because: str = ""
+) -> tuple[str, ...]:
     """Invite somebody to take over a seat. An earlier invitation to it becomes void, and whoever
-    had it is told. Raises Refused."""
+    had it is told; return their addresses. Raises Refused."""
     session = host_acts.playing(ctx, game, *PLAYING)
     newcomer = _address(ctx, game, address)
-    offers.withdraw(ctx, game, game_store.seat_of(ctx.db, game, key), to=newcomer)
+    seat = game_store.seat_of(ctx.db, game, key)
+    withdrawn = offers.withdraw(ctx, game, seat, to=newcomer)
     offers.invited(ctx, game, key, newcomer, because)
     session.note("new_player_sought", seat=key, because=because)
     game_store.save(ctx.db, game, session)
+    return withdrawn
 
 
 def _address(ctx: Context, game: t.Game, said: str) -> str:
     """Return the newcomer's address. Raises Refused."""
-    address = identity.normalise(said)
-    if address is None or identity.is_ours(address, ctx.world.config.moderator.address):
+    address, own = identity.normalise(said), ctx.world.config.moderator.address
+    if bare := identity.bare(said):
+        raise Refused(refuse("refusal.bare_address", bare=text(bare)))
+    if address is not None and identity.is_local(address, own):
+        raise Refused(refuse("refusal.local_address", said=text(said)))
+    if address is None or identity.is_ours(address, own):
         raise Refused(refuse("refusal.no_players_address", said=text(said)))
     if seats.played_by(ctx.db, game, address):
         slots = {"address": text(address), "name": text(game.name)}

@@ -110,21 +110,31 @@ def ask(
     ctx.write(mail, to_seat(game, newcomer))
 
 
-def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
+def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> tuple[str, ...]:
     """Withdraw the offer of a seat. All who were asked are told, except whoever has it now or is
-    asked again at the address `to`."""
+    asked again at the address `to`; return their addresses."""
+    told: list[str] = []
     for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
             ctx.write(RefusedMail(why="gone", wanted=seat.key), to_address(row.address, game))
+            told.append(row.address)
         seats.mark_left(row)
     seat.offered = ""
+    return tuple(told)
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Withdraw the offer of a seat whose player has written, unless the others have voted for
-    it."""
-    if seat.offered != "vote":
-        withdraw(ctx, game, seat)
+    """Withdraw the offer of a seat whose player has written, unless the others have voted for it;
+    tell the host if that was an invitation of theirs."""
+    invited_by_host = not seat.offered
+    if seat.offered == "vote":
+        return
+    withdrawn = withdraw(ctx, game, seat)
+    if withdrawn and invited_by_host:
+        addresses = tuple(map(text, withdrawn))
+        line = message("host_note.invitation_withdrawn", who=seat.key, addresses=addresses)
+        subject = message("host_note.invitation_withdrawn_subject", who=seat.key)
+        outbox.tell_host(ctx, subject, [line], game=game)
 
 
 def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:

@@ -14,7 +14,7 @@ from pbem.store import tables as t
 def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Invite somebody to take over a seat. Raises Refused."""
     key = host_acts.seat_named(ctx, game, act.seat)
-    handing_over_a_seat.invite(ctx, game, key, act.what, act.because)
-    slots = {"address": text(act.what), "who": key}
+    withdrawn = handing_over_a_seat.invite(ctx, game, key, act.what, act.because)
+    slots = {"address": text(act.what), "who": key, "withdrawn": tuple(map(text, withdrawn))}
     himself = recipients.is_host(ctx.world, identity.normalise(act.what))
     return Done(message("done.invited_yourself" if himself else "done.invited", **slots))

@@ -10,6 +10,7 @@ WhyRefused = Literal[
     "taken",
     "already",
     "too_late",
+    "given_up",
     "unknown_seat",
     "cannot_leave",
     "no_game",

@@ -41,6 +41,27 @@ def test_who_is_invited_twice_gets_one_mail(club):
     assert status(club)["mails"]["to send"] == 1
 
 
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("New Player <New@example.org>", "give the bare address: new@example.org"),
+        ("new@example", "has no dot"),
+        ("moderator@example.org", "the moderator's own address"),
+    ],
+)
+def test_an_address_that_reaches_nobody_is_not_invited(club, address, why):
+    refused = club.pbem("new", GAME, "--name", "club1", "--invite", address)
+    assert (refused.exit_code, why in refused.stderr) == (2, True)
+    assert status(club)["mails"]["to send"] == 0
+
+
+def test_who_is_invited_to_too_few_seats_is_told_to_the_host(club):
+    invited = [word for name in "abc" for word in ("--invite", f"{name}@example.org")]
+    new = ("new", GAME, "--seats", 3, *invited)
+    assert "The first 2 to answer" in club.done(*new, "--name", "club1", "--bots", 1)
+    assert "to answer" not in club.done(*new, "--name", "club2")
+
+
 def test_seats_for_bots_are_taken_at_once(club):
     club.done("new", GAME, "--name", "club1", "--seats", 5, "--bots", 2)
     (game,) = status(club)["games"]

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.campaign import host_acts
-from pbem.features.joining import opening_and_starting
+from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, to
@@ -269,6 +269,26 @@ def test_a_cancelled_game_tells_those_who_joined_and_no_bot(house):
     (notice,) = house.cycle(minutes=1)
     assert notice["To"] == ANNE
     assert "nobody comes" in flat(notice)
+
+
+def test_invitations_to_a_game_that_is_given_up_are_withdrawn(house):
+    (_, _, declined) = house.new(invite=[ANNE, BERT, "carl@example.org"])
+    house.answer(declined, "no thanks")
+    house.join(BERT)
+    house.command(
+        lambda post, game: (
+            join_and_leave.invite(post, game, "dora@example.org"),
+            host_acts.cancel(post, game, "nobody comes"),
+        )
+    )
+    sent = house.cycle(minutes=1)
+    assert sorted((mail["To"], *kinds([mail])) for mail in sent) == [
+        (ANNE, "refused"),
+        (BERT, "notice"),
+    ]
+    assert "The host has given soe1 up" in flat(to(sent, ANNE)[0])
+    (told,) = asked_by(house, "join soe1")
+    assert "The host has given soe1 up" in flat(told)
 
 
 def test_the_first_public_report_goes_to_a_subscriber(house):

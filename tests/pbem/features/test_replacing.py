@@ -2,13 +2,19 @@
 
 import pytest
 
-from pbem.campaign import host_acts
+from engine.games import GAMES
+from pbem.campaign import host_acts, stand_in
 from pbem.features.replacement import handing_over_a_seat
+from pbem.inbox.host import performing_commands
+from pbem.inbox.reading.hosts_grammar import HostCommand
+from pbem.reports.languages.english import message_said
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import HOST, flat, kinds, to
+from tests.wording import refusing
 
 NEW = "new@example.net"
+GAME = "struggle-of-empires"
 
 
 def invite(house, key, address=NEW):
@@ -45,6 +51,36 @@ def test_who_plays_already_takes_no_second_seat_over(setting_up):
     assert kinds([told]) == ["refused"]
     assert "you cannot have a second one" in flat(told)
     assert [row.key for row in setting_up.rows(t.Seat, address=NEW)] == ["britain"]
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("New Player <New@example.org>", "Give the bare address: new@example.org."),
+        ("new@example", "has no dot in its domain"),
+    ],
+)
+def test_an_address_that_reaches_nobody_is_not_invited(setting_up, address, why):
+    with refusing(why):
+        invite(setting_up, "britain", address)
+
+
+def test_the_host_hears_which_invitation_another_withdraws(setting_up):
+    invite(setting_up, "britain")
+    act = HostCommand("replace", "other@example.net", seat="Britain")
+    done = []
+    setting_up.command(
+        lambda post, game: done.append(performing_commands.perform(post, game, act).said)
+    )
+    assert f"The earlier invitation of {NEW} is withdrawn" in message_said(GAMES[GAME], done[0])
+
+
+def test_the_host_hears_that_a_player_who_is_back_ends_an_invitation(setting_up):
+    setting_up.command(stand_in.by_host, key="britain", back=False)
+    invite(setting_up, "britain")
+    setting_up.command(stand_in.by_host, key="britain", back=True)
+    (told,) = to(setting_up.cycle(minutes=1), HOST)
+    assert f"the invitation of {NEW} to take it over is withdrawn" in flat(told)
 
 
 def test_the_host_hears_when_the_last_of_those_who_were_offered_a_seat_declines(setting_up):

@@ -319,6 +319,7 @@ MAILS: dict[str, dict[str, Any]] = {
         ("taken", ["france", "spain"], "britain"),
         ("already", [], ""),
         ("too_late", [], ""),
+        ("given_up", [], ""),
         ("unknown_seat", ["france"], "Atlantis"),
         ("cannot_leave", [], ""),
         ("no_game", [], "soe9"),
