@@ -151,9 +151,10 @@ def telling_of(package: str) -> Telling:
     modules = _modules(package).values()
     named = {name: value for module in modules for name, value in vars(module).items()}
     tells = {what: tell for module in modules for what, tell in chapter(module).items()}
+    together = {what: row for m in modules for what, row in getattr(m, "TOGETHER", {}).items()}
     tables = (named.get(name, {}) for name in QUESTIONS)
     return Telling(
-        Story(tells, named.get("UNTOLD", {}), named.get("TOGETHER", {})),
+        Story(tells, named.get("UNTOLD", {}), together),
         Questions(*tables),
         **{name: named[name] for name in Telling._fields[2:] if name in named},
     )

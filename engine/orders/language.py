@@ -365,6 +365,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     using: tuple[str, ...]
     numerals: dict[str, int]
     contractions: dict[str, str]
+    agreeing_forms: dict[str, str]
+    """What orders are printed with instead of words that do not agree: `mit alle`, `mit allen`."""
     denials: dict[str, str]
     unasked: tuple[str, ...]
     unasked_about: tuple[str, ...]

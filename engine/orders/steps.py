@@ -1,5 +1,6 @@
 """Putting the parts of a line together: orders, their steps, their text."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -77,7 +78,10 @@ def _candidates(part: OrderPart, follow: Sequence[str] = ()) -> tuple[tuple[str,
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
     """Print the canonical text of a form with these values, after the words that say for whom."""
-    return " ".join(piece.text for piece in printed_pieces(words, form, values))
+    text = " ".join(piece.text for piece in printed_pieces(words, form, values))
+    for said, put in words.language.agreeing_forms.items():
+        text = re.sub(rf"\b{said}\b", put, text)
+    return text
 
 
 def _names(say: str, slot: str) -> bool:

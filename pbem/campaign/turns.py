@@ -94,9 +94,12 @@ class GameTurn:
         """Return the question that the seat's answer is awaited for, if there is one; `form`: with
         what the order form shows, if the player wants one."""
         form = form and self.wants_form(seat)
-        return outbox.owed(
-            self.session, clocks.deadlines_of(self.game, self.windows), seat, form=form
-        )
+        due = clocks.deadlines_of(self.game, self.windows)
+        question = outbox.owed(self.session, due, seat, form=form)
+        if question and clocks.is_running(self.game):
+            unsent = (row.accepted is None for row in self.windows if row.seat == seat)
+            question.to_come = any(unsent)
+        return question
 
     def wants_form(self, seat: str) -> bool:
         """Tell whether a seat's player wants a page that writes orders."""

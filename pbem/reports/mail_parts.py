@@ -106,6 +106,8 @@ class Question(Part):
     due: str | None = None
     late_until: str | None = None
     """Until when a late answer will count, if later."""
+    to_come: bool = False
+    """Whether the report that asks it has not been sent yet: its time runs from then."""
     menu: list[Any] = []
     apart: Free = {}
     """For each verb of which the menu lacks orders, the values of each of its arguments."""

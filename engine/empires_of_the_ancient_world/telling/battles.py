@@ -67,7 +67,7 @@ def _fighter(row: Told, side: str) -> Cell:
 
 
 def _strength(row: Told, side: str) -> Message:
-    """What a card brings to its pair: 7, 6+1, 5 of 5+ hits, 2+1 of 5+ blocks, 1 of 6+ then 4."""
+    """What a card brings to its pair: 7, 6+1, 5 hits 5+, "2+1 fails 5+, blocks"."""
     if side not in row["met"]:
         return NOTHING
     met, die = row["met"][side], row["dice"].get(side, 0)

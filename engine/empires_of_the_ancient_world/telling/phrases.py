@@ -34,7 +34,7 @@ def cards(keys: Iterable[str]) -> Cell:
 
 
 def some(keys: Iterable[str]) -> tuple[Item, ...]:
-    """Cards in running text: Archers and two of Sword."""
+    """Cards in running text: Archers and two Swords."""
     return tuple(
         message("phrase.some", number=number, card=card) if number > 1 else card
         for card, number in Counter(keys).items()

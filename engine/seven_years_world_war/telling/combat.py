@@ -1,6 +1,6 @@
 """Combat, leaders, and markers that are played and cancelled, told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core.messages import Message, message, text
@@ -24,8 +24,12 @@ EFFECTS: Mapping[tuple[str, str], str] = {
     ("defender", "loses_half"): "combat.defender_loses_half",
     ("defender", "loses_units"): "combat.defender_loses_units",
     ("defender", "retreats"): "combat.defender_retreats",
+    ("both", "loses_all"): "combat.both_lose_all",
+    ("both", "loses_half"): "combat.both_lose_half",
+    ("both", "loses_units"): "combat.both_lose_units",
 }
 """By what a result does to a side; what else it does is told when it is done."""
+OTHER: Mapping[str, str] = {"attacker": "defender", "defender": "attacker"}
 HALF_AS_MANY_AGAIN = "1.5:1"
 """The only odds that are no whole numbers, which each language writes in its own way."""
 
@@ -69,10 +73,21 @@ def _odds(e: Told) -> Message:
 def _effects(effects: Iterable[Any]) -> Iterable[Message]:
     """What a result does to units, in words; `again`: to the side that was told of last."""
     told = ""
-    for side, act, number in effects:
+    for side, act, number in _of_both(effects):
         if say := EFFECTS.get((side, act)):
             yield message(say, number=number, again=side == told)
             told = side
+
+
+def _of_both(effects: Iterable[Any]) -> Iterator[tuple[str, str, int]]:
+    """The effects, what both sides suffer as one."""
+    done = [(side, act, number) for side, act, number in effects]
+    for side, act, number in done:
+        both = (OTHER[side], act, number) in done and ("both", act) in EFFECTS
+        if not both:
+            yield side, act, number
+        elif side == "attacker":
+            yield "both", act, number
 
 
 def leader_lost(e: Told, _view: View) -> Iterable[Part]:

@@ -21,8 +21,19 @@ EFFECTS: Mapping[str, str] = {
 
 
 def markers_picked(e: Told, _view: View) -> Iterable[Part]:
-    """How many markers a seat has picked, which all may know."""
-    yield Sentence(message("markers.picked", seat=e["seat"], number=e["number"]), "number")
+    """How many markers a seat has picked, which all may know: in all, if one of them has taken
+    effect and was told of before."""
+    in_all = e["number"] > 0 and _one_took_effect(e)
+    slots = {"number": e["number"], "in_all": in_all}
+    yield Sentence(message("markers.picked", seat=e["seat"], **slots), "number")
+
+
+def _one_took_effect(e: Told) -> bool:
+    seat = e["seat"]
+    while (e := e["before"])["what"]:
+        if e["what"] in ("took_effect", "markers_picked") and e["seat"] == seat:
+            return bool(e["what"] == "took_effect")
+    return False
 
 
 def marker_picked(e: Told, _view: View) -> Iterable[Part]:
@@ -121,10 +132,20 @@ def diplomacy_failed(e: Told, _view: View) -> Iterable[Part]:
 
 def diplomacy_rolled(e: Told, _view: View) -> Iterable[Part]:
     """9.1(6): the differential, the die, the result."""
+    alone = "diplomacy_revealed" not in _names_before(e)  # an earlier mail has told of it
     slots = {"attack": e["attack"], "defence": e["defence"], "differential": e["differential"]}
+    slots |= {"seat": e["seat"], "power": e["power"], "alone": alone}
     result = message("diplomacy.result", code=text(e["result"]))
     effect = message(EFFECTS[e["effect"]], power=e["power"])
     yield Sentence(message("diplomacy.rolled", die=e["die"], result=result, effect=effect, **slots))
+
+
+def _names_before(e: Told) -> list[str]:
+    """The names of the events before one in its mail."""
+    names = []
+    while (e := e["before"])["what"]:
+        names.append(e["what"])
+    return names
 
 
 def spied_on(e: Told, _view: View) -> Iterable[Part]:

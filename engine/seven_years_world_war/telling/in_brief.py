@@ -8,6 +8,8 @@ from engine.seven_years_world_war.telling.phrases import units
 
 ENDS = ("initiative", "turn_ended", "game_over")
 """Events behind which a game turn begins or lies."""
+BEGIN = "start"
+"""What the points of the set-up are gained for."""
 
 
 def round_ended(news: News) -> bool:
@@ -59,9 +61,10 @@ def _lost(news: News, view: View, seat: str) -> Iterator[Message]:
 def _won(news: News, seat: str) -> Iterator[Message]:
     for e in of_event(news, "control_changed", seat=seat):
         yield message("change.won_power", power=e["power"])
-    points = sum(e["points"] for e in of_event(news, "points_gained", seat=seat))
-    if points:
-        yield message("change.points", points=points)
+    if gained := list(of_event(news, "points_gained", seat=seat)):
+        begun = any(e["purpose"] == BEGIN for e in gained)
+        points, treasury = sum(e["points"] for e in gained), gained[-1]["treasury"]
+        yield message("change.points", points=points, treasury=treasury, begun=begun)
 
 
 def _control(news: News) -> Line:

@@ -1,6 +1,6 @@
 """The sequence of play, units, treasuries, told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.messages import message
 from engine.kit.telling import Break, Part, Sentence, Told, View
@@ -40,15 +40,30 @@ def turn_ended(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("turn.ended", turn=e["turn"], sums=numbers(e["sums"])))
 
 
+def _placed_together(events: Sequence[Told]) -> Iterator[Told]:
+    """New units in a row, all those of a power as one event."""
+    powers: dict[str, list[Told]] = {}
+    for e in events:
+        powers.setdefault(e["power"], []).append(e)
+    for first, *more in powers.values():
+        yield {**first, "placed": [(e["square"], e["units"]) for e in (first, *more)]}
+
+
+TOGETHER = {"units_placed": _placed_together}
+
+
 def units_placed(e: Told, _view: View) -> Iterable[Part]:
     """New units on the map."""
-    slots = {"power": e["power"], "square": e["square"], "units": units(e["units"])}
-    yield Sentence(message("units.placed", **slots))
+    placed = tuple(
+        message("units.placed_in", square=square, units=units(stack))
+        for square, stack in e["placed"]
+    )
+    yield Sentence(message("units.placed", power=e["power"], units=placed))
 
 
 def units_lost(e: Told, _view: View) -> Iterable[Part]:
     """Units that are no more."""
-    slots = {"power": e["power"], "square": e["square"], "units": units(e["units"])}
+    slots = {"who": e["power"], "square": e["square"], "units": units(e["units"])}
     cause = CAUSES.get(e["cause"])
     yield Sentence(message("units.lost", why=message(cause) if cause else "", **slots))
 

@@ -39,6 +39,7 @@ from pbem.reports.compose_mail import Composed
 from pbem.reports.drawing.map_svg import MapFailed
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import (
+    ConfirmMail,
     DigestMail,
     Mail,
     NoticeMail,
@@ -264,6 +265,8 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         mail.language = readers_preferences.language_at(db, row.recipient, row.game_id)
     if isinstance(mail, StrangerMail):  # nothing else is known of them
         mail.language = reader.language or mail.spoken
+    elif isinstance(mail, ConfirmMail):
+        mail.language = mail.spoken or mail.language
     asked_for = isinstance(mail, ReportMail) and mail.with_map
     if isinstance(mail, PlayMail) and not (reader.maps or asked_for):
         mail.map, mail.no_map = False, True

@@ -19,6 +19,7 @@ from pbem.inbox.reading import invitation_answers, requests
 from pbem.inbox.reading.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
+from pbem.reports.languages.language import LanguageMissing, code_of
 from pbem.reports.mail_parts import Punctuality
 from pbem.reports.mails import (
     ConfirmMail,
@@ -29,6 +30,7 @@ from pbem.reports.mails import (
     WhyRefused,
 )
 from pbem.settings import attendance_policy, pacing
+from pbem.settings.preferences import wish_in
 from pbem.store import tables as t
 
 MOST_SETTINGS = 12
@@ -101,9 +103,23 @@ def ask_for(
         name=newcomer.name,
         words=newcomer.words,
         settings=newcomer.settings.splitlines(),
+        spoken=_language_in(newcomer.settings.splitlines()),
     )
     ctx.write(mail, to_seat(game, newcomer))
     return Outcome("join_asked", game.name)
+
+
+def _language_in(lines: Sequence[str]) -> str:
+    """Return the code of the last language that lines with settings ask for; "" if there is none
+    that mails are written in."""
+    wishes = (wish_in(line) for line in reversed(lines))
+    asked = next(
+        (wish.changes["language"] for wish in wishes if wish and "language" in wish.changes), ""
+    )
+    try:
+        return code_of(asked) if asked else ""
+    except LanguageMissing:
+        return ""
 
 
 def settle_wishes(row: t.Entrant | t.Seat, said: Said) -> None:

@@ -12,6 +12,7 @@ from pbem.reports.mail_parts import Said
 from pbem.reports.mails import Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import escape, inline, shown
+from pbem.settings.sections.service import UNNAMED
 
 NOTHING = Worded("")
 Blocks = Iterator[d.Block]
@@ -144,13 +145,14 @@ class Words:
 
 
 def _head(mail: Mail) -> dict[str, Any]:
+    name = mail.moderator.name if mail.moderator.name != UNNAMED else ""
     game, window = mail.game, mail.position.window if isinstance(mail, PlayMail) else None
     return {
         "game": text(game.name) if game else None,
         "title": text(game.title) if game else None,
         "seat": mail.seat,
         "window": window,
-        "moderator": text(mail.moderator.name) if mail.moderator.name else None,
+        "moderator": text(name) if name else None,
     }
 
 

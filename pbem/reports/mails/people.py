@@ -55,6 +55,8 @@ class ConfirmMail(GameMail):
     name: str = ""
     words: str = ""
     settings: list[str] = []
+    spoken: str = ""
+    """The language that the wish to join asks for."""
 
 
 class JoinedMail(GameMail, kw_only=True):

@@ -7,11 +7,14 @@ from pydantic import Field, SecretStr, ValidationInfo, field_validator
 
 from pbem.settings.sections.section import Address, Many, Minutes, Seconds, Section
 
+UNNAMED = "The moderator"
+"""What a moderator is called that has no name of its own; mails say it in their language."""
+
 
 class Moderator(Section):
     """Who writes to the players."""
 
-    name: str = Field("The moderator", min_length=1, description="The sender's name in every mail.")
+    name: str = Field(UNNAMED, min_length=1, description="The sender's name in every mail.")
     address: Address = Field(
         "moderator@example.org",
         description="Its mailbox; it must take plus-addresses.",

@@ -4,8 +4,9 @@ import pytest
 
 from engine.core.dice import ScriptedDice
 from engine.seven_years_world_war import GAME
-from engine.seven_years_world_war.telling.in_brief import has_begun
+from engine.seven_years_world_war.telling.in_brief import has_begun, in_brief
 from engine.seven_years_world_war.telling.standings import details
+from pbem.reports.languages.language import language_of
 from tests.engine.board import Board
 
 
@@ -20,6 +21,22 @@ def test_a_turn_begins_with_the_seat_s_turn_or_when_another_s_treasury_is_done(w
 
 def test_an_order_of_one_s_own_begins_nothing():
     assert not has_begun([told("force_moved", seat="france"), told("points_paid", seat="france")])
+
+
+@pytest.mark.parametrize(
+    ("gained", "said"),
+    [
+        ([("start", 10, 10), ("taxes", 4, 14)], "Your treasury holds 14 points."),
+        ([("taxes", 4, 14)], "Your treasury took in 4 points."),
+    ],
+)
+def test_the_first_treasury_is_told_as_what_it_holds(gained, said):
+    news = [
+        told("points_gained", seat="prussia", points=points, purpose=purpose, treasury=treasury)
+        for purpose, points, treasury in gained
+    ]
+    ((line,),) = in_brief(news, {"powers": {}}, "prussia")
+    assert language_of("en", GAME.name, GAME.words).say(line) == said
 
 
 def test_where_no_units_are_nothing_is_said_of_them():

@@ -204,6 +204,17 @@ def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
 TAKEN = re.compile(r"Your last report, of .*?, reached the mail server on .*? UTC")
 
 
+def test_no_mail_denies_the_deadline_of_a_report_that_goes_out_with_it(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.order(seat, "place army in India")
+    for one in SEATS:
+        setting_up.order(one, "orders?")
+    mails = setting_up.cycle(minutes=1)
+    _, its_address = waiting(setting_up)
+    assert sorted(kinds(to(mails, its_address))) == ["held", "report"]
+    assert not any("No deadline is running" in flat(mail) for mail in mails)
+
+
 def test_mails_of_a_pause_name_no_deadline(setting_up):
     seat, address = waiting(setting_up)
     setting_up.command(host_acts.pause, because="holidays")

@@ -17,6 +17,13 @@ def asked_by(house, text, sender=ANNE):
     return house.cycle(minutes=1)
 
 
+def test_a_wish_that_asks_for_a_language_is_answered_in_it(house):
+    house.new()
+    (confirm,) = asked_by(house, "join soe1 as Britain\nSprache de")
+    assert "Bitte bestätige" in confirm["Subject"]
+    assert flat(confirm).rstrip().endswith("Der Spielleiter")
+
+
 def test_a_wish_is_confirmed_by_answering(house):
     house.new()
     (confirm,) = asked_by(house, "join soe1 as Britain\nname: Anne of the Isles\ndice: rule!")

@@ -169,10 +169,11 @@ def test_a_rout_is_told_with_all_that_it_brings() -> None:
     text = told(ROUT, SHOTS)
 
     for said in (
-        "Blue lies in ambush.",
+        "Blue laid an ambush.",
         "The battle of Gallia Cisalpina, in the open field, from ambush:",
-        "1 Vet. Archers 5+2 of 5+ hits > 3+1 of 5+ Archers 1 : 0",
-        "Red routed Blue. Losses: Red none (Heavy Horse returned); Blue Archers (Heavy Horse,",
+        "1 Vet. Archers 5+2 hits 5+ > 3+1 fails 5+ Archers 1 : 0",
+        "Red routed Blue. Losses: Red none (Heavy Horse drawn, but a starting army never dies); "
+        "Blue Archers (Heavy Horse,",
         "The plunder: 2 cubes of Blue and 1 of Green. The fort was destroyed.",
     ):
         assert said in text

@@ -35,7 +35,8 @@ def deadline(question: Question, say: Words) -> Worded:
     """Say until when a question is open, and what happens then: a sentence or two; nothing where
     a report that is about to be sent says it."""
     if not question.due:
-        return NOTHING if say.mail.kind in AT_ONCE else say("mail.no_deadline")
+        by_report = question.to_come or say.mail.kind in AT_ONCE
+        return NOTHING if by_report else say("mail.no_deadline")
     return say(
         "mail.deadline",
         due=say.when(question.due),
@@ -344,7 +345,7 @@ def _asides(lines: Lines, say: Words) -> Blocks:
         yield item("?", one.line, say(f"aside.{can}"), "bad" if one.reason else "good", notes)
     if told.near and (strange or any(line.status == "unclear" for line in lines.lines)):
         near = (("near", free(order)) for order in told.near)
-        yield item("-", say.plain("aside.near"), say("aside.can"), "plain", near)
+        yield item("-", say.plain("aside.near"), NOTHING, "plain", near)
     if told.answers:
         possible = any(not one.reason for one in told.answers)
         yield say.paragraph("aside.asked", count=len(told.answers), possible=possible)
