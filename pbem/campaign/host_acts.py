@@ -45,9 +45,17 @@ def game_named(db: Db, name: str) -> t.Game:
 
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
-    """Find the key of a seat from what was written. Raises Refused."""
-    seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
-    return words_of(ctx, game).key(said, seats)
+    """Find the key of a seat from what was written: its name, or the name that its player is shown
+    under. Raises Refused."""
+    seats = [seat for seat in game_store.seats_of(ctx.db, game) if seat.key]
+    plain_name = said.strip().casefold()
+    players = [seat.key for seat in seats if not seat.bot and seat.name.casefold() == plain_name]
+    try:
+        return words_of(ctx, game).key(said, [seat.key for seat in seats])
+    except Refused:
+        if len(players) != 1:
+            raise
+        return players[0]
 
 
 def name_of(ctx: Context, game: t.Game, key: str) -> str:

@@ -59,7 +59,7 @@ def person_at(db: Db, address: str) -> t.Person | None:
     return db.exec(select(t.Person).where(t.Person.address == address)).first()
 
 
-def _known(ctx: Context, address: str, name: str) -> t.Person:
+def known_as(ctx: Context, address: str, name: str) -> t.Person:
     """Return the person at an address; they are known from now on."""
     new = {"address": address, "name": name, "created": ctx.now}
     statements.add_new(ctx.db, t.Person, **new, zone="", preferences="")
@@ -96,7 +96,7 @@ def _next_number(db: Db, game: t.Game) -> int:
 def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
     """Give a seat to somebody who has confirmed that they join."""
     seat = _seat(ctx.db, row)
-    seat.person_id = _known(ctx, row.address, row.name).id
+    seat.person_id = known_as(ctx, row.address, row.name).id
     _hide_from_host(ctx, ctx.db.get_one(t.Game, row.game_id), seat)
     ctx.db.flush()
     return seat
@@ -150,7 +150,7 @@ def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name
         mark_left(each)
     _empty(ctx, game, seat)
     seat.address, seat.name = row.address, name
-    seat.person_id = _known(ctx, row.address, name).id
+    seat.person_id = known_as(ctx, row.address, name).id
     _hide_from_host(ctx, game, seat)
 
 

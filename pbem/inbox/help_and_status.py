@@ -4,6 +4,7 @@ Any changes a mail makes are done before (`pbem.inbox.precedence_in_players_mail
 reports.
 """
 
+import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -59,6 +60,8 @@ def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> list
     the mail did anything."""
     unused = None if said.settings else "\n".join(said.lines)
     wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
+    if len(said) == 1 and wanted[0].verb == "help":  # nothing to tell that line from
+        wanted = [dataclasses.replace(wanted[0], text="")]
     answers = _answers(ctx.world)
     return [answers[command.verb](ctx, game, seat, command) for command in wanted]
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlmodel import Session as Db
 
+from engine.core.decision import Refusal
+from engine.core.messages import Message
 from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox.outcomes import Outcome
@@ -76,8 +78,9 @@ class InboxHooks:
     """Finds the sender of what did not come by mail, by its row's source."""
     invited: Sequence[MailToAll] = ()
     """Reads answers to an invitation, in whatever words."""
-    former_player: Sequence[Callable[[Context, str], Outcome | None]] = ()
-    """Handles a mail from the address of somebody who no longer plays."""
+    former_player: Sequence[Callable[[Context, InboundMail, Sequence[t.Game]], Outcome | None]] = ()
+    """Handles a mail from the address of somebody who no longer plays; with the games that it is
+    about."""
     press_answered: Sequence[Callable[[Db, t.Game, str, str | None], int]] = ()
     """Finds the number of the press that the mail with this Message-ID brought to a seat."""
     unsent: Sequence[Callable[[Context, t.Game, t.Seat | None, int, Sequence[str]], Outcome]] = ()
@@ -90,6 +93,8 @@ class InboxHooks:
     """Applies the settings in a mail before the game begins."""
     joined: Sequence[Settles] = ()
     """Stores the preferences that came with a wish to join, and says which."""
+    host_prefers: Sequence[Callable[[Context, Said], Sequence[tuple[str, Message | Refusal]]]] = ()
+    """Stores how the host wants mails; each line, and what came of it."""
     player_wrote: Sequence[Callable[[Context, t.Game, t.Seat], object]] = ()
     """A player whose seat has a stand-in has sent orders."""
     bars_orders: Sequence[Callable[[Context, t.Game, t.Seat], Outcome | None]] = ()

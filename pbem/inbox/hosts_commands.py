@@ -8,7 +8,9 @@ from pbem.inbox.players_commands import Shown
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SPELLED = rf"(?:an?|{'|'.join(NUMBERS)})(?= (?:hour|day|week)s?\b)"
 _NUMBER = rf"(?:[-\u2212]?\d{{1,4}}|{_SPELLED})"
-_GAME = r"(?: (?:the )?game)?"
+_NAMED = r"(?P<game>(?!w\d)[a-z]+\d[a-z0-9]*)"
+"""The name of a game, as far as a digit in it tells it from other words, and no window."""
+_GAME = rf"(?: (?:the )?game)?(?: {_NAMED})?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ HOST_COMMANDS = (
     HostCommandSpec(
         "extend",
         ("extend 2 days",),
-        rf"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>{_NUMBER} ?[a-z]+)",
+        rf"extend(?: (?:the )?deadlines?(?: (?:of|in))?)?{_GAME}(?: by)?"
+        rf" (?P<what>{_NUMBER} ?[a-z]+)",
         Shown(("extend 2 days",), "Give everybody more time."),
         "refusal.only_host_extend",
     ),
@@ -118,7 +121,11 @@ HOST_COMMANDS = (
         "press",
         ("press to SEAT: TEXT", "press to all: TEXT"),
         "",
-        Shown(("press to Spain:", "press to all:"), "Send the text below this line to players."),
+        Shown(
+            ("press to Spain:", "press to all:"),
+            "Send the text below this line to players, up to a line `end press` or the end of the"
+            " mail.",
+        ),
     ),
 )
 """All commands, in the order in which a line is tried and the host is told them."""

@@ -335,6 +335,7 @@ PRECEDENCE: tuple[Step, ...] = (
     untagged_mails.invited,
     untagged_mails.chatter,
     untagged_mails.public_command,
+    untagged_mails.in_another_game,
     untagged_mails.player_without_tag,
     untagged_mails.reader_command,
     untagged_mails.help_wanted,

@@ -44,6 +44,8 @@ What = Literal[
     "join_refused",
     "joined",
     "left",
+    "no_seat",  # in the game that the mail is about
+    "not_confirmed",  # what a yes would have done
     "orders",  # and what became of them
     "orders_listed",
     "orders_repeated",  # the same as those stored; and what became of them
@@ -55,6 +57,7 @@ What = Literal[
     "press",  # and what became of each text
     "press_asked",
     "previewed",
+    "replaced_told",  # of a seat that somebody else plays now
     "resign_asked",
     "resign_told",
     "resigned",

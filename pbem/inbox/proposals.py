@@ -123,7 +123,7 @@ def propose(
     mail.texts = [TextTold(piece.head, piece.shown) for piece in proposed.pieces]
     if at is not None:
         _foresee(at, seat, mail, proposed)
-    shown = [] if mail.conflict else proposed.source
+    shown = proposed.source if recognised and not mail.conflict else []
     ctx.write(mail, to_seat(game, seat), confirms=shown)
     if not shown:
         confirmations.settle(ctx.db, game, seat)

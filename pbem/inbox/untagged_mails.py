@@ -12,9 +12,10 @@ from pbem.campaign import game_store
 from pbem.campaign.mails import recipients
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import answer_limits, denied_commands, permissions, senders
+from pbem.inbox import answer_limits, denied_commands, games_meant, permissions, senders
 from pbem.inbox.help_and_status import answer_request, requests_in
 from pbem.inbox.hooks import first
+from pbem.inbox.host.trusting_the_host import not_understood
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.players_commands import COMMANDS, Who
@@ -82,8 +83,34 @@ def help_wanted(mail: Received) -> Verdict | None:
 
 def former_player(mail: Received) -> Verdict | None:
     """Answer the address of somebody who no longer plays."""
-    former = mail.ctx.world.features.inbox.former_player
-    return done_if(first(answer(mail.ctx, mail.address) for answer in former))
+    former, games = mail.ctx.world.features.inbox.former_player, games_meant.spoken_of(mail)
+    return done_if(first(answer(mail.ctx, mail.message, games) for answer in former))
+
+
+def in_another_game(mail: Received) -> Verdict | None:
+    """Judge a player's mail about a game in which they have no seat: it is nothing that they say in
+    their own games."""
+    games = games_meant.without_seat(mail)
+    if not games:
+        return None
+    steps = (reader_command, former_player, not_understood, help_wanted)
+    return next(filter(None, (step(mail) for step in steps)), None) or _tell_no_seat(mail, games)
+
+
+def _tell_no_seat(mail: Received, games: Sequence[t.Game]) -> Verdict:
+    if not answer_limits.may_answer(mail.ctx, mail.address):
+        return done(ENOUGH)
+    named, played = (text(", ".join(game.name for game in each)) for each in (games, _his(mail)))
+    reason = message("unusable.no_seat", named=named, games=played)
+    told = UnreadableMail(reason=reason, subject=mail.message.subject)
+    mail.ctx.write(told, to_address(mail.address))
+    return done(Outcome("no_seat"))
+
+
+def _his(mail: Received) -> list[t.Game]:
+    """Return the games in which a player without a tag has a seat."""
+    seats = mail.sender.seats if isinstance(mail.sender, Untagged) else ()
+    return [mail.ctx.db.get_one(t.Game, seat.game_id) for seat in seats]
 
 
 def stranger(mail: Received) -> Verdict:
@@ -134,7 +161,7 @@ def player_without_tag(mail: Received) -> Verdict | None:
     """Show a player's address what was understood, and answer it if that is harmless."""
     if not isinstance(mail.sender, Untagged):
         return None
-    pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in mail.sender.seats]
+    pairs = list(zip(_his(mail), mail.sender.seats, strict=True))
     named = _named_first(mail, pairs)
     meant = named or _meant(mail, pairs)
     if len(meant) != 1:
@@ -198,7 +225,5 @@ def _meant(mail: Received, pairs: list[Pair]) -> list[Pair]:
     everywhere = all(COMMANDS[command.verb].in_all_games for command in said.commands)
     if said.commands and everywhere and not (said.rest or said.pieces):
         return played[:1]
-    spoken = {(command.game or "").lower() for command in said.commands}
-    subject = mail.message.subject.lower()
-    named = [(g, s) for g, s in pairs if g.name in spoken or f"[{g.name}]" in subject]
-    return named or played
+    spoken = {game.id for game in games_meant.spoken_of(mail)}
+    return [(g, s) for g, s in pairs if g.id in spoken] or played

@@ -6,9 +6,11 @@
 from engine.core.messages import Message, message
 from pbem.campaign import confirmations
 from pbem.campaign.confirmations import Confirmation
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import denied_commands, orders, permissions, proposals
+from pbem.inbox import denied_commands, help_and_status, orders, permissions, proposals
 from pbem.inbox.hooks import first
+from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading import requests, yes_in_other_words
 from pbem.inbox.reading.requests import Remark, Said
@@ -41,7 +43,30 @@ def confirmation(mail: PlayersMail) -> bool:
             confirmations.take(ctx.db, game, seat, one)
         again = reading.of_lines(ctx, game, one.lines)
         mail.said, mail.confirmed = Said((*mail.said.pieces, *again)), True
-    return bool(shown) and mail.do_first(mail.hooks.confirmed)
+    if not shown:
+        return _declined(mail)
+    return mail.do_first(mail.hooks.confirmed)
+
+
+def _declined(mail: PlayersMail) -> bool:
+    """Forget what a lone `no` is said to, and tell that nothing is done; tell whether it was that.
+    What answers the open question is none, and a vote is counted elsewhere."""
+    said, db = mail.said, mail.ctx.db
+    lone = said.commands[0] if len(said.commands) == 1 and said.commands[0].verb == "no" else None
+    if lone is None or mail.sender.press or said.rest or mail.message.block is not None:
+        return False
+    found = confirmations.meant(db, mail.game, mail.seat, mail.message, mail.sender.shown)
+    playing = mail.game.status in PLAYING
+    if not found or (playing and orders.is_order(mail.ctx, mail.game, mail.seat, lone.text)):
+        return False
+    verbs = {verb for one in found for verb in requests.read(one.lines).verbs}
+    for one in found:
+        confirmations.take(db, mail.game, mail.seat, one)
+    told = help_and_status.status(mail.ctx, mail.game, mail.seat)
+    told.declined = "resign" if "resign" in verbs else "other"
+    mail.ctx.write(told, to_seat(mail.game, mail.seat))
+    mail.add(Outcome("not_confirmed"))
+    return True
 
 
 def _votes_beside_orders(mail: PlayersMail) -> bool:
@@ -76,7 +101,8 @@ def _in_other_words(mail: PlayersMail) -> bool | None:
     tied = None if mail.sender.press else _tied(mail)
     if tied is None:
         return False
-    vote = bool(_opposite(mail, tied))
+    grave = permissions.is_grave(requests.read(tied.lines).commands)
+    vote = bool(_opposite(mail, tied)) or (grave and yes_in_other_words.read(said.lines) is False)
     if not vote and not yes_in_other_words.is_only_yes(said.lines):
         return False
     agrees = yes_in_other_words.read(said.lines)

@@ -299,6 +299,15 @@ class Delivered(Part):
     tries: int
 
 
+class Dates(Part):
+    """An absence that was entered before."""
+
+    begins: str = field(name="from")
+    ends: str = field(name="to")
+    left: str = ""
+    """Until when it still holds; empty: not at all."""
+
+
 class AwayIn(Part):
     """An absence as one game has entered it; if it has not, `why`."""
 
@@ -314,6 +323,8 @@ class AwayIn(Part):
     cut: bool = False
     days: int = 0
     left: int = 0
+    before: list[Dates] = []
+    """What it takes the place of."""
 
 
 class PreferenceRow(Part):

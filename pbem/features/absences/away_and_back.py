@@ -23,7 +23,7 @@ from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.reading import absences, days_from_now
 from pbem.inbox.reading.requests import Said
 from pbem.mail import incoming
-from pbem.reports.mail_parts import AwayIn
+from pbem.reports.mail_parts import AwayIn, Dates
 from pbem.reports.mails import AwayMail
 from pbem.settings import attendance_policy, dates
 from pbem.settings.attendance_policy import Way
@@ -176,10 +176,10 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
     if not treats.away:
         return AwayIn(game.name, why="none")
     begins = max(ctx.now, _midnight(zone, wish.span.first))
-    _replace(ctx, game, seat, begins, _midnight(zone, wish.span.last + DAY))
+    before = _replace(ctx, game, seat, begins, _midnight(zone, wish.span.last + DAY))
     left = treats.away_total - _days_used(ctx, seat, zone)
     if left <= 0:
-        return AwayIn(game.name, why="used", total=treats.away_total)
+        return AwayIn(game.name, why="used", total=treats.away_total, before=before)
     wanted = dates.days(wish.span)
     meant = wish.way if wish.way in treats.away else treats.away[0]
     granted = min(wanted, treats.away_days, left)
@@ -206,6 +206,7 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
         cut=granted < wanted,
         days=granted,
         left=left - granted,
+        before=before,
     )
 
 
@@ -231,11 +232,18 @@ def _shown(zone: ZoneInfo, moment: datetime) -> datetime:
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
-def _replace(ctx: Context, game: t.Game, seat: t.Seat, begins: datetime, ends: datetime) -> None:
-    """Let a new absence replace the ones that it overlaps."""
+def _replace(
+    ctx: Context, game: t.Game, seat: t.Seat, begins: datetime, ends: datetime
+) -> list[Dates]:
+    """Let a new absence replace the ones that it overlaps. Returns these, as they were, and what is
+    left of each."""
+    replaced = list[Dates]()
     for row in _of_seat(ctx, seat):
         if row.state != "over" and row.begins < ends and row.ends > begins:
+            left = (begins - MINUTE).isoformat() if row.begins < begins else ""
+            replaced.append(Dates(row.begins.isoformat(), (row.ends - MINUTE).isoformat(), left))
             _cut_short(ctx, game, row, begins)
+    return replaced
 
 
 def _cut_short(ctx: Context, game: t.Game, row: t.Absence, at: datetime) -> None:

@@ -6,6 +6,7 @@ proves little, so whoever wants to play is asked to confirm.
 """
 
 import json
+import re
 
 from sqlmodel import col, select
 
@@ -30,6 +31,7 @@ THREAD = ("invitation", "refused", "left")
 """Mails about a game to who has no seat in it: an answer is about that game."""
 ASKING = ("invitation", "confirm")
 """Mails that ask somebody without a seat for an answer."""
+_WORD = re.compile(r"[a-z][a-z0-9]*")
 SHOWN = 12
 """Lines of a question that the host is sent."""
 
@@ -50,12 +52,34 @@ def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
     return (ctx.db.get_one(t.Game, number), tied is not None) if number else None
 
 
+def _named(ctx: Context, message: InboundMail, said: Said) -> tuple[t.Game, bool] | None:
+    """Find the one open game that somebody who was not invited names in a sentence which says that
+    they want to play."""
+    lines = invitation_answers.spoken(message.prose, said)
+    if message.subject:
+        lines = [f"{message.subject}.", *lines]
+    told = invitation_answers.sentences(lines)
+    words = {word for sentence in told for word in _WORD.findall(sentence.lower())}
+    games = select(t.Game).where(t.Game.status == "open", col(t.Game.name).in_(words))
+    found = [game for game in ctx.db.exec(games) if any(_asks_for(ctx, game, s) for s in told)]
+    return (found[0], False) if len(found) == 1 else None
+
+
+def _asks_for(ctx: Context, game: t.Game, sentence: str) -> bool:
+    """Tell whether a sentence says that its writer wants to play in this game."""
+    if game.name not in _WORD.findall(sentence.lower()):
+        return False
+    rules = ctx.world.games[game.kind]
+    return invitation_answers.read([sentence], rules.words, {}).wants
+
+
 def handle(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
-    """Do what an answer to an invitation says. None: it is not an answer.
+    """Do what an answer to an invitation says, or a wish to join a game that it names. None: it is
+    neither.
 
     A mail that does not answer one of ours counts only if it says yes or no.
     """
-    found = answered(ctx, message)
+    found = answered(ctx, message) or _named(ctx, message, said)
     if found is None or seats.played_by(ctx.db, found[0], message.sender):
         return None
     game, tied = found

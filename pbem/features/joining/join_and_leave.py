@@ -104,6 +104,7 @@ def ask_for(
         words=newcomer.words,
         settings=newcomer.settings.splitlines(),
         spoken=_language_in(newcomer.settings.splitlines()),
+        written=invitation_answers.language_of(ctx.lines),
     )
     ctx.write(mail, to_seat(game, newcomer))
     return Outcome("join_asked", game.name)

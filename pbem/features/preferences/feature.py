@@ -9,6 +9,7 @@ FEATURE = Feature(
     inbox=InboxHooks(
         commands={"prefer": preferences.handle, "zone": time_zones.handle},
         joined=(preferences.settle,),
+        host_prefers=(preferences.of_host,),
         answers={
             "preferences": preferences.show,
             "zone": time_zones.tell,

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from engine.core.decision import Refusal
 from engine.core.messages import Message, message, text
-from pbem.campaign import clocks
+from pbem.campaign import clocks, seats
+from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.features.preferences import time_zones
@@ -28,6 +30,22 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
         for feature in ctx.world.features:
             feature.all_wanted(ctx, person)
     return Outcome("preferences_refused" if changed is None else "preferences_changed")
+
+
+def of_host(ctx: Context, said: Said) -> list[tuple[str, Message | Refusal]]:
+    """Store the language that the host wants mails in; return what came of each line."""
+    told = list[tuple[str, Message | Refusal]]()
+    for line in (one.text for one in said.commands if one.verb == "prefer"):
+        wish = _wish(line)
+        if isinstance(wish, Message):
+            told.append((line, Refusal(wish)))
+        elif wish and "language" in wish.changes:
+            person = seats.known_as(ctx, recipients.host_address(ctx.world), "")
+            kept = preferences.changed(restored(person.preferences), wish.changes)
+            person.preferences = stored(kept)
+            name = text(texts_of(kept.language).how["name"])
+            told.append((line, message("done.language", language=name)))
+    return told
 
 
 def settle(ctx: Context, seat: t.Seat, said: Said) -> SettledSettings:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from engine.core.decision import Refusal, Refused, refuse
-from engine.core.messages import message
+from engine.core.messages import message, text
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST, to_player
@@ -13,7 +13,7 @@ from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.writing_press import Writer
 from pbem.inbox import answer_limits
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.reading import press_blocks
+from pbem.inbox.reading import hosts_grammar, press_blocks
 from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import UnsentMail
@@ -87,5 +87,11 @@ def write_as_host(ctx: Context, game: t.Game, act: HostCommand) -> Done:
         raise Refused(Refusal(spoken.refused or message("refusal.no_text_below")))
     shown = whom(spoken.press)
     names = (*shown["to"], *[message("how.author_unnamed")] * bool(shown["hidden"]))
-    slots = {"open": shown["open"], "whom": names, "unread": spoken.unread}
+    inside = next(filter(hosts_grammar.act_in, act.piece.lines), "")
+    slots = {
+        "open": shown["open"],
+        "whom": names,
+        "unread": spoken.unread,
+        "inside": text(inside) if inside else None,
+    }
     return Done(message("done.sent", **slots))

@@ -1,7 +1,13 @@
 """The hooks by which the core calls replacements."""
 
 from pbem.campaign.feature import Feature
-from pbem.features.replacement import handing_over_a_seat, offers, replace_command, resigning
+from pbem.features.replacement import (
+    former_players,
+    handing_over_a_seat,
+    offers,
+    replace_command,
+    resigning,
+)
 from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
@@ -15,6 +21,6 @@ FEATURE = Feature(
         confirmed={"resign": resigning.resign},
         public_commands={"wait": offers.wait},
         entrants={"invited": handing_over_a_seat.handle, "resigned": resigning.handle},
-        former_player=(resigning.answer_former,),
+        former_player=(former_players.answer,),
     ),
 )

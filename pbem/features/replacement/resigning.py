@@ -6,7 +6,6 @@ mails are still answered, and they can take the seat back as long as nobody else
 """
 
 from sqlmodel import Session as Db
-from sqlmodel import col, select
 
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import text
@@ -105,27 +104,18 @@ def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> Outcome
     free = _is_vacant(ctx.db, game, former)
     if wanted and free and not seats.played_by(ctx.db, game, former.address):
         return handing_over_a_seat.seated(ctx, game, former, said)
-    return _tell(ctx, game, former, asked=wanted)
+    return tell(ctx, game, former, asked=wanted)
 
 
 def _is_vacant(db: Db, game: t.Game, former: t.Entrant) -> bool:
     return game.status in PLAYING and game_store.seat_of(db, game, former.wished).bot
 
 
-def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> Outcome:
+def tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> Outcome:
+    """Tell somebody who has resigned that they no longer have the seat, and how to take it back."""
     if not answer_limits.may_answer(ctx, former.address, asked=asked):
         return ENOUGH
     vacant = _is_vacant(ctx.db, game, former)
     step: Resigning = "vacant" if vacant else "taken" if game.status in PLAYING else "over"
     ctx.write(ResignMail(step=step, who=former.wished), to_seat(game, former))
     return Outcome("resign_told")
-
-
-def answer_former(ctx: Context, address: str) -> Outcome | None:
-    """Answer an address that has resigned a seat and writes without a good tag: it no longer has
-    the seat, and how to take it back. None: nobody has resigned from there."""
-    rows = select(t.Entrant).where(t.Entrant.address == address, t.Entrant.state == "resigned")
-    former = ctx.db.exec(rows.order_by(col(t.Entrant.id).desc()).limit(1)).first()
-    if former is None:
-        return None
-    return _tell(ctx, ctx.db.get_one(t.Game, former.game_id), former)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from engine.core.decision import Refused
+from engine.core.decision import Refusal, Refused
 from engine.core.messages import message as said
 from engine.core.messages import text
 from pbem.campaign import clocks, confirmations, game_data, game_store, receipts, turns
@@ -55,26 +55,53 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
     """Do what a mail with the host's tag says, and answer it."""
     game, press = sender.game, sender.press
     own = hosts_grammar.handle(said.written, said.pieces)
-    unsent = requests.unaddressed(message, said) if press and not own.acts else []
+    commands = any(act.verb != hosts_grammar.UNCLEAR for act in own.acts)
+    unsent = requests.unaddressed(message, said) if press and not commands else []
     asks_whom = ctx.world.features.inbox.unsent if unsent else ()
     if asked_whom := first(ask(ctx, game, None, press, unsent) for ask in asks_whom):
         return asked_whom
     says_yes = "yes" in said.verbs and not (press or own.acts)
     heard, several = _confirmed(ctx, sender, message, own) if says_yes else (own, False)
     agreed = heard is not own
+    declined = not (press or own.acts or says_yes) and _declined(ctx, sender, message, said)
     at_once = [act for act in heard.acts if agreed or act.verb not in FOR_GOOD]
     if not at_once and not answer_limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
     done = _in_turn(ctx, game, heard.acts, _do if agreed else _do_or_ask)
     to_ask = [act for act, told in zip(heard.acts, done, strict=True) if told.status == "asked"]
+    left = [] if declined else strange(heard)
     if not to_ask or at_once:
+        done += _preferred(ctx, said, len(done))
         asked = any(map(asks, heard.rest))
-        _receipt(ctx, game, done, strange(heard), asked=asked, several=several)
+        _receipt(ctx, game, done, left, asked=asked, several=several, declined=declined)
     if to_ask:
         lines = [act.line for act in to_ask]
-        _ask(ctx, game, "ends", lines, not_commands=[] if at_once else strange(heard), ends=True)
+        _ask(ctx, game, "ends", lines, not_commands=[] if at_once else left, ends=True)
     return _outcome(done)
+
+
+def _preferred(ctx: Context, said: Said, before: int) -> list[ActTold]:
+    """Store how the host wants mails, and return what came of each line that says so."""
+    asks = ctx.world.features.inbox.host_prefers
+    found = [one for does in asks for one in does(ctx, said)]
+    told = list[ActTold]()
+    for n, (line, what) in enumerate(found, before + 1):
+        if isinstance(what, Refusal):
+            told.append(ActTold(n, "language", line, status="refused", reason=what.message))
+        else:
+            told.append(ActTold(n, "language", line, status="done", said=what))
+    return told
+
+
+def _declined(ctx: Context, sender: Host, message: InboundMail, said: Said) -> bool:
+    """Forget what the host says no to; tell whether there is such a thing."""
+    shown = confirmations.meant(ctx.db, sender.game, None, message, sender.shown)
+    if "no" not in said.verbs or len(said) > 1:
+        return False
+    for one in shown:
+        confirmations.take(ctx.db, sender.game, None, one)
+    return bool(shown)
 
 
 def explain(
@@ -154,6 +181,7 @@ def strange(heard: Heard) -> list[str]:
 def asks(line: str) -> bool:
     """Tell whether a line asks for help or how the game stands, which the answer tells in any
     case."""
+    line = hosts_grammar.without_mark(line)
     command = requests.command_in(line)
     known = command is not None and command.verb in ("help", "status")
     return known or _STATE.fullmatch(line.strip()) is not None
@@ -167,6 +195,7 @@ def _receipt(
     *,
     asked: bool,
     several: bool = False,
+    declined: bool = False,
     guessed: str | None = None,
 ) -> None:
     asks = ctx.world.features.inbox.undoable
@@ -180,6 +209,7 @@ def _receipt(
         not_commands=strange,
         asks=asked,
         several=several,
+        declined=declined,
         guessed=guessed,
     )
     ctx.write(mail, to_host(ctx.world, game))
@@ -253,13 +283,6 @@ def ask_which(ctx: Context, subject: str, games: Sequence[t.Game], *, asked: boo
     line = said("host_note.which_game", subject=text(shown(subject)), games=names)
     outbox.tell_host(ctx, said("host_note.which_game_subject"), [line])
     return Outcome("which_game_asked")
-
-
-def games_named(ctx: Context, subject: str) -> list[t.Game]:
-    """Find the games that the subject of a mail names."""
-    words = set(subject.lower().replace("[", " ").replace("]", " ").split())
-    games = select(t.Game).where(col(t.Game.name).in_(words))
-    return list(ctx.db.exec(games.order_by(col(t.Game.id))))
 
 
 def games_played(ctx: Context) -> list[t.Game]:

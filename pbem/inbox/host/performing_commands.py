@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from engine.core.decision import Refused, refuse
+from engine.core.messages import text
 from engine.core.record import Diverged
 from pbem.campaign import game_store, host_acts
 from pbem.campaign.feature import Done, HostHandler, merged
@@ -10,7 +11,7 @@ from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.inbox.reading.hosts_grammar import HostCommand
+from pbem.inbox.reading.hosts_grammar import UNCLEAR, HostCommand
 from pbem.store import tables as t
 
 
@@ -18,7 +19,7 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Do what the host says, and tell everybody. Raises Refused with the reason; then nothing has
     changed."""
     game_store.lock(ctx.db, game)
-    _check_window(ctx, game, act)
+    _check_meant(ctx, game, act)
     try:
         return handlers(ctx.world)[act.verb](ctx, game, act)
     except Diverged as problem:
@@ -27,9 +28,10 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 
 def check(ctx: Context, game: t.Game, act: HostCommand) -> None:
     """Check that a command can be done as written, before the host is asked to confirm it. Raises
-    Refused for a window that is not open, a seat that the game does not have, an invalid time or an
-    invalid change of the state, or the end of a game that is over."""
-    _check_window(ctx, game, act)
+    Refused for a line that was not understood, another game, a window that is not open, a seat that
+    the game does not have, an invalid time, an invalid change of the state, or the end of a game
+    that is over."""
+    _check_meant(ctx, game, act)
     for seat in act.seats:
         host_acts.seat_named(ctx, game, seat)
     if reads := WHAT.get(act.verb):
@@ -51,8 +53,15 @@ def handlers(world: World) -> Mapping[str, HostHandler]:
     return merged(feature.host_commands for feature in world.features)
 
 
-def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
-    """Raise Refused if the window that the command is meant for is not open."""
+def _check_meant(ctx: Context, game: t.Game, act: HostCommand) -> None:
+    """Raise Refused if a command was not understood, or is meant for another game or a window that
+    is not open."""
+    if act.verb == UNCLEAR:
+        raise Refused(refuse("refusal.unclear_command"))
+    if act.game and act.game != game.name:
+        raise Refused(
+            refuse("refusal.for_another_game", named=text(act.game), name=text(game.name))
+        )
     number = act.window
     if number is None or any(w.number == number for w in game_store.open_windows(ctx.db, game)):
         return

@@ -6,11 +6,12 @@ With the host's tag and from the host's address they are obeyed; otherwise that 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from itertools import compress
 from operator import not_
 
 from pbem.campaign.mails import recipients
-from pbem.inbox import permissions
+from pbem.inbox import games_meant, permissions
 from pbem.inbox.host import hosts_mails
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading import hosts_grammar
@@ -67,8 +68,17 @@ def _his(mail: Received) -> tuple[Said, Said]:
     """Split the requests into those written as the host, and the rest."""
     if not _plays(mail):
         return mail.said, Said()
-    mine = [_is_marked(one) for one in mail.said]
+    mine = list(_marks(mail.said))
     return Said(compress(mail.said, mine)), Said(compress(mail.said, map(not_, mine)))
+
+
+def _marks(said: Said) -> Iterator[bool]:
+    """Tell of each request whether it is marked, itself or by a `host:` above it."""
+    below = False
+    for one in said:
+        heading = isinstance(one, HostLine) and hosts_grammar.is_heading(one.text)
+        below = below or heading
+        yield below or _is_marked(one)
 
 
 def _is_marked(one: Request) -> bool:
@@ -78,7 +88,23 @@ def _is_marked(one: Request) -> bool:
 
 
 def _plays(mail: Received) -> bool:
-    return isinstance(mail.sender, Tagged | Untagged)
+    """Tell whether the host may write as a player of the game that the mail is about."""
+    untagged = isinstance(mail.sender, Untagged) and not _hosts_others(mail)
+    return isinstance(mail.sender, Tagged) or untagged
+
+
+def _hosts_others(mail: Received) -> bool:
+    """Tell whether a mail is about games in which the host, who plays others, has no seat."""
+    if not isinstance(mail.sender, Untagged):
+        return False
+    games, played = _named(mail), {seat.game_id for seat in mail.sender.seats}
+    return bool(games) and played.isdisjoint(game.id for game in games)
+
+
+def _named(mail: Received) -> list[t.Game]:
+    """Return the games that a word of the subject names, or else those that the mail is about."""
+    named = games_meant.in_subject(mail.ctx.db, mail.message.subject)
+    return named or games_meant.spoken_of(mail)
 
 
 def _ask(mail: Received, mine: Said) -> Outcome | None:
@@ -94,17 +120,17 @@ def _ask(mail: Received, mine: Said) -> Outcome | None:
         return hosts_mails.ask_which(ctx, mail.message.subject, games, asked=True)
     if heard.acts:
         return hosts_mails.ask(ctx, games[0], heard, "untagged", guessed)
-    return hosts_mails.explain(ctx, games[0], mine.written if plays else (), guessed=guessed)
+    strange = hosts_mails.strange(heard) if plays else []
+    return hosts_mails.explain(ctx, games[0], strange, guessed=guessed)
 
 
 def _games(mail: Received) -> tuple[list[t.Game], str | None]:
     """Return the games that it may be for, and its subject if that names none."""
     if isinstance(mail.sender, Tagged):
         return [mail.sender.game], None
-    subject = mail.message.subject
-    if named := hosts_mails.games_named(mail.ctx, subject):
+    if named := _named(mail):
         return named, None
-    return hosts_mails.games_played(mail.ctx), hosts_mails.shown(subject)
+    return hosts_mails.games_played(mail.ctx), hosts_mails.shown(mail.message.subject)
 
 
 def not_understood(mail: Received) -> Verdict | None:

@@ -30,10 +30,15 @@ _COMMANDS = {
 _PLEASE = re.compile(
     r"^(?:please,? |(?:could|can|would) you (?:please )?)+|,? please$", re.IGNORECASE
 )
-_MARK = re.compile(r"host ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_MARK = re.compile(r"(?:host|gastgeber) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
 _BEFORE = re.compile(r"(?:for )?(?:w|window )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
 _BEHIND = re.compile(r"(.*?)[ ,]+\(?(?:(?:for|in) )?(?:w|window )(\d{1,6})\)?", re.IGNORECASE)
-_BECAUSE = re.compile(r"(.*?),? because:? (.+)", re.IGNORECASE | re.DOTALL)
+_BECAUSE = re.compile(r"(.*?),? (?:because:?|since|due to) (.+)", re.IGNORECASE | re.DOTALL)
+_BEGINS = {form.lower().split()[0].rstrip(":") for form in FORMS} - {"press", "undo"}
+"""The words that commands begin with; `undo` alone asks what can be undone."""
+_TIDY = re.compile(r"[ ,;:(\u2013\u2014-]+$")
+UNCLEAR = "unclear"
+"""The verb of a line that is meant as a command, and is none as it stands."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,8 @@ class HostCommand:
     because: str = ""
     window: int | None = None
     """The window it is meant for; None: any."""
+    game: str = ""
+    """The game it names, if it names one."""
     text: str = ""
     """The command as it was written."""
     piece: PressBlock | None = None
@@ -86,6 +93,31 @@ def is_marked(line: str) -> bool:
     return _MARK.match(_without_window(line.strip())[1]) is not None
 
 
+def without_mark(line: str) -> str:
+    """Return a line without `host:` before it."""
+    window, said = _without_window(line.strip())
+    marked = _MARK.match(said)
+    return marked[1].strip() if marked and window is None else line
+
+
+def is_heading(line: str) -> bool:
+    """Tell whether a line is `host:` alone, which marks the lines below it."""
+    return is_marked(line) and not without_mark(line)
+
+
+def is_meant(line: str) -> bool:
+    """Tell whether a line that is no command was meant as one: it begins as one does, or its first
+    words are one."""
+    text = without_mark(line)
+    if act_in(line) or not text or len(text) > LONGEST:
+        return False
+    words = _PLEASE.sub("", text).split()
+    if words and words[0].lower().rstrip(":") in _BEGINS:
+        return True
+    parts = (" ".join(words[:n]) for n in range(len(words) - 1, 1, -1))
+    return any(act_in(_TIDY.sub("", part)) for part in parts)
+
+
 def act_in(line: str) -> HostCommand | None:
     """Read a line as a command; None: it is none."""
     text = line.strip()
@@ -104,7 +136,7 @@ def act_in(line: str) -> HostCommand | None:
     english = hosts_in_english(said)
     if english == said:
         return None
-    said, its_reason = _without_reason(re.sub(r" because$", "", english))
+    said, its_reason = _without_reason(english)
     return _act(said, text, reason or its_reason, window)
 
 
@@ -116,9 +148,8 @@ def _act(said: str, text: str, reason: str, window: int | None) -> HostCommand |
             what, seat = parts.get("what", ""), parts.get("seat", "")
             orders = tuple(filter(None, [what])) if verb == "answer" else ()
             what = "" if verb == "answer" else in_figures(what) if verb == "extend" else what
-            return HostCommand(
-                verb, what, seat, lines=orders, because=reason, window=window, text=text
-            )
+            game = parts.get("game", "").lower()
+            return HostCommand(verb, what, seat, orders, reason, window, game, text)
     return None
 
 
@@ -152,6 +183,8 @@ def handle(lines: Iterable[str], blocks: Sequence[PressBlock] = ()) -> Heard:
     rest: list[str] = []
     before = ""
     for line in lines:
+        if is_heading(line):
+            continue
         (taken if _take(acts, line, before) else rest).append(line)
         before = line
     acts += [HostCommand("press", text=block.summary, piece=block) for block in blocks]
@@ -165,10 +198,12 @@ def _take(acts: list[HostCommand], line: str, before: str) -> bool:
     act, last = act_in(line), acts[-1] if acts else None
     if act is not None:
         _add(acts, act)
-    elif last and last.text.endswith(":"):
+    elif last and last.text.endswith(":") and last.verb != UNCLEAR:
         acts[-1] = replace(last, lines=(*last.lines, line))
     elif last and _goes_on(last, before, line):
         acts[-1] = replace(last, because=f"{last.because} {line}")
+    elif is_meant(line):
+        acts.append(HostCommand(UNCLEAR, text=line.strip()))
     else:
         return False
     return True

@@ -15,6 +15,7 @@ from engine.core.game import Game
 from engine.orders.vocabulary import Vocabulary
 from pbem.inbox.reading.other_languages import Joining, joining
 from pbem.inbox.reading.requests import Said, Setting
+from pbem.reports.languages.language import ENGLISH
 
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _WORD = re.compile(r"\w[\w']*")
@@ -71,7 +72,7 @@ class _Patterns(NamedTuple):
 
 @cache
 def _patterns() -> _Patterns:
-    known = (_ENGLISH, *joining())
+    known = (_ENGLISH, *joining().values())
     between, chained = (
         "|".join(word for one in known for word in words(one))
         for words in (attrgetter("between"), attrgetter("chained"))
@@ -102,6 +103,24 @@ class Wish:
     declines: bool = False
     seats: tuple[str, ...] = ()
     asks: bool = False
+
+
+@cache
+def _wishes() -> Mapping[str, re.Pattern[str]]:
+    """Return for each language how a wish to play is said."""
+    known = {ENGLISH: _ENGLISH, **joining()}
+    return {
+        code: re.compile(rf"\b(?:{one.wants}|{one.asks_for})\b", re.IGNORECASE)
+        for code, one in known.items()
+    }
+
+
+def language_of(lines: Iterable[str]) -> str:
+    """Return the language in which a text says most of that its writer wants to play: English, if
+    it says it in none, or in several alike."""
+    text = "\n".join(lines)
+    found = {code: len(pattern.findall(text)) for code, pattern in _wishes().items()}
+    return max(found, key=lambda code: (found[code], code == ENGLISH))
 
 
 def spoken(lines: Iterable[str], said: Said) -> list[str]:

@@ -69,6 +69,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     line: tuple[Line, ...]
     host: tuple[Line, ...] = ()
     """Lines of the host."""
+    because: str = ""
+    """The pattern of what stands between a line of the host and its reason."""
     dates: dict[str, str] = field(default_factory=dict)
     days: dict[str, str] = field(default_factory=dict)
     """The words of days that are reckoned from today, besides those of dates."""
@@ -104,9 +106,9 @@ def _files() -> tuple[File, ...]:
 
 
 @cache
-def joining() -> tuple[Joining, ...]:
-    """Return how people answer an invitation in the other languages."""
-    return tuple(file.joining for file in _files() if file.joining)
+def joining() -> Mapping[str, Joining]:
+    """Return how people answer an invitation in each of the other languages."""
+    return {code: file.joining for code, file in _by_language().items() if file.joining}
 
 
 @cache
@@ -161,14 +163,22 @@ def _with_parts(means: str, found: re.Match[str], amounts: Mapping[str, str]) ->
 
 @lru_cache(1_000)
 def hosts_in_english(line: str) -> str:
-    """Translate a line if it is a command of the host in another language; else return it as it
-    is."""
-    text = line.strip()
+    """Translate a line if it is a command of the host in another language, with its reason; else
+    return it as it is."""
     for file in _files():
+        text, reason = _without_reason(line.strip(), file.because)
         for one in file.host:
             if found := re.fullmatch(one.like, text, re.IGNORECASE | re.DOTALL):
-                return _worded(found.expand(one.means), file.dates if one.dates else {}).strip()
+                said = _with_parts(one.means, found, file.amounts if one.amounts else {})
+                said = _worded(said, file.dates if one.dates else {}).strip()
+                return f"{said} because {reason}" if reason else said
     return line
+
+
+def _without_reason(text: str, because: str) -> tuple[str, str]:
+    """Split a reason off the end of a line."""
+    found = re.fullmatch(rf"(.+?){because}(.+)", text, re.IGNORECASE | re.DOTALL)
+    return (found[1], found[2]) if because and found else (text, "")
 
 
 def _worded(text: str, words: Mapping[str, str]) -> str:

@@ -27,6 +27,8 @@ def ask_subject(mail: AskMail, say: Words) -> str:
         return say.subject("ask.subject_which", count=len(mail.ways), two=len(mail.ways) == 2)
     if mail.ways:
         return say.subject("ask.subject_favourite")
+    if _is_empty(mail):
+        return say.subject("ask.subject_nothing")
     return say.subject("ask.subject", conflict=mail.conflict)
 
 
@@ -65,11 +67,19 @@ def _why(mail: AskMail) -> str:
         return "ask.which_or_yes" if mail.favourite else "ask.which"
     if mail.conflict:
         return "ask.conflict"
+    if _is_empty(mail):
+        return "ask.nothing"
     if mail.several:
         return "ask.several"
     if any(map(layout.is_guess, mail.doubts)):
         return "ask.guessed"
     return "ask.doubts" if mail.doubts else "ask.untagged"
+
+
+def _is_empty(mail: YesMail) -> bool:
+    """Tell whether nothing was understood that a yes could apply."""
+    lines = mail.told.lines
+    return not (mail.conflict or mail.texts or any(line.status != "unclear" for line in lines))
 
 
 # Mails that somebody else may have sent, or that answer a mail that is not known
@@ -82,7 +92,7 @@ def subject(mail: YesMail, say: Words) -> str:
 
 def doubtful(mail: YesMail, say: Words) -> Blocks:
     """Ask whether a mail is the reader's, and means what it says: a yes applies it."""
-    can = bool(mail.told.lines) and not mail.conflict
+    can = not (_is_empty(mail) or mail.conflict)
     yes = say(f"{mail.kind}.yes") if can else say("ask.says_two") if mail.conflict else None
     yield d.Lead(running(say.addressed(f"{mail.kind}.told"), yes))
     yield from layout.order_lines(mail, say)

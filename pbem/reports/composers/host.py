@@ -102,6 +102,10 @@ def receipt(mail: HostReceiptMail, say: Words) -> Blocks:
     yield from layout.foot(mail, say)
 
 
+UNTOLD = ("press", "language")
+"""Commands that not everybody is told about."""
+
+
 def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
     refused, rest, done = (_of(mail, one) for one in ("refused", "not_reached", "done"))
     if mail.several:
@@ -113,8 +117,10 @@ def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
     elif rest:
         yield say.opening("host_receipt.not_reached", line=rest[0].n)
     elif done:
-        told = any(act.verb != "press" for act in done)
+        told = any(act.verb not in UNTOLD for act in done)
         yield say.opening("host_receipt.done", count=len(done), told=told)
+    elif mail.declined:
+        yield say.opening("host_receipt.declined")
     elif mail.undoable:
         yield from _undoable(mail, say)
     elif mail.not_commands or not mail.asks:

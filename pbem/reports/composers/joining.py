@@ -3,6 +3,7 @@
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
+from pbem.reports.languages.language import Language, Worded, texts_of
 from pbem.reports.mail_parts import Free
 from pbem.reports.mails import (
     ConfirmMail,
@@ -74,6 +75,9 @@ def confirm(mail: ConfirmMail, say: Words) -> Blocks:
         yield say.inset("joined.words", words=text(mail.words))
     if mail.settings:
         yield say.inset("confirm.settings", said=text(", ".join(mail.settings)))
+    if mail.written not in ("", mail.language):
+        said = Language(texts_of(mail.written)).words("confirm.language", {})
+        yield d.Inset(running(Worded(said)))
     yield say.paragraph("confirm.more")
     yield say.paragraph("confirm.not_you")
     yield from layout.foot(mail, say)

@@ -4,7 +4,7 @@ from engine.core.messages import text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
-from pbem.reports.mail_parts import AwayIn
+from pbem.reports.mail_parts import AwayIn, Dates
 from pbem.reports.mails import AwayAskMail, AwayMail, ResignMail, TakeoverMail
 from pbem.reports.rendering import document as d
 
@@ -85,13 +85,22 @@ def _away_in(one: AwayIn, say: Words) -> d.Text:
     name = text(one.game)
     if one.why:
         why = "away.not_allowed" if one.why == "none" else "away.used_up"
-        return running(say(why, name=name, total=one.total))
+        ended = [_replaced(each, say) for each in one.before]
+        return running(say(why, name=name, total=one.total), *ended)
     times = {"begins": say.briefly(one.begins), "ends": say.briefly(one.ends)}
     flags = {"alone": one.alone, "late": one.late, "instead": one.instead}
     said = say("away.entered_in", name=name, way=one.way.replace(" ", "-"), **times)
     more = [say(f"away.{flag}") for flag, is_so in flags.items() if is_so]
     cut = say("away.cut", days=one.days) if one.cut else None
+    more += [_replaced(each, say) for each in one.before]
     return running(said, *more, cut, say("away.days_left", days=one.left))
+
+
+def _replaced(before: Dates, say: Words) -> Worded:
+    """Say what a new absence takes the place of."""
+    left = say.briefly(before.left) if before.left else None
+    times = {"begins": say.briefly(before.begins), "ends": say.briefly(before.ends)}
+    return say("away.replaced", left=left, **times)
 
 
 def away_ask_subject(_mail: AwayAskMail, say: Words) -> str:

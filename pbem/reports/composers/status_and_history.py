@@ -26,6 +26,8 @@ def status_subject(mail: StatusMail, say: Words) -> str:
     """Say how it stands, or that the mail had no answer."""
     if _unanswered(mail):
         return say.subject("status_mail.subject_no_answer")
+    if mail.declined:
+        return say.subject_of_game(f"status_mail.subject_declined_{mail.declined}")
     return say.subject_of_game("status_mail.subject", state=say(f"state.{mail.state}"))
 
 
@@ -55,6 +57,12 @@ def status(mail: StatusMail, say: Words) -> Blocks:
 
 def _stands(mail: StatusMail, say: Words) -> Blocks:
     state, awaited = say(f"state.{mail.state}"), layout.awaited(mail, say)
+    if mail.declined:
+        yield say.lead(f"status_mail.declined_{mail.declined}")
+        yield say.paragraph(
+            "status_mail.stands", state=state, awaited=NOTHING if mail.question else awaited
+        )
+        return
     if mail.unused is None:
         told = say.behind_seat(
             "status_mail.stands", state=state, awaited=NOTHING if mail.question else awaited

@@ -44,5 +44,7 @@ class HostReceiptMail(PlayMail, kw_only=True):
     """Whether the host asks how the game stands."""
     several: bool = False
     """Whether the host's yes may be for several mails."""
+    declined: bool = False
+    """Whether the host has said no to what was shown."""
     guessed: str | None = None
     """The subject, if it names no game, so that the game is a guess."""

@@ -24,7 +24,7 @@ WhyRefused = Literal[
 """Why somebody cannot join, leave or wait; or that they wait."""
 WhyNoReports = Literal["forbidden", "over", "plays", "format", "shared", "not subscribed"]
 """Why somebody does not get public reports, or still gets them."""
-Resigning = Literal["asked", "done", "vacant", "taken", "over"]
+Resigning = Literal["asked", "done", "vacant", "taken", "over", "replaced"]
 """How far somebody's resignation is, or what became of their seat."""
 
 
@@ -57,6 +57,8 @@ class ConfirmMail(GameMail):
     settings: list[str] = []
     spoken: str = ""
     """The language that the wish to join asks for."""
+    written: str = ""
+    """The language that it was written in."""
 
 
 class JoinedMail(GameMail, kw_only=True):

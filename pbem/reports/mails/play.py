@@ -139,6 +139,8 @@ class StatusMail(PlayMail):
     unused: list[str] | None = None
     """The lines of a mail in which nothing could be used; None if the status was asked for."""
     said: Said = ""
+    declined: Literal["", "resign", "other"] = ""
+    """What the reader has said no to; empty: to nothing."""
 
 
 class NoticeMail(PlayMail, kw_only=True):

@@ -40,7 +40,7 @@ def test_a_whole_turn_goes_into_one_mail(setting_up):
     said = flat(receipt_to(mails, seat))
     assert "1 place army in India played" in said
     assert "2 place fort in Baltic saved until your turn comes" in said
-    assert '- "best, the king" not orders' in said
+    assert '- "best, the king" not an order' in said
     assert "Hello" not in said
     assert queue_of(setting_up, seat)[-1] == ("place fort in Baltic", "queued")
 

@@ -27,6 +27,7 @@ def test_a_mail_is_tried_in_this_order():
         "invited",  # "yes, as Spain" in whatever words
         "chatter",  # "join us": no wish to join
         "public_command",
+        "in_another_game",  # than those in which its sender has a seat
         "player_without_tag",
         "reader_command",  # who plays has a history of his own
         "help_wanted",

@@ -374,7 +374,8 @@ def answers_a_question(told: Asides, say: Words) -> bool:
 def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:
     """Show the lines that are no such thing."""
     if texts:
-        yield d.Item("-", shown(quoted(texts, say, 40)).strip(), say.plain(what), "plain")
+        became = say.plain(what, count=len(texts))
+        yield d.Item("-", shown(quoted(texts, say, 40)).strip(), became, "plain")
 
 
 def quoted(texts: Sequence[Said], say: Words, most: int = 60) -> Worded:
