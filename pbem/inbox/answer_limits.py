@@ -9,7 +9,7 @@ answers are counted:
   from it. Whatever the count, one mail is answered for each question that the seat faces. The last
   answer for a while says so, and tells until when and which lines work;
 * for what looks like a machine at a player's address, and for everybody else: by the address that
-  the answers go to.
+  the answers go to. To the host's address, the last answer for a while says so, too.
 """
 
 import re
@@ -18,6 +18,7 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
+from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
 from engine.core.messages import message, text
@@ -76,6 +77,8 @@ def may_answer(ctx: Context, address: str, *, asked: bool = False) -> bool:
     row = _today(ctx, address)
     allowed = row.asked < ASKED_A_DAY
     row.asked += allowed
+    if allowed and row.asked == ASKED_A_DAY:
+        _warn_host(ctx, address, _morning(ctx, 1))
     return allowed
 
 
@@ -84,7 +87,44 @@ def _count(ctx: Context, address: str) -> bool:
     row, a_day = _today(ctx, address), ctx.world.config.limits.answers_a_day
     allowed = _has_room(_this_week(ctx, address), ctx.now.date(), a_day, a_day + MORE_A_WEEK)
     row.count += allowed
+    days = _this_week(ctx, address) if allowed else {}
+    if allowed and not _has_room(days, ctx.now.date(), a_day, a_day + MORE_A_WEEK):
+        _warn_host(ctx, address, _free(ctx, days, a_day, a_day + MORE_A_WEEK))
     return allowed
+
+
+def _warn_host(ctx: Context, address: str, until: datetime) -> None:
+    """Let the last answer to the host say that it is the last one for a while."""
+    if address == recipients.host_address(ctx.world) and ctx.player is None:
+        ctx.silence, ctx.silent_to = Silence(until.isoformat(), [], host=True), address
+
+
+def _morning(ctx: Context, days: int) -> datetime:
+    """Return when the day begins that comes after so many."""
+    return datetime.combine(ctx.now.date() + timedelta(days=days), time(), ctx.now.tzinfo)
+
+
+def _free(ctx: Context, days: Days, a_day: int, a_week: int) -> datetime:
+    """Return when the next answer may go out."""
+    later = (_morning(ctx, n) for n in range(1, 9))
+    return next(day for day in later if _has_room(days, day.date(), a_day, a_week))
+
+
+def leave_room(db: Db, address: str, now: datetime, a_day: int) -> None:
+    """Count fewer answers to an address if its limit is used up, so that one more may go out."""
+    week = select(t.Answered).where(
+        t.Answered.address == address, col(t.Answered.day) > _week_before(now.date())
+    )
+    rows = {row.day: row for row in db.exec(week)}
+    days = {day: row.count for day, row in rows.items()}
+    today = rows.get(now.date())
+    if not _has_room(days, now.date(), a_day, a_day + MORE_A_WEEK):
+        for row in rows.values():
+            row.count = 0
+        if today:
+            today.count = a_day - 1
+    if today and today.asked >= ASKED_A_DAY:
+        today.asked = ASKED_A_DAY - 1
 
 
 def _today(ctx: Context, address: str) -> t.Answered:
@@ -132,14 +172,13 @@ def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
         return False
     _keep(ctx, seat, tally._replace(window=max(window, tally.window)))
     if not _has_room(days, today, a_day, a_week):
-        ctx.silence = _silence(ctx, seat, days, a_day, a_week)
+        ctx.silence, ctx.silent_to = _silence(ctx, seat, days, a_day, a_week), seat.address
     return True
 
 
 def understood(ctx: Context, seat: t.Seat) -> None:
     """Note that an order was taken from this player: counting starts again."""
     statements.run(ctx.db, _CLEAR, **_whose(seat))
-    ctx.silence = None
     ctx.silence = None
 
 
@@ -152,10 +191,7 @@ def _open_window(ctx: Context, seat: t.Seat) -> int:
 
 def _silence(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) -> Silence:
     """Make the notice for the last answer: until when there will be none, and which orders work."""
-    later = (ctx.now.date() + timedelta(days=n) for n in range(1, 9))
-    free = next(day for day in later if _has_room(days, day, a_day, a_week))
-    until = datetime.combine(free, time(), ctx.now.tzinfo)
-    return Silence(until.isoformat(), _orders(ctx, seat))
+    return Silence(_free(ctx, days, a_day, a_week).isoformat(), _orders(ctx, seat))
 
 
 def _orders(ctx: Context, seat: t.Seat) -> list[str]:

@@ -44,6 +44,8 @@ class Silence(Part):
 
     until: str
     orders: list[str] = []
+    host: bool = False
+    """Whether the reader is the host, who gives commands and no orders."""
 
 
 # Where a game stands

@@ -57,7 +57,9 @@ class Context:
     answerable: bool | None = None
     """Whether this player is answered even if the mail orders nothing; None: not decided yet."""
     silence: Silence | None = None
-    """A notice for mails to this player that no answer will follow for a while."""
+    """A notice for mails to this player, or to the host, that no answer will follow for a while."""
+    silent_to: str = ""
+    """The address that this notice is for."""
     interpretation: Interpretation | None = None
     """What an interpreter made of the mail; None: none was asked."""
     to_tell: list[Any] = field(default_factory=list)
@@ -125,7 +127,7 @@ class Context:
             head["game"] = game_told(self.world, to.game)
         if to.seat:
             head["seat"] = to.seat.key or None
-        if self.player and self.player.address == to.address:
+        if self.silence and self.silent_to == to.address:
             head["silence"] = self.silence
         return structs.replace(mail, **head)
 

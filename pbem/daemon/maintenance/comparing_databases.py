@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, func, select
 from sqlmodel import Session as Db
 
+from pbem.reports import times
 from pbem.store.tables import metadata
 
 Row = Mapping[str, Any]
@@ -57,7 +58,29 @@ def first_difference(stored: Db, made: Db, name: str) -> str:
             _rows(stored, compared, numbers[0]), _rows(made, compared, numbers[1])
         ):
             if found := _difference(compared, mine, again):
-                return found
+                return f"{found}{_why(compared, mine)}"
+    return ""
+
+
+BY_HAND = {"undo", "change", "note"}
+"""Kinds of lines of a record that a host's command makes."""
+BY_COMMAND = "if that was on the command line, it is in no mail, and the game differs from there on"
+
+
+def _why(compared: Compared, mine: Row | None) -> str:
+    """Tell where in the game a difference is, and what explains it, if anything does."""
+    if mine is None:
+        return ""
+    if compared.table == "entry":
+        body = json.loads(mine["body"])
+        if body.get("t") in BY_HAND or body.get("source") == "host":
+            what = body.get("what") or body["t"]
+            return f": the host has done this ({what}); {BY_COMMAND}"
+    if compared.table == "outgoing":
+        payload = json.loads(mine["payload"] or "{}")
+        line = (payload.get("position") or {}).get("line") or {}
+        where = f", at line {line['n']} of the record" if line else ""
+        return f" (written {times.short(mine['created'].isoformat())}{where})"
     return ""
 
 

@@ -18,6 +18,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.sending import rows_to_mails, sent_or_tried_again
 from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
+from pbem.daemon.maintenance import limits_as_known
 from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.transports.transport import Sent
 from pbem.settings import attendance_policy, pacing
@@ -89,9 +90,10 @@ def _do(world: World, known: Db, now: datetime, moment: Moment) -> None:
     if moment.sent and not moment.sent_last:
         _send(world, known, now, moment.sent)
     for number in moment.mails:
-        arrived = _put_in(world, known, number)
-        _judge_due(world, arrived - timedelta(microseconds=1), now)
-        receive_judge_send.judge_mail(world, number, now)
+        row = _put_in(world, known, number)
+        _judge_due(world, row.arrived - timedelta(microseconds=1), now)
+        with limits_as_known.as_known(world, row, number, now):
+            receive_judge_send.judge_mail(world, number, now)
     if moment.mails:
         _judge_due(world, now, now)
     if moment.sent_last:
@@ -156,8 +158,8 @@ def _start(world: World, game: t.Game, now: datetime) -> None:
 # Mails in, and what comes due
 
 
-def _put_in(world: World, known: Db, number: int) -> datetime:
-    """Store a mail as it came; return when it came."""
+def _put_in(world: World, known: Db, number: int) -> t.InboundMail:
+    """Store a mail as it came; return it as it was judged first."""
     row = known.get_one(t.InboundMail, number)
     with world.store.transaction() as db:
         stored = inbound_mails.add(
@@ -170,7 +172,7 @@ def _put_in(world: World, known: Db, number: int) -> datetime:
         )
     assert stored == number, "a mail is put in once"
     known.expunge(row)
-    return row.arrived
+    return row
 
 
 def _judge_due(world: World, until: datetime, now: datetime) -> None:

@@ -65,7 +65,7 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
     agreed = heard is not own
     declined = not (press or own.acts or says_yes) and _declined(ctx, sender, message, said)
     at_once = [act for act in heard.acts if agreed or act.verb not in FOR_GOOD]
-    if not at_once and not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+    if not heard.acts and not answer_limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
     done = _in_turn(ctx, game, heard.acts, _do if agreed else _do_or_ask)
@@ -239,7 +239,8 @@ def ask(
     """Show the host what was understood; a `yes` carries it out. `why`: untagged, elsewhere,
     doubted or unknown; `guessed`: the subject, if that names no game. What the host wrote but
     cannot be done is refused at once."""
-    if not answer_limits.may_answer(ctx, _address(ctx), asked=True):
+    may_answer, address = answer_limits.may_answer, _address(ctx)
+    if not (may_answer(ctx, address, asked=True) or may_answer(ctx, address)):
         return ENOUGH
     checked = [] if why in OF_OTHERS else _in_turn(ctx, game, heard.acts, _check)
     if any(act.status == "refused" for act in checked):

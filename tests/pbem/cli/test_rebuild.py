@@ -148,6 +148,10 @@ TAMPERED = {
         "INSERT INTO entry SELECT game_id, 999, body, salt, hash FROM entry WHERE n = 3",
         "line of the record 999 is not made from the mails",
     ),
+    "a pause": (
+        'UPDATE entry SET body = \'{"t":"note","what":"paused"}\' WHERE n = 7',
+        "the host has done this (paused); if that was on the command line, it is in no mail",
+    ),
     "a mail too few": (
         "DELETE FROM outgoing WHERE id = (SELECT max(id) FROM outgoing)",
         "is missing here: it is made from the mails",
@@ -188,7 +192,9 @@ def test_of_a_mail_the_place_is_named_and_not_what_it_says(campaign: Path, tmp_p
     folder = copy_of(campaign, tmp_path, "UPDATE outgoing SET payload = ? WHERE id = ?",
                      json.dumps(mail), number)  # fmt: skip
     said = rebuilt(folder, "soe1").stdout
-    assert said == f"soe1: mail {message_id} differs in payload.position.view.secretly\n"
+    place = f"soe1: mail {message_id} differs in payload.position.view.secretly (written "
+    assert said.startswith(place)
+    assert "hidden gold" not in said
 
 
 def copy_of(campaign: Path, tmp_path: Path, done: str, *values: object) -> Path:

@@ -59,6 +59,23 @@ def test_what_is_asked_for_is_answered_more_often(house):
     assert sum(allowed) == answer_limits.ASKED_A_DAY
 
 
+def test_the_last_answer_to_the_host_says_so_and_commands_are_done_all_the_same(setting_up):
+    house = setting_up
+    house.mail(HOST, "help", subject="soe1")
+    told = to(house.cycle(minutes=1), HOST)
+    while told:
+        last = told[-1]
+        house.answer(last, f"I wonder about this, number {len(house.box)}")
+        told = to(house.cycle(minutes=1), HOST)
+    assert "the last answer for now" in flat(last).lower()
+    assert "I answer only commands of the host in answers to my mails" in flat(last)
+    house.answer(last, "pause because of this")
+    assert "host_receipt" in [kinds([mail])[0] for mail in to(house.cycle(minutes=1), HOST)]
+    assert house.game().status == "paused"
+    house.answer(last, "end")
+    assert [kinds([mail]) for mail in to(house.cycle(minutes=1), HOST)] == [["host_ask"]]
+
+
 def test_a_player_is_answered_however_many_orders_he_sends(setting_up):
     seat = setting_up.session().waiting()[0]
     for number in range(30):

@@ -429,7 +429,8 @@ def foot(mail: Mail, say: Words, more: str = "") -> Blocks:
     if mail.silence:
         until = say.when(mail.silence.until)
         yield say.heading("silence.heading")
-        yield say.paragraph("silence.until", until=until, orders=bool(mail.silence.orders))
+        told = "silence.host" if mail.silence.host else "silence.until"
+        yield say.paragraph(told, until=until, orders=bool(mail.silence.orders))
         if mail.silence.orders:
             yield d.Preformatted(lines(mail.silence.orders))
     if isinstance(mail, PlayMail) and mail.unsubscribe:
