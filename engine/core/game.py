@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -87,6 +87,11 @@ def free_of_toll(
     _table: Table[Any], _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
 ) -> Toll | None:
     """Return None, for a game in which nothing costs more than it says."""
+    return None
+
+
+def starts_anywhere(_state: Any, _seat: Seat, _choice: Choice) -> Collection[str] | None:
+    """Return None, for a game whose orders say themselves where they start."""
     return None
 
 
@@ -175,6 +180,8 @@ class Game:
     """The bot's answer, from the seat's view, the kind of decision, and a stream of randomness."""
     negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = keeps_to_itself
     """What the bot does unasked from a menu, such as offers, given the seat's view."""
+    starts: Callable[[Any, Seat, Choice], Collection[str] | None] = starts_anywhere
+    """The places in which something starts that names no start, where it matters."""
     upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
     they can send orders in advance, so that nobody has to wait for them."""

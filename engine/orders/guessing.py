@@ -22,3 +22,8 @@ def unknown(words: Iterable[str]) -> Message:
 def not_said(places: Iterable[str]) -> Message:
     """Say what is missing: the places of an order, such as its destination."""
     return message("guess.not_said", places=tuple(map(text, places)))
+
+
+def start(places: Iterable[str]) -> Message:
+    """Say which start is named of an order that has none of its own, or another."""
+    return message("guess.start", places=tuple(places))

@@ -18,6 +18,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.before_an_order import Whom
 from engine.orders.brackets import left_out, shortest
 from engine.orders.choice_templates import taken_apart
+from engine.orders.conditions.policy import Answer, Clause
 from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, Piece, begins, written
 from engine.orders.languages.other_languages import Tongue
@@ -213,9 +214,21 @@ class Vocabulary:
 
     def _line_said(self, line: Line) -> str:
         stands = line.clause is not None and line.clause.word == "when"
-        return (
-            self.words.clauses.standing_said(line.clause) if stands and line.clause else line.text
-        )
+        return self.standing_said(line.clause) if stands and line.clause else line.text
+
+    def standing_said(self, clause: Clause) -> str:
+        """Print a standing order with its answers as such orders are written."""
+        answers = tuple(replace(each, text=self._answer_said(each)) for each in clause.answers)
+        return self.words.clauses.standing_said(replace(clause, answers=answers))
+
+    def _answer_said(self, answer: Answer) -> str:
+        """Print the order of an answer; as it is, where that would not be read as the same."""
+        for kind, choice in answer.candidates[:1]:
+            said = "" if UNSAID in str(choice) else self.said_anyhow(kind, choice)
+            steps = self.order(said).steps if said else ()
+            if len(steps) == 1 and steps[0].candidates == answer.candidates:
+                return said
+        return answer.text
 
     def order(self, text: str) -> Line:
         """Read a text as one order; NOTHING if it is not understood."""

@@ -106,6 +106,8 @@ class Words:
     hands: str = ""
     """The keys of a view under which it stands who leads each power, whose forces stand in each
     place, and what each seat holds."""
+    owned: str = ""
+    """The path in a seat's view to the numbers of what it can name in a list."""
     signed: tuple[str, ...] = ()
     """Categories of names that seats sign with."""
     places: tuple[str, ...] = ()
@@ -392,6 +394,7 @@ class _Building:
             led=file.led,
             standing=file.standing,
             hands=file.hands,
+            owned=file.owned,
             signed=file.signatures,
             places=file.places,
             things=file.things,

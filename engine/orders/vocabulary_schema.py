@@ -215,7 +215,8 @@ class VocabularyFile(_Row, frozen=True):
     one, or be mere talk: what is said with them is only proposed. `led`: the key of a seat's view
     under which it stands who leads each power; `standing`: that under which it stands which powers
     have forces in which places; `hands`: that under which it stands what each seat holds, of
-    which a group names one: `the general`.
+    which a group names one: `the general`; `owned`: the path in a seat's view (`{seat}`) to the
+    numbers of what it may name in a list before it is asked for one.
     """
 
     signatures: Texts
@@ -226,6 +227,7 @@ class VocabularyFile(_Row, frozen=True):
     led: str = ""
     standing: str = ""
     hands: str = ""
+    owned: str = ""
     talked_of: Texts = ()
     places: Texts = ()
     things: Texts = ()

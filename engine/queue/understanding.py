@@ -1,15 +1,16 @@
 """What a seat's mail means in its game's situation: canonical lines, proposals, questions."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 from math import prod
 from typing import NamedTuple
 
-from engine.core.decision import Menu, Refusal, Seat, refuse
+from engine.core.decision import Choice, Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
+from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.lines import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.nearness import ANYTIME
@@ -196,16 +197,28 @@ def situation(session: Session, seat: Seat) -> Situation:
 
     question = session.questions.get(seat)
     words = session.game.words.words
-    view = session.view(seat) if words.led or words.standing or words.hands else {}
+    seen = words.led or words.standing or words.hands or words.owned
+    view = session.view(seat) if seen else {}
     leaders = view[words.led] if words.led else {}
     led = frozenset(power for power, leader in leaders.items() if leader == seat)
     standing = view[words.standing] if words.standing else {}
     hand = frozenset(view[words.hands].get(seat, ())) if words.hands else frozenset()
+    owned = _owned(words.owned, Sight(seat, view))
+
+    def starts(choice: Choice) -> Collection[str] | None:
+        return session.game.starts(session.table.state, seat, choice)
+
     if question is None:
-        return Situation(seat, None, menu_of, led, standing, hand)
+        return Situation(seat, None, menu_of, led, standing, hand, starts, owned)
     decision = session.decision(seat)
     asked = Asked(question.kind.name, decision.menu, decision.facts)
-    return Situation(seat, asked, menu_of, led, standing, hand)
+    return Situation(seat, asked, menu_of, led, standing, hand, starts, owned)
+
+
+def _owned(path: str, sight: Sight) -> tuple[str, ...]:
+    """Return what a seat sees at a path that it has, each as often as it has it."""
+    found = found_at(path.replace("{seat}", sight.seat), sight) if path else None
+    return tuple(key for key, number in (found or {}).items() for _ in range(number))
 
 
 @lru_cache(maxsize=32)

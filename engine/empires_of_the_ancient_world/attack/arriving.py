@@ -1,6 +1,8 @@
 """Attack: getting there, and what happens on arrival."""
 
-from engine.core.decision import Domain, Refusal, Seat, no
+from collections.abc import Collection
+
+from engine.core.decision import Choice, Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.attack.battle import fight
 from engine.empires_of_the_ancient_world.attack.borders import MEANS, Means, Way, is_reached, surest
@@ -70,6 +72,16 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
     conquer(table, seat, area)
     if state.rules.plunder_neutrals:
         plunder(table, seat, area, [other for other in state.seats if other != seat])
+
+
+def starts(state: State, seat: Seat, choice: Choice) -> Collection[Area]:
+    """Return the area from which an attack goes by the surest way; of bases and diplomacy, the
+    areas of one's own beside them; other actions start nowhere."""
+    if choice[0] == "attack":
+        way = surest(state, seat, *choice[1:])
+        return (way.origin,) if way else ()
+    beside = state.data.adjacent[choice[1]] if choice[0] in ("base", "diplomacy") else ()
+    return [each for each in beside if state.owner(each) == seat]
 
 
 def targets(data: Data) -> tuple[Domain, ...]:

@@ -1,12 +1,14 @@
 """Lines that the strict reader knows, where nothing in them is left open."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
 from engine.core.messages import Message
+from engine.orders.conditions.policy import ONCE, Clause
+from engine.orders.conditions.structure import WHEN
 from engine.orders.forms import Pattern
 from engine.orders.lexicon import tokens
 from engine.orders.lines import Line, Step
@@ -20,12 +22,14 @@ from engine.orders.vocabulary import Vocabulary
 @dataclass(frozen=True)
 class AsWritten:
     """Takes what needs no interpreting. `once`: whether a kind of question has one answer;
-    `cores`: a text with and without what is only said beside it."""
+    `cores`: a text with and without what is only said beside it; `names_several`: whether it names
+    something as several without a number."""
 
     vocabulary: Vocabulary
     reader: PieceReader
     once: Callable[[str], bool]
     cores: Callable[[str, Situation], Iterator[str]]
+    names_several: Callable[[str], bool]
 
     def read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
         """Read a line as it is; None: it is not known so, or not for sure. `ordered`: its mail has
@@ -87,7 +91,7 @@ class AsWritten:
         read, asked = self.vocabulary.split(text), there.asked
         lines: tuple[str, ...] = (text,)
         if isinstance(read, Refusal):
-            read = self.vocabulary.heard(text)
+            read = self._for_now(text, self.vocabulary.heard(text), asked, ordered)
             lines = self.vocabulary.canonical(read)
             if any(
                 order.clause and self.vocabulary.words.heard.is_for_turn(order.clause)
@@ -116,6 +120,60 @@ class AsWritten:
             return None  # it answers twice, and not the same
         return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
 
+    def _for_now(
+        self, text: str, read: tuple[Line, ...], asked: Asked | None, ordered: bool
+    ) -> tuple[Line, ...]:
+        """The lines, those as answers for once that name a situation where something is asked that
+        is no action, `in the field: best deck`, or say below an order how that goes on, `if they
+        come out: best deck`, and do not say that it is for good."""
+        words, language = self.vocabulary.words, self.reader.language
+        if asked is None or self._is_for_good(text):
+            return read
+        answers = asked.kind not in words.actions
+        if answers and self._opens(text, language.if_words):
+            return read
+        if not answers and not (ordered and self._opens(text, language.if_words)):
+            return read
+        below = {kind for kind, question in words.questions.items() if question.below}
+        return tuple(
+            replace(line, clause=replace(line.clause, period=ONCE))
+            if line.clause and self._may_be_for_now(text, line.clause, answers, below)
+            else line
+            for line in read
+        )
+
+    def _may_be_for_now(
+        self, text: str, clause: Clause, answers: bool, below: Collection[str]
+    ) -> bool:
+        """Whether a standing order has its situation in other words than its own, and no period;
+        one below an action that is about what comes of that."""
+        if clause.word != WHEN or clause.period or not clause.situation:
+            return False
+        test = clause.situation.test
+        own = text.lower().startswith(test.say.lower())
+        return not own and (answers or set(test.kinds) <= set(below))
+
+    def _opens(self, text: str, phrases: Sequence[str]) -> bool:
+        """Whether a text begins with one of some phrases."""
+        said = f"{' '.join(tokens(text))} "
+        return any(said.startswith(f"{phrase} ") for phrase in phrases)
+
+    def _is_for_good(self, text: str) -> bool:
+        """Whether a text says that something is not only for now: `whenever`, `in every siege`."""
+        said = f" {' '.join(tokens(text))} "
+        whole = self.reader.senses.everything
+        return any(f" {phrase} " in said for phrase in self._for_good) or any(
+            f" {word} " in said for word in whole
+        )
+
+    @cached_property
+    def _for_good(self) -> frozenset[str]:
+        """The phrases that say so."""
+        language = self.reader.language
+        opening = (*language.when_words, *language.unless_words)
+        texts = (*opening, *language.lasting_words, *language.never_words, *language.every)
+        return frozenset(" ".join(tokens(text)) for text in texts)
+
     def _means_another_phase(self, text: str, step: Step, asked: Asked) -> bool:
         """Whether it orders what another phase asks for, where an action is asked, and not in the
         words in which that is printed: `put a new army into India` places no first unit."""
@@ -143,10 +201,19 @@ class AsWritten:
         said, one_of = f" {' '.join(tokens(text))} ", self.reader.language.phrases("one_of")
         if any(f" {' '.join(phrase)} " in said for phrase in one_of):
             return True  # in the plural it is no more than one
-        if self._says_what_is_first(text):
+        if self._says_what_is_first(text) or self._leaves_number_open(text, read):
             return True
         standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
         return standing or self._leaves_out(text)
+
+    def _leaves_number_open(self, text: str, read: Sequence[Line]) -> bool:
+        """Whether it names as several what its order names one by one: `deck: pikes, spear`."""
+        questions = self.vocabulary.words.questions
+        clauses = [order.clause for order in read if order.clause]
+        kinds = {kind for order in read for step in order.steps for kind, _ in step.candidates}
+        kinds |= {kind for c in clauses for answer in c.answers for kind, _ in answer.candidates}
+        held = any(questions[kind].held for kind in kinds & questions.keys())
+        return held and self.names_several(text)
 
     def _says_what_is_first(self, text: str) -> bool:
         """Whether its end only says which of its orders comes first: `..., the fort first`."""

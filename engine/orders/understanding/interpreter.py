@@ -115,7 +115,11 @@ class Interpreter:
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.past = self.parts.past
         self.as_written = AsWritten(
-            vocabulary, self.parts.reader, self._once, self.parts.talk.cores
+            vocabulary,
+            self.parts.reader,
+            self._once,
+            self.parts.talk.cores,
+            self.parts.joiner.all_there_are.names_several,
         )
         self.away = Away(self.language, self.parts.senses)
         self.quoting = Quoting(self.language, self.parts.names_seat)

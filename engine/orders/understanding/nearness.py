@@ -1,7 +1,7 @@
 """Legal orders that are like what was not understood: by the names and words that both have."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -64,6 +64,13 @@ class Nearness:
         parts = (part for each in names.values() for part in each.parts())
         self.numbered = {word: frozenset(keys) for word, keys in parts if word.isdecimal()}
         told = (*vocabulary.words.places, *vocabulary.words.signed)
+        things = {*vocabulary.words.things, *vocabulary.words.groups}
+        self.things = things.difference(vocabulary.words.places, vocabulary.words.signed)
+        """Categories of things, by which an order is told from others: markers, tiles, cards."""
+        self.pieces = self.things.difference(vocabulary.words.forces)
+        """Those of things with which nobody fights."""
+        seats = [names[each] for each in vocabulary.words.signed if each in names]
+        self.seats = frozenset(key for each in seats for key in each.keys)
         self.told = frozenset(key for each in told if each in names for key in names[each].keys)
 
     def lines(
@@ -103,7 +110,8 @@ class Nearness:
             other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
             if shared and common - other >= least if done else common >= least:
                 found[line] = common - other
-        near = sorted(found, key=lambda line: -found[line])
+        its = (line for line in found if _is_first(line, found) and self.says_its_piece(text, line))
+        near = sorted(its, key=lambda line: -found[line])
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
 
     def _likely(self, there: Situation, names: set[str], words: set[Word]) -> Sequence[_Likely]:
@@ -114,7 +122,7 @@ class Nearness:
             said = (
                 (kind, choice, self.vocabulary.say(kind, choice))
                 for kind, menu in self.menus(there)
-                for choice in self._choices(menu, names)
+                for choice in self._choices(menu, names, there)
             )
             self._known[key] = [
                 _Likely(kind, choice, line, self._shared(words, choice, line))
@@ -132,10 +140,27 @@ class Nearness:
         anytime = there.menu(ANYTIME)
         for kind, menu in (*self.menus(there), *([(ANYTIME, anytime)] if anytime else ())):
             for verb in (verb for verb in menu if verb in verbs):
-                legal = list(_legal(menu[verb], (), names, iter(range(LOOKED_AT))))
+                legal = list(self._legal_there(menu[verb], names, there))
                 legal.sort(key=lambda args: -len(names & _keys(args)))
                 for args in legal[:OF_A_VERB]:
                     yield self.vocabulary.said_anyhow(kind, (verb, *args))
+
+    def _legal_there(
+        self, verb: Verb, names: set[str], there: Situation
+    ) -> Iterator[tuple[Any, ...]]:
+        """Legal arguments, those first that were named; none in places that none of the other seats
+        named holds, where no place is named: `attack Blue`."""
+        legal = _legal(verb, (), names, iter(range(LOOKED_AT)))
+        whom = {name for name in names & self.seats if not there.is_own((name,))}
+        if not (whom and there.standing) or names & self.placed:
+            return legal
+        return (args for args in legal if self._is_of(whom, _keys(args), there))
+
+    def _is_of(self, whom: set[str], keys: set[str], there: Situation) -> bool:
+        """Whether an order names one of some seats, or a place that one of them holds, or none."""
+        places = keys & self.placed
+        held = any(not whom.isdisjoint(there.holders(place)) for place in places)
+        return held or not places or bool(keys & whom)
 
     def fits(self, text: str, line: str) -> float:
         """Return how many names and numbers a canonical line has that a text has, less what only
@@ -158,6 +183,24 @@ class Nearness:
         said = (_named(self.senses.of(words_of(text))) for text in texts)
         own = _named(self.senses.of(words_of(line))) & self.named
         return own <= set[str]().union(*said)
+
+    def says_its_things(self, text: str, lines: Sequence[str]) -> bool:
+        """Tell whether orders name one of the things that a text does, if it names any."""
+        named = self._of(text, self.things)
+        said = (self._of(line, self.things) for line in lines)
+        return not named or any(not named.isdisjoint(each) for each in said)
+
+    def says_its_piece(self, text: str, line: str) -> bool:
+        """Tell whether an order names one of the things with which nobody fights, if a text does:
+        who plays a marker does not mean another order with it."""
+        named = self._of(text, self.pieces)
+        return not named or not named.isdisjoint(self._of(line, self.pieces))
+
+    def _of(self, text: str, categories: Collection[str]) -> set[object]:
+        """The things of some categories that a text names as they are written."""
+        said = self.senses.of(words_of(text))
+        named = (s for t in said if t.number is None for s in t.names_of(categories))
+        return {sense.key for sense in named if not sense.loose}
 
     def forget(self) -> None:
         """Forget the mail that was read before."""
@@ -202,10 +245,9 @@ class Nearness:
             if menu := there.menu(kind):
                 yield kind, menu
 
-    def _choices(self, menu: Menu, names: set[str]) -> Iterator[Choice]:
+    def _choices(self, menu: Menu, names: set[str], there: Situation) -> Iterator[Choice]:
         for name in menu:
-            looked_at = iter(range(LOOKED_AT))
-            for args in islice(_legal(menu[name], (), names, looked_at), OF_A_VERB):
+            for args in islice(self._legal_there(menu[name], names, there), OF_A_VERB):
                 yield (name, *args)
 
     def _shared(self, words: set[Word], choice: Choice, line: str) -> float:
@@ -226,6 +268,14 @@ class Nearness:
         """Yield what people say for what is done."""
         yield from self.vocabulary.words.cues.get(verb, ())
         yield from self.vocabulary.words.grammar.synonyms.get(verb, ())
+
+
+def _is_first(line: str, scores: Mapping[str, float]) -> bool:
+    """Whether none of the other lines says as much in fewer words: `attack Sicilia`, of `attack
+    Sicilia by sea`."""
+    words = line.split()
+    shorter = (" ".join(words[:number]) for number in range(1, len(words)))
+    return all(scores.get(each, scores[line] - 1) < scores[line] for each in shorter)
 
 
 def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) -> Iterator[Choice]:

@@ -110,11 +110,23 @@ class Situation:
     """By place, the powers that have forces there."""
     hand: frozenset[str] = frozenset()
     """The keys of what the seat holds."""
+    starts: Callable[[Choice], Collection[str] | None] = field(default=lambda _choice: None)
+    """The places in which an order starts that names none; None: that makes no difference."""
+    owned: tuple[str, ...] = ()
+    """The keys of what it can name in a list, each as often as it has it."""
     effort: Effort = field(default_factory=Effort)
 
     def is_own(self, names: Collection[str]) -> bool:
         """Whether one of these names is the seat's, or a power's that it leads."""
         return self.seat in names or not self.led.isdisjoint(names)
+
+    def holders(self, place: str) -> frozenset[str]:
+        """The powers that have most forces in a place, where these are counted; else all there."""
+        forces = self.standing.get(place, ())
+        if not isinstance(forces, Mapping) or any(type(n) is not int for n in forces.values()):
+            return frozenset(forces)
+        most = max(forces.values(), default=0)
+        return frozenset(power for power, number in forces.items() if number == most)
 
     def asks(self, kind: str) -> bool:
         """Whether the seat is asked a question of this kind."""
@@ -124,7 +136,7 @@ class Situation:
         """The same seat, asked a question of this kind of which no more is known yet."""
         if kind not in self._others:
             asked = Asked(kind, None, {})
-            self._others[kind] = Situation(self.seat, asked, effort=self.effort)
+            self._others[kind] = Situation(self.seat, asked, owned=self.owned, effort=self.effort)
         return self._others[kind]
 
     @cached_property

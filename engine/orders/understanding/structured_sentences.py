@@ -1,14 +1,14 @@
 """Sentences that their words give structure: questions, remarks, conditions, standing orders."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
-from engine.orders.conditions.policy import ONCE, Clause
-from engine.orders.lexicon import tokens
+from engine.orders.conditions.policy import ONCE, Clause, Sight, statement_holds
+from engine.orders.lexicon import Word, tokens
 from engine.orders.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
@@ -23,6 +23,7 @@ from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.talk.other_times import OtherTime, OtherTimes
 from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import ANY, NO_WORDS
 
 IS_QUESTION = message("guess.question")
@@ -47,6 +48,8 @@ class Structured:
             words.places,
             lambda text: not words.acting.isdisjoint(tokens(text)),
             Heads(words.heard, self.language, self._things),
+            parts.vocabulary.standing_said,
+            parts.nearness.says_its_things,
         )
         asked_about = AskedAbout(
             words.heard.situations,
@@ -56,7 +59,15 @@ class Structured:
             self._words_of,
         )
         outcomes = words.questions.get(ANY, NO_WORDS).outcomes
-        self.conditions = Conditions(words.heard, self.language, stands, outcomes, asked_about)
+        self.conditions = Conditions(
+            words.heard,
+            self.language,
+            stands,
+            outcomes,
+            asked_about,
+            frozenset(_before_colons(words)),
+            _led_to(words),
+        )
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
@@ -87,12 +98,31 @@ class Structured:
             return [nothing(text)]
         if (time := self.other_times.found(text)) and self._is_meant_then(mail, time):
             return [self._later(mail, text, time)]
+        if headed := self._under_another_heading(mail, text):
+            return headed
         depends = self._depends(text)
         if not depends:
             return self._lasting(mail, text) if self._lasts(text, mail.there) else []
         if self._are_of_orders(mail, text, depends):
             return []
         return self._depending(mail, text) or self._main(mail, text)
+
+    def _under_another_heading(self, mail: Mail, text: str) -> list[Reading] | None:
+        """What is answered the next time that a situation comes that is named before a colon, and
+        is not the one at hand: `at a siege: Siege Tower, Spear`."""
+        head, mark, behind = text.partition(":")
+        asked = mail.there.asked
+        if not (mark and behind.strip()) or asked is None or asked.kind in self.parts.actions:
+            return None
+        situation, period = self.conditions.stands.situation(head)
+        if situation is None or period or not situation.test.where:
+            return None
+        if statement_holds(situation, Sight(mail.there.seat, {}, asked.facts)):
+            return None
+        body = behind.strip()
+        return self.conditions.stands.stands(
+            text, situation, ONCE, body, lambda *said: self._body(mail, *said)
+        )
 
     def takes_back(self, text: str, there: Situation) -> bool:
         """Whether a text takes back what was written, where a no would end a turn: `doch nicht`."""
@@ -105,7 +135,9 @@ class Structured:
     def _main(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence orders without the parts that depend on something unknown, proposed."""
         main, left = self.conditions.without_clauses(text)
-        done = self.done(main, mail.there, mail.before) if main and left else None
+        headed = ":" in text and self.conditions.opening(text)  # all depends on it
+        may = main and left and not headed
+        done = self.done(main, mail.there, mail.before) if may else None
         if done is None:
             orders = self.conditions.depends(text) or self.parts.speaks_of_orders(text)
             if self.conditions.is_wish(text) and self._names_orders(text):
@@ -317,3 +349,21 @@ class Structured:
         lines = tuple(line for meaning in meanings for line in meaning.lines)
         guessed = tuple(why for meaning in meanings for why in meaning.guessed)
         return Body(lines, guessed, any(meaning.bare for meaning in meanings))
+
+
+def _before_colons(words: Words) -> Iterator[Word]:
+    """The words of orders that have a colon behind them, and what people say for these."""
+    for form in words.forms:
+        before, colon, _ = form.say.partition(":")
+        for word in tokens(before)[-1:] if colon else ():
+            yield word
+            yield from map(Word, words.grammar.synonyms.get(word, ()))
+
+
+def _led_to(words: Words) -> dict[str, set[str]]:
+    """By the verb of an action, the questions to which it leads."""
+    found: dict[str, set[str]] = {}
+    for kind, question in words.questions.items():
+        for verb in question.below:
+            found.setdefault(verb, set()).add(kind)
+    return found

@@ -60,9 +60,15 @@ class Plans:
         if asked is None or not self.may_answer(there):
             return None
         question = self.words.questions.get(asked.kind, NO_WORDS)
-        for text in sentences:
+        for n, text in enumerate(sentences):
             if line := self._once(text, asked.kind):
+                its = sentences[n : n + 2]
+                if len(its) > 1 and self._only_says_for_good(its[1]):
+                    return self._kept(its, self._without_end(line))
                 return Planned(Reading(text, "order", (line,)), (text,))
+            bare = self._not_for_good(text)
+            if bare != text and (line := self._once(bare, asked.kind)):
+                return self._kept((text,), self._without_end(line))
             plan = self._plan(text, asked.kind, question)
             for_good = "" if plan else self._for_good(text, question)
             if not (plan or for_good):
@@ -74,6 +80,30 @@ class Plans:
             its = tuple(dict.fromkeys((text, *beyond)))
             return Planned(Reading(text, "order", (line,)), its)
         return None
+
+    def _kept(self, sentences: Sequence[str], line: str) -> Planned:
+        """A plan that is kept for good."""
+        return Planned(Reading(" ".join(sentences), "order", (line,)), tuple(sentences))
+
+    def _without_end(self, line: str) -> str:
+        """A plan for once as one that is kept."""
+        bare, _ = self.clauses.without_period(line)
+        return f"{self.clauses.structure.printed[WHEN]} {bare}"
+
+    def _not_for_good(self, text: str) -> str:
+        """A sentence without what says that it counts until it is cancelled, and small words at its
+        end; as it is, if it says no such thing."""
+        bare, period = self.clauses.without_period(text)
+        if period or bare == text.strip():
+            return text
+        words = bare.split()
+        while words and self.small.issuperset(tokens(words[-1])):
+            words.pop()
+        return " ".join(words).strip(" ,")
+
+    def _only_says_for_good(self, text: str) -> bool:
+        """Whether a sentence says no more than that something counts for good."""
+        return not self._not_for_good(text)
 
     def _once(self, text: str, kind: str) -> str:
         """A plan alone, as the answer to the question at hand; nothing: it is none."""

@@ -9,15 +9,15 @@ first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from engine.orders.conditions.policy import ONCE, Condition
+from engine.orders.conditions.policy import ONCE, Condition, Statement
 from engine.orders.conditions.structure import DEFAULT, ELSE, END, IF, WHEN
 from engine.orders.language import Language
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import any_of
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import (
@@ -46,8 +46,13 @@ class Conditions:
         stands: StandingOrders,
         outcomes: Mapping[str, tuple[str, str]],
         asked_about: AskedAbout,
+        ordering: Collection[Word],
+        below: Mapping[str, Collection[str]],
     ) -> None:
-        """`outcomes`: by the verb of an order, what it means that it works and that it does not."""
+        """`outcomes`: by the verb of an order, what it means that it works and that it does not.
+        `ordering`: words behind which orders have a colon. `below`: by the verb of an order, the
+        questions to which it leads."""
+        self.ordering, self.below = frozenset(ordering), below
         self.stands, self.heads, self.asked_about = stands, stands.heads, asked_about
         self.works, self.fails = language.phrases("works"), language.phrases("fails")
         self.outcomes, self.line, self.answers = outcomes, "", False
@@ -184,8 +189,13 @@ class Conditions:
                     rest[: found.start()].strip(END_MARKS),
                     rest[found.end() :].strip(END_MARKS),
                 )
-                if head and behind:
+                if head and behind and not self._goes_on(behind):
                     yield head, behind
+
+    def _goes_on(self, behind: str) -> bool:
+        """Whether a head goes on up to a colon that is no order's own: `if they come out: ...`."""
+        before, colon, _ = behind.partition(":")
+        return bool(colon) and self.ordering.isdisjoint(tokens(before)[-1:])
 
     # if, unless, else
 
@@ -220,6 +230,8 @@ class Conditions:
 
     def _in_front(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`if it arrives, attack France in India, else pass`."""
+        if text.rstrip().endswith(":"):
+            return None  # all of it is what something depends on
         for begins, word in self._openings:
             if found := begins.match(said):
                 rest = said[found.end() :]
@@ -266,7 +278,15 @@ class Conditions:
             situation, body = (about.statement, only(body, about.kinds)) if about else (None, body)
         if situation is None:
             return None
+        period = period or self._of_order(word, situation)
         return self.stands.stands(text, situation, period, behind, body)
+
+    def _of_order(self, word: str, situation: Statement) -> str:
+        """How long a situation counts that only says how the order before it goes on: `if they come
+        out`, below an attack."""
+        verb = next(iter(tokens(self.line)), "")
+        kinds = frozenset(self.below.get(str(verb), ())) if word == "if" else frozenset[str]()
+        return ONCE if kinds.issuperset(situation.test.kinds) else ""
 
     def _branch(
         self, text: str, condition: Condition, behind: str, body: Read

@@ -55,11 +55,15 @@ class StandingOrders:
         places: Sequence[str],
         acts: Callable[[str], bool],
         heads: Heads,
+        printed: Callable[[Clause], str],
+        says_its_things: Callable[[str, Sequence[str]], bool],
     ) -> None:
-        """`standing`: what a line says that is a standing order and no more. `single`: questions of
+        """`standing`: what a line says that is a standing order and no more; `printed`: how that is
+        printed. `says_its_things`: whether lines name what a text names. `single`: questions of
         a turn that has room for one order. `acts`: whether a text has a verb of orders."""
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing, self.single, self.places = standing, single, places
+        self.printed, self.says_its_things = printed, says_its_things
         self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
         self.verbs_last = tuple(language.verbs_last)
         self.lasting = opening(language.lasting_words)
@@ -74,7 +78,13 @@ class StandingOrders:
             rf"\s*[,;]\s*(?:(?:{any_of(language.joints)})\s+)?|\s+(?:{any_of(language.joints)})\s+",
             re.IGNORECASE,
         )
-        self._joint_at_end = re.compile(rf"[,\s]+(?:{any_of(language.joints)})\s*$", re.IGNORECASE)
+        joints = any_of(language.joints)
+        for_good = any_of((*language.lasting_words, *language.never_words))
+        self._wished = re.compile(
+            rf"(?:[,;]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+)(?=(?:\w+\s+){{0,2}}(?:{for_good})\b)",
+            re.IGNORECASE,
+        )
+        self._joint_at_end = re.compile(rf"[,\s]+(?:{joints})\s*$", re.IGNORECASE)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
 
     def situation(self, head: str) -> tuple[Statement | None, str]:
@@ -89,6 +99,8 @@ class StandingOrders:
     def stands(
         self, text: str, situation: Statement, period: str, behind: str, body: Read
     ) -> list[Reading] | None:
+        if wished := self._with_wish(text, situation, period, behind, body):
+            return wished
         behind, later = self.clauses.without_period(behind)
         period = period or later
         when = self.clauses.statements.said(situation)
@@ -111,6 +123,19 @@ class StandingOrders:
         guessed = done.guessed if one else (*done.guessed, WHICH)
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
+    def _with_wish(
+        self, text: str, situation: Statement, period: str, behind: str, body: Read
+    ) -> list[Reading] | None:
+        """What is done in a situation, and what is wished for good behind it, whatever the
+        situation: `inside, and always my best deck`."""
+        for cut in islice(self._wished.finditer(behind), MOST_ANSWERS):
+            wish = self._wish(text, behind[cut.end() :], body)
+            head = behind[: cut.start()].strip(END_MARKS)
+            stands = self.stands(text, situation, period, head, body) if wish and head else None
+            if wish and stands:
+                return [*stands, *wish]
+        return None
+
     def _is_turn(self, situation: Statement) -> bool:
         """Whether it is no more than that its turn comes, for which orders wait anyhow."""
         return not situation.test.where and self.single.issuperset(situation.test.kinds)
@@ -118,6 +143,10 @@ class StandingOrders:
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
         if plan := self.clauses.statements.plan(behind, situation.test.kinds):
             return Body((self.clauses.statements.said(plan),))
+        if self._has_plan(behind, situation) and (
+            each := self._one_by_one(behind, situation, body)
+        ):
+            return each
         done = body(self._without_its_own(behind, situation), situation.test.kinds)
         if done is None:
             return self._one_by_one(behind, situation, body)
@@ -130,15 +159,27 @@ class StandingOrders:
         if not 1 < len(parts) <= MOST_ANSWERS:
             return None
         lines: list[str] = []
+        planned: list[set[str]] = []
         for part in parts:
+            if plan := self.clauses.statements.plan(part, situation.test.kinds):
+                lines.append(self.clauses.statements.said(plan))
+                planned.append({*plan.test.kinds})
+                continue
             said = self._without_its_own(part, situation)
             done = body(said, situation.test.kinds) if said else None
             if done is None or done.guessed or done.others or not self._fits(done, situation):
                 return None
             lines += done.lines
         asked = [self.kinds_of(line) & {*situation.test.kinds} for line in lines]
+        asked = [*filter(None, asked), *planned]
         apart = all(one.isdisjoint(other) for one, other in combinations(asked, 2))
         return Body(tuple(lines), apart=apart) if apart else None
+
+    def _has_plan(self, said: str, situation: Statement) -> bool:
+        """Whether one of several parts is a plan: `sally out, best deck`."""
+        parts = [part.strip(END_MARKS) for part in self._between.split(said)][:MOST_ANSWERS]
+        kinds = situation.test.kinds
+        return any(self.clauses.statements.plan(part, kinds) for part in parts)
 
     def _without_its_own(self, said: str, situation: Statement) -> str:
         """An answer without the situation of its own that it names within a wider one: `retreat to
@@ -241,7 +282,7 @@ class StandingOrders:
         if not stands:
             return None
         if len(named) != 1 or not answered <= _kinds(named[0]) or self._plays(named[0]):
-            ways = tuple(dict.fromkeys(map(self.clauses.standing_said, stands)))
+            ways = tuple(dict.fromkeys(map(self.printed, stands)))
             return [Reading(text, "several", several=ways)]
         return self._as_read(text, named[0])
 
@@ -251,7 +292,7 @@ class StandingOrders:
         return self.clauses.is_for_turn(clause) and not planned
 
     def _as_read(self, text: str, clause: Clause) -> list[Reading]:
-        return [Reading(text, "order", (self.clauses.standing_said(clause),))]
+        return [Reading(text, "order", (self.printed(clause),))]
 
     def _named_at_end(
         self, text: str, rest: str, never: bool, period: str, body: Read
@@ -297,10 +338,16 @@ class StandingOrders:
         for test in sorted(wide, key=lambda test: len(test.kinds)):
             if set(test.kinds) & self.clauses.actions and not period:
                 continue
-            situation = Statement(test, {})
-            if made := self.stands(text, situation, period, rest, spoken(body)):
+            made = self.stands(text, Statement(test, {}), period, rest, spoken(body))
+            if made and self._has_its_thing(rest, made):
                 return made
         return None
+
+    def _has_its_thing(self, said: str, made: Sequence[Reading]) -> bool:
+        """Whether standing orders name one of the things that are named in what is wished for:
+        `never a Sturm` says nothing of what is done with a full hand."""
+        lines = [line for each in made for line in (*each.lines, *each.several)]
+        return self.says_its_things(said, lines)
 
 
 def _kinds(clause: Clause) -> set[str]:

@@ -47,6 +47,7 @@ class Besides:
         unknown: list[int] = []
         amounts: list[int] = []
         whose: dict[str, str] = {}
+        starts = tuple(self._starts(found))
         adjunct = self._adjunct(found)
         takes = self.words.questions.get(kind, NO_WORDS).amount
         for place in found.left:
@@ -92,7 +93,7 @@ class Besides:
         counts = hinted or any(token.forms & price for token in self.tokens)
         if counts and all(str(value).isdecimal() for value in values) and values:
             return None
-        return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose)
+        return Kept(found, tuple(unknown), cost, tuple(amounts), hinted, whose, starts)
 
     def _counts_once(self, found: Found) -> bool:
         """Whether units are counted, which says what is done now, where what is done each time is
@@ -248,6 +249,11 @@ class Besides:
         verb = found.frame.source.choice[0]
         others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
         return said and not any(len(self._places_of(form)) > 1 for form in others)
+
+    def _starts(self, found: Found) -> Iterator[str]:
+        """The places that are named as the start of an order that says none."""
+        for place in filter(lambda at: self._is_origin(at, found), found.left):
+            yield from (str(s.key) for s in self.tokens[place].names_of(self.reader.places))
 
     def _stands_there(self, place: int, found: Found) -> bool:
         """Whether a power is named that has forces where the order is carried out: `attack the

@@ -57,6 +57,8 @@ class Kept(NamedTuple):
     """Its verb may be meant by what is said, and may be not."""
     whose: Mapping[str, str] = MappingProxyType({})
     """The power that is named as who acts, by the place for it."""
+    starts: tuple[str, ...] = ()
+    """The places that are named as its start, though it says none."""
 
 
 class OrderMaker:
@@ -113,7 +115,17 @@ class OrderMaker:
             whole_line = times != 1 or form.rest or self._goes_further(form, lines)
             said = lines if whole_line else (self.say(kind, each),)
             more = SEVERAL if len(fits) > 1 else 0
-            yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
+            start = self._other_start(kept.starts, each, there)
+            yield Meaning(kind, each, said, cost + more, (*told, *start), (), form, values, bare)
+
+    def _other_start(
+        self, named: Sequence[str], choice: Choice, there: Situation
+    ) -> tuple[Message, ...]:
+        """The doubt about an order of which another start is named than it will have."""
+        starts = there.starts(choice) if named else None
+        if starts is None or set(named) <= set(starts):
+            return ()
+        return (guessing.start(named),)
 
     def _goes_further(self, form: Form, lines: Sequence[str]) -> bool:
         """Whether its words answer the next question, too, of which the choice says nothing."""

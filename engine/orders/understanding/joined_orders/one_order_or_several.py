@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engine.orders import guessing
 from engine.orders.choice_templates import all_slots
-from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, UNSAID, Form
 from engine.orders.lexicon import Names, Plural, Word, tokens
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
@@ -22,9 +21,10 @@ from engine.orders.understanding.joined_orders.same_way import SameWay
 from engine.orders.understanding.joined_orders.yes_and_no import YesNo
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.which_order_is_meant import Choosing
-from engine.orders.understanding.words.counting import TIMES, one_by_one
+from engine.orders.understanding.words.all_there_are import AllThereAre
+from engine.orders.understanding.words.counting import one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
-from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words_of_answers import ANY, NO_WORDS
 
@@ -39,6 +39,8 @@ APART = 1
 """What it costs to read over the end of a sentence."""
 ORDER = 2
 """What each order costs, so that one is rather meant than two."""
+NOBODY = "none"
+"""What stands in a list for what could be named, and is not."""
 TWICE = 8
 """What it costs to answer twice with a list: more than that the rules refuse it as a whole."""
 
@@ -56,7 +58,7 @@ class Joiner:
     def __init__(self, vocabulary: Vocabulary, reader: PieceReader) -> None:
         self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
         self.senses, language = reader.senses, reader.language
-        self.small, self.ones = language.words("weightless"), language.words("ones")
+        self.small = language.words("weightless")
         self.repeats = Repeats(vocabulary.words, language)
         self.same_way = SameWay(vocabulary, reader.senses, language)
         names = self.words.grammar.names
@@ -83,6 +85,9 @@ class Joiner:
         self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
+        held = (kind for kind, question in self.words.questions.items() if question.held)
+        naming = frozenset[Word]().union(*map(reader.fixed_of, held))
+        self.all_there_are = AllThereAre(reader.senses, self.repeats.words_for_times, naming)
         self._read: dict[object, list[tuple[Seen, Meaning | None]]] = {}
         """What pieces of the mail that is read were found to mean."""
 
@@ -125,6 +130,8 @@ class Joiner:
             whole = wide or not over
             meaning = self._known(pieces[at:end], there, said[last]) if whole else None
             if meaning and end > at + 1 and self._leaves_thing(meaning, pieces[at:end]):
+                return None
+            if meaning and self._leaves_order(meaning, pieces[at:end], there, said[last]):
                 return None
             if meaning and meaning.bare and meaning.kind == kind and self._goes_on(pieces, at):
                 meaning = None
@@ -250,6 +257,21 @@ class Joiner:
             and (named := self._things(one))
             and named.isdisjoint(meaning.choice)
             for one, behind in pairwise(pieces)
+        )
+
+    def _leaves_order(
+        self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
+    ) -> bool:
+        """Whether an order is said by one of several pieces, and has nothing of another action that
+        another of them is: `give me a new row and hire the archers`."""
+        if len(pieces) < 2 or meaning.kind not in self.words.actions:
+            return False
+        alone = [self._known([piece], there, before) for piece in pieces]
+        whole = any(one and one.lines == meaning.lines for one in alone)
+        others = (one for one in alone if one and not (one.guessed or one.several or one.values))
+        return whole and any(
+            one.kind in self.words.actions and one.choice[:1] != meaning.choice[:1]
+            for one in others
         )
 
     def _things(self, piece: Piece) -> set[str]:
@@ -399,7 +421,7 @@ class Joiner:
                 self.choosing.likely(found, rest)[0], polar, there
             ):
                 return None
-            chosen = self.choosing.chosen(found, rest)
+            chosen = self._if_there_are_several(self.choosing.chosen(found, rest), pieces, there)
             return chosen if often == 1 else self._often(chosen, often)
         return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
 
@@ -448,65 +470,25 @@ class Joiner:
             announces = len(pieces) > 1 and not any(token.senses for token in tokens)
             if announces and not self.words.grammar.counts_units:
                 tokens = tuple(t for t in tokens if t.number is None or t.weak)
-            said = self._with_numbers(tokens, there)
+            words = self.all_there_are.with_numbers(tokens, there)
+            as_they_are = words == [token.word for token in tokens]
+            said = tokens if as_they_are else self._tokens(words, there)
             found += one_by_one(said, categories, self.repeats.words_for_times)
         return tuple(found)
 
-    def _with_numbers(self, said: tuple[Token, ...], there: Situation) -> tuple[Token, ...]:
-        """The words, with the number of all there are before what is named as several without one:
-        `the galleys`, `all archers`, `the normal ones`. A name in another one counts nothing: the
-        `swords` of `veteran swords`."""
-        held, words, named = self._held(there), list[Word](), 0
-        for at, token in enumerate(said if held else ()):
-            number, whole = self._of_all(said, at, held) if at >= named else (0, 0)
-            named = max([named, *(sense.end for sense in token.names)])
-            if number > 1:
-                words = words[: -whole or None]
-                words.append(Word(str(number)))
-            words.append(token.word)
-        return self._tokens(words, there) if held else said
-
-    def _of_all(self, said: Sequence[Token], at: int, held: Sequence[str]) -> tuple[int, int]:
-        """How many there are of what is named there, if all of them are meant, and how many words
-        before it say so; else nothing."""
-        senses = list(said[at].names_of(self.words.things))
-        if len({sense.key for sense in senses}) != 1:
-            return 0, 0
-        end = max(sense.end for sense in senses)
-        before = next((t for t in said[:at][::-1] if not self._is_article(t)), None)
-        behind = said[end] if end < len(said) else None
-        if any(each and self._says_how_many(each) for each in (before, behind)):
-            return 0, 0
-        whole = before is not None and before.word in self.senses.everything
-        if not (whole or self._is_several(senses[0], said[at:end], said[end : end + 1])):
-            return 0, 0
-        return held.count(senses[0].key), int(whole and said[at - 1] == before)
-
-    def _says_how_many(self, token: Token) -> bool:
-        """Whether it is a number, or says how often something is meant."""
-        often = self.repeats.words_for_times
-        return isinstance(token.number, int) or token.word == TIMES or token.word in often
-
-    def _held(self, there: Situation) -> list[str]:
-        """What there is to be named, each as often as there is of it."""
-        if there.asked is None:
-            return []
-        path = self.words.questions.get(there.asked.kind, NO_WORDS).held
-        found = found_at(path, Sight(there.seat, {}, there.asked.facts)) if path else None
-        return found if isinstance(found, list) else []
-
-    def _is_several(self, sense: Sense, said: Sequence[Token], behind: Sequence[Token]) -> bool:
-        """Whether a name is said in the plural, which it does not have by itself, or as some
-        `ones`."""
-        word = said[-1].word
-        many = sense.plural or isinstance(word, Plural) or word.endswith("s")
-        ones = any(isinstance(t.word, Plural) and t.word in self.ones for t in behind)
-        return ones or (many and not self.words.name(sense.key).endswith("s"))
-
-    def _is_article(self, token: Token) -> bool:
-        """Whether a word may stand between a number and what it counts."""
-        tells = token.number is not None or token.senses or token.word in self.senses.everything
-        return token.light and not tells
+    def _if_there_are_several(
+        self, meaning: Meaning, pieces: Sequence[Piece], there: Situation
+    ) -> Meaning:
+        """An order, only proposed where something is named in it as several of which there is no
+        more than one, and it leaves room for more: `the pikes`."""
+        held = self.words.questions.get(meaning.kind, NO_WORDS).held
+        if not held or NOBODY not in meaning.choice:
+            return meaning
+        said = (self._tokens([token.word for token in piece.tokens], there) for piece in pieces)
+        alone = {self.all_there_are.is_one(each, there) for each in said}
+        if alone.isdisjoint(meaning.choice):
+            return meaning
+        return replace(meaning, guessed=(*meaning.guessed, HOW_MANY))
 
     def _with_all(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
         """`ship the armies to E7 and land them` with all of them landed."""

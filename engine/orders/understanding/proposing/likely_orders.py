@@ -268,6 +268,8 @@ class LikelyOrders:
     def _offered(self, reading: Reading, there: Situation) -> tuple[str, ...]:
         """What may be meant, the best first: what was found before, and orders of likely verbs."""
         scores, own = self._scored(reading, there), reading.lines or reading.several
+        its = self.parts.nearness.says_its_piece
+        scores = {line: scores[line] for line in scores if its(reading.text, line) or line in own}
         best = sorted(scores, key=lambda line: -scores[line])
         if not best or (reading.lines and scores[best[0]] < scores[reading.lines[0]] + BETTER):
             return ()

@@ -9,6 +9,7 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, is_long, spellings, tokens
 from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Token
 
 _WORD = re.compile(r"(?<![\w'\u2019-])[^\W\d_]{3,}(?![\w'\u2019-])")
 _MARKS = re.compile(r"\s+(?=[,.;:!?])|(?<=[,;:])(?:\s*[,;:])+|^[\s,;:]+")
@@ -94,13 +95,28 @@ class FewerWords:
         return found[0] if kept else ""
 
     def _is_aside(self, text: str) -> bool:
-        """Whether words in brackets name nothing and order nothing: `(8 gold, I know)`."""
+        """Whether words in brackets name nothing and order nothing, `(8 gold, I know)`, or tell
+        what something does with what is ordered: `(the leader allows it)`."""
         said = self._senses.of(tuple(tokens(text)))
         names = any(
             t.senses and t.number is None and not t.light for t in said
         ) or not self._keeping.isdisjoint(t.word for t in said)
         words = [t for t in said if t.number is None]
-        return bool(words) and not names and self._telling.isdisjoint(t.word for t in words)
+        plain = bool(words) and self._telling.isdisjoint(t.word for t in words)
+        return plain and (not names or self._does_something_with_it(said))
+
+    def _does_something_with_it(self, said: Sequence[Token]) -> bool:
+        """Whether words are a name, a verb that is none of orders, and what it refers to."""
+        at = next((n for n, token in enumerate(said) if token.names), len(said))
+        end = max((sense.end for token in said[at : at + 1] for sense in token.names), default=at)
+        verb, behind = said[end : end + 1], said[end + 1 :]
+        strange = any(
+            not (t.light or t.senses or t.ordinal or t.number is not None)
+            and t.forms.isdisjoint(self._senses.fixed | self._keeping)
+            for t in verb
+        )
+        refers = bool(behind) and all(t.word in self._referring for t in behind)
+        return strange and refers and all(token.light for token in said[:at])
 
     def _is_kept(self, found: re.Match[str]) -> bool:
         """Whether a word may change something, says what something is, `the army is tired`, or what

@@ -1,0 +1,95 @@
+"""All there are of what is named as several without a number: `the galleys`, `all archers`."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from engine.orders.conditions.policy import Sight, found_at
+from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.words.counting import TIMES
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.words_of_answers import NO_WORDS
+
+
+class AllThereAre:
+    """Tells how many are meant."""
+
+    def __init__(self, senses: Senses, often: Mapping[Word, int], naming: Collection[Word]) -> None:
+        """`often`: words such as `twice`. `naming`: words of orders that name what is held, one by
+        one."""
+        self._senses, self._often = senses, often
+        self._ones = senses.language.words("ones")
+        self._others = senses.words.acting.difference(naming)
+
+    def with_numbers(self, said: Sequence[Token], there: Situation) -> list[Word]:
+        """Return the words, with the number of all there are before what is named as several. A
+        name in another one counts nothing: the `swords` of `veteran swords`."""
+        held, words = self._held(there, said), list[Word]()
+        counted = {at: (key, whole) for at, key, whole in self._named(said)} if held else {}
+        for at, token in enumerate(said):
+            key, whole = counted.get(at, ("", False))
+            if held.count(key) > 1:
+                words = words[: -(whole and self._is_all(said[at - 1])) or None]
+                words.append(Word(str(held.count(key))))
+            words.append(token.word)
+        return words
+
+    def is_one(self, said: Sequence[Token], there: Situation) -> str:
+        """Return the key of what is named as several though there is no more than one, by a plural
+        that is no name of its own such as `horsemen`; else nothing."""
+        held = self._held(there, said)
+        named = ((said[at].word, key) for at, key, whole in self._named(said) if not whole)
+        plurals = (k for w, k in named if isinstance(w, Plural) or w.endswith("s"))
+        return next((key for key in plurals if held.count(key) == 1), "")
+
+    def names_several(self, text: str) -> bool:
+        """Tell whether a text names something as several without a number."""
+        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        return any(self._named(said))
+
+    def _named(self, said: Sequence[Token]) -> Iterator[tuple[int, str, bool]]:
+        """What is named as several without a number: where, what, and whether `all` is said."""
+        end = 0
+        for at, token in enumerate(said):
+            senses = list(token.names_of(self._senses.words.things)) if at >= end else []
+            end = max([end, *(sense.end for sense in token.names)])
+            if len({sense.key for sense in senses}) == 1:
+                last = max(sense.end for sense in senses)
+                before = next((t for t in said[:at][::-1] if not self._is_article(t)), None)
+                behind = said[last : last + 1]
+                if any(each and self._says_how_many(each) for each in (before, *behind)):
+                    continue
+                whole = before is not None and self._is_all(before)
+                if whole or self._is_several(senses[0], said[at:last], behind):
+                    yield at, str(senses[0].key), whole
+
+    def _held(self, there: Situation, said: Sequence[Token]) -> Sequence[str]:
+        """What there is to be named, each as often as there is of it: by what is asked, or by what
+        the seat has, where the words order nothing else."""
+        questions = self._senses.words.questions
+        if there.asked and (path := questions.get(there.asked.kind, NO_WORDS).held):
+            found = found_at(path, Sight(there.seat, {}, there.asked.facts))
+            if isinstance(found, list):
+                return found
+        return () if any(token.forms & self._others for token in said) else there.owned
+
+    def _is_all(self, token: Token) -> bool:
+        return token.word in self._senses.everything
+
+    def _says_how_many(self, token: Token) -> bool:
+        """Whether it is a number, or says how often something is meant."""
+        often = token.word == TIMES or token.word in self._often
+        return isinstance(token.number, int) or often
+
+    def _is_several(self, sense: Sense, said: Sequence[Token], behind: Sequence[Token]) -> bool:
+        """Whether a name is said in the plural, which it does not have by itself, or as some
+        `ones`."""
+        word = said[-1].word
+        many = sense.plural or isinstance(word, Plural) or word.endswith("s")
+        ones = any(isinstance(t.word, Plural) and t.word in self._ones for t in behind)
+        return ones or (many and not self._senses.words.name(sense.key).endswith("s"))
+
+    def _is_article(self, token: Token) -> bool:
+        """Whether a word may stand between a number and what it counts."""
+        tells = token.number is not None or token.senses or self._is_all(token)
+        return token.light and not tells
