@@ -95,6 +95,11 @@ def starts_anywhere(_state: Any, _seat: Seat, _choice: Choice) -> Collection[str
     return None
 
 
+def as_good_as_any(_state: Any, _seat: Seat, _choice: Choice) -> int:
+    """Return 0, for a game that suggests no order rather than another."""
+    return 0
+
+
 def nobody_soon(_state: Any) -> dict[Seat, str]:
     """Return nobody, for a game in which nobody can say in advance what they will do."""
     return {}
@@ -182,6 +187,9 @@ class Game:
     """What the bot does unasked from a menu, such as offers, given the seat's view."""
     starts: Callable[[Any, Seat, Choice], Collection[str] | None] = starts_anywhere
     """The places in which something starts that names no start, where it matters."""
+    appeal: Callable[[Any, Seat, Choice], int] = as_good_as_any
+    """How much a player may like an order, by what its seat can see: of those with one verb the
+    highest are suggested; none below 0."""
     upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
     they can send orders in advance, so that nobody has to wait for them."""

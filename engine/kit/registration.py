@@ -61,6 +61,7 @@ PARTS: Mapping[str, tuple[str, str, Given]] = {
     "upcoming": ("sequence", "upcoming", as_it_is),
     "foreseen": ("foresight", "foreseen", as_it_is),
     "starts": ("attack.arriving", "starts", as_it_is),
+    "appeal": ("suggesting", "appeal", as_it_is),
     "view": ("view", "view", as_it_is),
     "result": ("view", "result", as_it_is),
     "place": ("position", "POSITIONS", lambda data, positions: partial(positions.place, data)),

@@ -6,7 +6,7 @@ order form are later written from it alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -34,8 +34,16 @@ ANSWERS = 4
 """If there are no more answers than this, all are listed."""
 MANY = 9
 """In a range of so many numbers or more, such as bids, nobody wants the last."""
+LIKED = 60
+"""Arguments of a verb of which it is looked which are liked best."""
 _MARK = 70_001
 NO_PARTS: Mapping[str, Any] = {}
+Appeal = Callable[[Choice], int]
+
+
+def as_good_as_any(_choice: Choice) -> int:
+    """Return 0: no order is suggested rather than another."""
+    return 0
 
 
 def question(
@@ -47,18 +55,20 @@ def question(
     suggest: int = 10,
     form: bool = True,
     further: Mapping[str, Any] = NO_PARTS,
+    appeal: Appeal = as_good_as_any,
 ) -> Question:
     """Prepare an open question for mails.
 
     `due` is the deadline as ISO time with its offset (None: no deadline runs). The suggestions are
     all answers if there are few, else at most `suggest` legal orders of at most 58 columns, taking
     the verbs in turn. Only mails with the order form need the whole menu: without `form`, it is
-    left out. `further` is the result of the function of that name.
+    left out. `further` is the result of the function of that name; `appeal`: how much an order is
+    liked.
     """
     default = words.say(kind.name, decision.default)
     every = answers(kind.name, decision.menu, words)
     menu = tree(kind.name, decision.menu, words) if form else []
-    said = every or suggestions(kind.name, decision.menu, words, suggest)
+    said = every or suggestions(kind.name, decision.menu, words, suggest, appeal)
     return Question(
         kind=kind.name,
         role=kind.role,
@@ -216,9 +226,12 @@ def answers(kind: str, menu: Menu, words: Vocabulary) -> list[str]:
     return every if few else []
 
 
-def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> list[str]:
-    """Suggest legal orders of different verbs and, within a verb, of different first arguments."""
-    each = {verb: list(_varied(kind, menu, words, verb)) for verb in menu.options()}
+def suggestions(
+    kind: str, menu: Menu, words: Vocabulary, most: int = 10, appeal: Appeal = as_good_as_any
+) -> list[str]:
+    """Suggest legal orders of different verbs and, within a verb, of different arguments: those
+    with most appeal, if that differs, and none below 0."""
+    each = {verb: list(_varied(kind, menu, words, verb, appeal)) for verb in menu.options()}
     said: list[str] = []
     for row in zip_longest(*each.values()):
         said += [text for text in row if text and text not in said]
@@ -226,14 +239,43 @@ def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> lis
     return [text for texts in each.values() for text in texts if text in chosen]
 
 
-def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) -> Iterator[str]:
-    """Yield a few orders of a verb, each with another first argument."""
+def _varied(
+    kind: str, menu: Menu, words: Vocabulary, verb: str, appeal: Appeal, most: int = 2
+) -> Iterator[str]:
+    """Yield a few orders of a verb, each with another of the first arguments that differ."""
     if menu.whole((verb,)):
         yield from _short(words.say(kind, (verb,)))
         return
-    for place, first in enumerate(_firsts(menu, verb, most)):
-        choice = _descend(menu, menu.then((verb,), first), place)
-        yield from _short(words.say(kind, choice))
+    prefix = _until_they_differ(menu, verb)
+    if menu.whole(prefix):
+        yield from _short(words.say(kind, prefix)) if appeal(prefix) >= 0 else ()
+        return
+    liked = _liked(menu, prefix, appeal)
+    firsts = enumerate(_firsts(menu, prefix, most))
+    spread = (_descend(menu, menu.then(prefix, first), place) for place, first in firsts)
+    for choice in liked[:most] if liked else spread:
+        if appeal(choice) >= 0:
+            yield from _short(words.say(kind, choice))
+
+
+def _until_they_differ(menu: Menu, verb: str) -> Choice:
+    """Return the beginning of a verb's orders up to where there is a choice."""
+    prefix: Choice = (verb,)
+    while not menu.whole(prefix):
+        options = list(islice(menu.options(*prefix), 2))
+        if len(options) != 1:
+            break
+        prefix = menu.then(prefix, options[0])
+    return prefix
+
+
+def _liked(menu: Menu, prefix: Choice, appeal: Appeal) -> list[Choice]:
+    """Return orders with different arguments behind a beginning, those with most appeal first;
+    none, where all are liked as little."""
+    values = islice(menu.options(*prefix), LIKED)
+    choices = [_descend(menu, menu.then(prefix, value), 0) for value in values]
+    found = sorted(choices, key=lambda choice: -appeal(choice))
+    return found if found and appeal(found[0]) > 0 else []
 
 
 def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
@@ -249,12 +291,13 @@ def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
     return prefix
 
 
-def _firsts(menu: Menu, verb: str, most: int) -> list[Any]:
-    """Return at most this many first arguments, spread over all; of many numbers, the lowest."""
-    domain = menu[verb].domain()
+def _firsts(menu: Menu, prefix: Choice, most: int) -> list[Any]:
+    """Return at most this many arguments behind a beginning, spread over all; of many numbers, the
+    lowest."""
+    domain = menu[prefix[0]].domain(*prefix[1:])
     if isinstance(domain, range) and len(domain) >= MANY:
-        return list(islice(menu.options(verb), 3))[::2]
-    values = list(menu.options(verb))
+        return list(islice(menu.options(*prefix), 3))[::2]
+    values = list(menu.options(*prefix))
     if len(values) <= most:
         return values
     if isinstance(domain, range):

@@ -252,8 +252,15 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
     kind = session.questions[seat].kind
     decision, words = session.decision(seat), session.game.words
     further = question_as_json.further(session, seat) if form else {}
+    state = session.table.state
     return question_as_json.question(
-        kind, decision, words, due=clocks.iso(due), form=form, further=further
+        kind,
+        decision,
+        words,
+        due=clocks.iso(due),
+        form=form,
+        further=further,
+        appeal=lambda choice: session.game.appeal(state, seat, choice),
     )
 
 

@@ -162,6 +162,20 @@ def test_no_suggestion_goes_from_a_place_to_the_same_place() -> None:
     assert question_as_json.suggestions("k", move, Plain()) == ["move a b", "move b a"]
 
 
+def test_suggestions_differ_where_orders_first_do() -> None:
+    to = Verb("go", lambda *_: None, (("?",), ("a", "b", "c")))
+    assert question_as_json.suggestions("k", Menu(to), Plain()) == ["go ? a", "go ? b"]
+
+
+def test_what_is_liked_most_is_suggested_and_what_is_not_liked_is_left_out() -> None:
+    to = Verb("go", lambda *_: None, (("a", "b", "c"),))
+    leave = Verb("leave", lambda *_: None, (("a", "b"),))
+    liked = {("go", "a"): 1, ("go", "b"): 2, ("go", "c"): 3, ("leave", "a"): -1, ("leave", "b"): -1}
+    asked = Menu(to, leave)
+    said = question_as_json.suggestions("k", asked, Plain(), appeal=liked.__getitem__)
+    assert said == ["go c", "go b"]
+
+
 def test_a_suggestion_too_long_for_the_block_is_left_out() -> None:
     long = Menu(Verb("go", domains=(("x" * 80,),)), Verb("pass"))
 
