@@ -15,7 +15,7 @@ from engine.core.session import Session
 from engine.orders.conditions.policy import Clause
 from engine.orders.language import in_all
 from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
-from engine.queue import standing_orders
+from engine.queue import standing_orders, what_is_ended
 from engine.queue.branches import Branches
 from engine.queue.in_a_row import joined
 from engine.queue.steps_to_choices import lacking
@@ -100,6 +100,8 @@ class Order:
     """The toll that it agrees to."""
     toll: int = 0
     """The toll that its seat still has to agree to."""
+    ends: tuple[str, ...] = ()
+    """The kinds of question that it may end, if it only ends something; empty: any."""
     source: str = "order"
     """Who gave it: the seat's own "order", or "host"."""
     read: Line = field(default=NOTHING, compare=False, repr=False)
@@ -127,7 +129,7 @@ def as_row(order: Order) -> dict[str, Any]:
 
 def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
     """Read an order back; the only place where its text is interpreted again."""
-    lists = {key: tuple(row.get(key, ())) for key in ("near", "within")}
+    lists = {key: tuple(row.get(key, ())) for key in ("near", "within", "ends")}
     said = {key: said_of(row.get(key)) for key in ("reason", "note")}
     guesses = tuple(guess for each in row.get("guesses", ()) if (guess := said_of(each)))
     until, read = row.get("until"), words.order(row["text"])
@@ -177,6 +179,7 @@ def take_in_read(
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
     new = [_in_time(session, seat, order) for order in new]
+    new = what_is_ended.bound(session, seat, new)
     kept, new = standing_orders.settled(session, seat, kept, new)
     if agreed := _agreed_to(kept, new):
         return _behind(agreed, first)
@@ -194,15 +197,20 @@ def take_in_read(
     return [*stays, *new]
 
 
+def gone_by(session: Session, seat: Seat, order: Order) -> Message | Refusal | None:
+    """Say why the time of an action is over, for good (a Refusal) or for now; None: it is not."""
+    kinds = [session.game.kinds[kind] for kind in sorted(_kinds(order))]
+    found = [kind.gone_by(session.table, seat) if kind.gone_by else None for kind in kinds]
+    return None if None in found else next(iter(found), None)
+
+
 def _in_time(session: Session, seat: Seat, order: Order) -> Order:
     """Refuse an action whose time does not come again, and note when it does, if it is over for
     now."""
     if order.role != "action" or order.state != "queued" or not order.steps:
         return order
-    kinds = [session.game.kinds[kind] for kind in sorted(_kinds(order))]
-    found = [kind.gone_by(session.table, seat) if kind.gone_by else None for kind in kinds]
-    why = next(iter(found), None)
-    if why is None or None in found:
+    why = gone_by(session, seat, order)
+    if why is None:
         return order
     if isinstance(why, Refusal):
         return replace(order, state="refused", reason=why.message, rule=why.rule)

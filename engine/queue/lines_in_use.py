@@ -12,7 +12,7 @@ from engine.core.messages import Message, message, text
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
 from engine.queue.conditions import Conditions
-from engine.queue.intake import Order, stops
+from engine.queue.intake import Order, gone_by, stops
 
 WAITING = ("queued", "on_hold")
 NOTHING = "-"
@@ -224,6 +224,29 @@ class Lines:
         asked = question is not None and bool(step.choices(question.kind.name))
         mine = (o for o in self.orders.values() if o.mail == order.mail and o.used)
         return not asked and all(o.segment != self.session.number for o in mine)
+
+    def is_surplus(self, order: Order) -> bool:
+        """Tell whether an order that only ends something has nothing left to end: all actions above
+        it in its mail are played, and something else is asked, or another segment has begun."""
+        if not order.ends or order.used:
+            return False
+        above = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]
+        above = [o for o in above if o.number < order.number]
+        if any(o.state in WAITING or o.state == "started" for o in above):
+            return False
+        question = self.session.questions.get(self.seat)
+        if question is not None:
+            return question.kind.role == "action" and question.kind.name not in order.ends
+        rows = all(self.session.game.kinds[kind].ends for kind in order.ends)
+        begun = [o.segment for o in above if o.segment is not None]
+        return rows and (not begun or max(begun) != self.session.number)
+
+    def why_gone(self, order: Order) -> Refusal | None:
+        """Say why an action that waits can be played no more; None: its time may still come."""
+        if order.role != "action" or order.state not in WAITING or order.used or not order.steps:
+            return None
+        why = gone_by(self.session, self.seat, order)
+        return why if isinstance(why, Refusal) else None
 
     def ends_row(self, order: Order) -> bool:
         """Whether an order only ends the row of questions that the line above it has answered."""

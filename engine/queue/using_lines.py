@@ -43,6 +43,7 @@ from engine.queue.steps_to_choices import (
     why_not_apart,
     why_not_whole,
 )
+from engine.queue.what_is_ended import NOTHING
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
@@ -160,9 +161,19 @@ class _Using:
         return next((toll for toll in tolls if toll and toll.lasts), None)
 
     def leave_outlived(self) -> None:
-        """Skip what was for the current turn only, such as `done`."""
-        while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
-            self.lines.change(head, state="skipped", reason=message("queue.no_turn"))
+        """Skip what was for the current turn only, such as `done`, what ends nothing any more, and
+        what can be played no more."""
+        for order in self.lines.all():
+            if why := self.lines.why_gone(order):
+                self.lines.change(order, state="skipped", reason=why.message, rule=why.rule)
+                self.session.tell(self.seat, "dropped", order=order.text)
+        while (head := self.lines.head()) is not None:
+            if self.lines.is_outlived(head):
+                self.lines.change(head, state="skipped", reason=message("queue.no_turn"))
+            elif self.lines.is_surplus(head):
+                self.lines.change(head, state="skipped", reason=NOTHING)
+            else:
+                return
 
     def leave_to_dice(self) -> None:
         """Mark the line being played as played, since a dry run has reached a draw."""
@@ -341,6 +352,9 @@ class _Using:
             self.conditions.decide()
         if (head := self.lines.head()) is None:
             return False
+        if self.lines.is_surplus(head):
+            self.lines.change(head, state="skipped", reason=NOTHING)
+            return True
         step = self.lines.next_step(head)
         if step.choices(question.kind.name):
             if self.lines.is_over(head):

@@ -7,7 +7,7 @@ from sqlmodel import SQLModel, select
 
 from pbem.inbox.proposals import shared_by
 from pbem.store import tables as t
-from tests.house import PLAYERS, SEATS, flat, kinds, text_of, to
+from tests.house import PLAYERS, REGIONS, SEATS, flat, kinds, text_of, to
 
 
 def next_seat(house):
@@ -536,3 +536,16 @@ def test_a_program_that_sends_its_orders_at_each_answer_comes_to_an_end(setting_
         assert mails < 5
         setting_up.answer(got[-1], TWO)
     assert mails == 2
+
+
+def test_what_is_saved_for_the_set_up_is_dropped_with_a_word_when_that_is_over(setting_up):
+    first = setting_up.session().waiting()[0]
+    lines = [f"place army in {region}" for region in REGIONS] + ["place fort in India"]
+    setting_up.order(first, "\n".join(lines))
+    sent = setting_up.cycle(minutes=10)
+    while setting_up.session().state.phase == "setup":
+        sent += setting_up.place(*setting_up.session().waiting())
+    sent += setting_up.cycle(days=1)
+    assert ("place fort in India", "queued") not in queue_of(setting_up, first)
+    told = " ".join(flat(mail) for mail in to(sent, f"{first}@example.org"))
+    assert 'Your saved order "place fort in India" is dropped' in told

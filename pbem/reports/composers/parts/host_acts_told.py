@@ -13,7 +13,7 @@ from pbem.reports.mail_parts import Free, Vote
 
 _REWRITES = ("undone", "taken_back", "ruled", "corrected", "went_on")
 """Acts after which the position is another than what was told before."""
-_IN_LINE = ("stood", "went_on_with_held", "defaulted")
+_IN_LINE = ("stood", "dropped", "went_on_with_held", "defaulted")
 """Acts that are told among the events around them; all others begin a paragraph."""
 
 
@@ -115,6 +115,7 @@ ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
     "went_on": _nothing,
     "looked": _nothing,
     "stood": _stood,
+    "dropped": lambda event, _say: {"order": text(event["order"])},
     "went_on_with_held": _went_on_with_held,
     "defaulted": _nothing,
     "stand_in": _of("by", "why"),
