@@ -139,6 +139,17 @@ def unread(text: str) -> Reading:
     return Reading(text, "unclear")
 
 
+def as_shown(words: Vocabulary, lines: Iterable[str]) -> Understood:
+    """Return lines that a player was shown, and has now agreed to: each means what it says, and
+    what was not understood then is not looked at again."""
+    read = map(words.line, lines)
+    found = (
+        Reading(line.text, "order", (line.text,)) if line.is_order else unread(line.text)
+        for line in read
+    )
+    return Understood(words, tuple(found))
+
+
 def _why_none(reading: Reading) -> Refusal:
     """Say why a part of a mail gives no order."""
     if reading.sort == "several":

@@ -12,7 +12,7 @@ from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import leaving_out_wrong_lines
 from engine.queue.intake import Order, adds, stops, take_in_read
-from engine.queue.understanding import Understood, understand, unread
+from engine.queue.understanding import Understood, as_shown, understand, unread
 from engine.queue.understanding import answers as judged_questions
 from engine.queue.using_lines import preview as foresee
 from pbem.campaign import clocks, confirmations, order_queue, receipts, turns
@@ -49,7 +49,7 @@ def obey(mail: PlayersMail) -> Outcome | None:
     if _is_prose(mail.said) and not answer_limits.may_answer(mail.ctx, mail.address):
         return None  # before it is read thoroughly, which takes long
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
-    meant = _meant(at, seat, mail.message, mail.said, window)
+    meant = _meant(at, seat, mail.message, mail.said, window, confirmed=mail.confirmed)
     written = meant.lines
     if refused := _too_many(at, seat, written):
         return refused
@@ -189,7 +189,8 @@ def preview(mail: PlayersMail) -> Outcome:
     if not answer_limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     at = turns.at(ctx, game)
-    meant = _meant(at, seat, mail.message, mail.said, mail.sender.window)
+    window, confirmed = mail.sender.window, mail.confirmed
+    meant = _meant(at, seat, mail.message, mail.said, window, confirmed=confirmed)
     written = meant.lines
     if refused := _too_many(at, seat, written):
         return refused
@@ -209,12 +210,21 @@ def preview(mail: PlayersMail) -> Outcome:
 # Which lines are meant
 
 
-def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> Meant:
+def _meant(
+    at: GameTurn,
+    seat: t.Seat,
+    message: InboundMail,
+    said: Said,
+    window: int,
+    *,
+    confirmed: bool = False,
+) -> Meant:
     if len(said.for_game) > MOST_LINES and message.block is None:  # refused: none is looked at
         return Meant([one.line for one in said.for_game], False, [], [], False, receipts.NONE)
-    understood = _understood(at, seat, said)
+    words = at.session.game.words
+    understood = as_shown(words, said.lines) if confirmed else _understood(at, seat, said)
     own = understood.lines
-    block = at.session.game.words.lines(_edited_block(at, message, seat, window))
+    block = words.lines(_edited_block(at, message, seat, window))
     if block and _means_orders(own) and not _same(block, own):
         return Meant([*block, *own], True, [], [], False, receipts.NONE)
     asides = _asides(at, seat, understood)

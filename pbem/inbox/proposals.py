@@ -65,7 +65,7 @@ class Proposed(NamedTuple):
     def source(self) -> list[str]:
         """The lines from which all of it can be read again."""
         pieces = (line for piece in self.pieces for line in piece.source)
-        return [*self.commands, *pieces, *(line.text for line in self.written)]
+        return [*self.commands, *pieces, *(line.text for line in self.written if _counts(line))]
 
 
 def besides_orders(said: Said) -> Proposed:
@@ -84,16 +84,19 @@ def ask(at: GameTurn, seat: t.Seat, meant: Meant, mail: YesMail) -> Outcome:
 
 def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
     """Apply nothing, and list what the mail may mean, for the player to pick by number; a `yes`
-    picks the first, if that is the favourite."""
+    picks the first, if that is the favourite. What else the mail says is a part of each way, in its
+    place, and is shown below the list: even what was not understood, which stops what is behind
+    it."""
     if not answer_limits.may_answer(at.post, seat.address, asked=True):
         return ENOUGH
-    ways = [[line.text for line in way if line.is_order] for way in meant.ways]
-    shared = shared_by(ways)
-    left = [list((Counter(way) - shared).elements()) for way in ways]
-    mail = AskMail(ways=left, favourite=meant.has_favourite)
-    both = [line for line in meant.lines if line.text in shared]
-    mail.doubts = meant.doubts
-    _foresee(at, seat, mail, Proposed(both, asides=meant.asides))
+    ways = [[line.text for line in way if _counts(line)] for way in meant.ways]
+    orders = [[line.text for line in way if line.is_order] for way in meant.ways]
+    shared = shared_by(orders)
+    left = [list((Counter(way) - shared).elements()) for way in orders]
+    mail = AskMail(ways=left, favourite=meant.has_favourite, doubts=meant.doubts)
+    listed = Counter(left[0])
+    own = [line for line in meant.ways[0] if line.text in listed]
+    _foresee(at, seat, mail, Proposed(meant.ways[0], asides=meant.asides), own)
     yes = ways[0] if meant.has_favourite else []
     at.post.write(mail, to_seat(at.game, seat), confirms=[*yes, *ways])
     return Outcome("choice_asked")
@@ -104,6 +107,12 @@ def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
     something to tell it by."""
     shared = reduce(and_, map(Counter, ways))
     return Counter() if any(Counter(way) == shared for way in ways) else shared
+
+
+def _counts(line: WrittenLine) -> bool:
+    """Tell whether a `yes` to a line means something: it orders something, though that may not be
+    understood, or says for whom the lines below it are."""
+    return not line.is_remark or bool(line.heading)
 
 
 def propose(
@@ -130,15 +139,47 @@ def propose(
     return ASKED
 
 
-def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> None:
-    """Tell what would become of the orders, after whatever else is proposed."""
+def _foresee(
+    at: GameTurn,
+    seat: t.Seat,
+    mail: YesMail,
+    proposed: Proposed,
+    listed: Sequence[WrittenLine] = (),
+) -> None:
+    """Tell what would become of the orders, after whatever else is proposed; `listed`: those that
+    the mail shows elsewhere."""
     orders = take_in_read(at.session, seat.key, [], proposed.written, 0)
-    judged = _judged(at.session, seat.key, orders)
-    for n, line in enumerate(judged, 1 + len(proposed.titles)):
-        line.n = n
+    judged = _besides(listed, orders, _judged(at.session, seat.key, orders))
+    _number(judged, 1 + len(proposed.titles))
     mail.question, mail.position = at.owed(seat.key), Position(window=at.game.windows)
     shown = [*mail.told.lines, *judged]
     mail.told = receipts.few(at.session.game.words, shown, orders, proposed.asides)
+
+
+def _besides(
+    listed: Sequence[WrittenLine], orders: Sequence[Order], judged: Sequence[Line]
+) -> list[Line]:
+    """Leave out what is listed elsewhere."""
+    texts = Counter(
+        one.text for line in listed if not isinstance(line.read, Refusal) for one in line.read
+    )
+    left = []
+    real = (order for order in orders if order.state != "remark")
+    for order, line in zip(real, judged, strict=True):
+        if texts[order.text]:
+            texts[order.text] -= 1
+        else:
+            left.append(line)
+    return left
+
+
+def _number(lines: Sequence[Line], first: int) -> None:
+    """Number lines from `first` on; what one says of another goes by the new numbers."""
+    new = {line.n: n for n, line in enumerate(lines, first)}
+    for line in lines:
+        line.n, line.depends = new[line.n], [new[n] for n in line.depends if n in new]
+        line.after, line.joins = new.get(line.after or 0), new.get(line.joins or 0)
+        line.otherwise = new.get(line.otherwise or 0)
 
 
 def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:

@@ -3,6 +3,8 @@
 `pbem.campaign.confirmations` stores what was shown to whom; here a mail is compared with it.
 """
 
+from typing import NamedTuple
+
 from engine.core.messages import Message, message
 from pbem.campaign import confirmations
 from pbem.campaign.confirmations import Confirmation
@@ -13,7 +15,9 @@ from pbem.inbox.hooks import first
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading import requests, yes_in_other_words
-from pbem.inbox.reading.requests import Remark, Said
+from pbem.inbox.reading.press_blocks import PressBlock
+from pbem.inbox.reading.requests import Confirmation as Confirmed
+from pbem.inbox.reading.requests import GameLine, Remark, Request, Said
 from pbem.inbox.verdicts import PlayersMail
 from pbem.reports.mail_parts import DeniedLine
 
@@ -29,11 +33,11 @@ def confirmation(mail: PlayersMail) -> bool:
     if _in_other_words(mail) is None:
         return True
     said = _number(mail)
-    if why := _why_no_choice(mail, *said):
+    if why := _why_no_choice(mail, said):
         text, reason = why
         mail.add(denied_commands.deny(ctx, game, seat, [DeniedLine(text, reason)]))
         return True
-    chosen = _picked(mail, *said)
+    chosen = _picked(mail, said)
     shown, mail.picked = chosen or _shown(mail), bool(chosen)
     if len(shown) > 1:
         mail.add(proposals.show_again(ctx, game, seat, shown))
@@ -42,10 +46,11 @@ def confirmation(mail: PlayersMail) -> bool:
         if not _opposite(mail, one):  # a voter may still change their mind
             confirmations.take(ctx.db, game, seat, one)
         again = reading.of_lines(ctx, game, one.lines)
-        mail.said, mail.confirmed = Said((*mail.said.pieces, *again)), True
+        below = said.below if chosen else ()
+        mail.said, mail.confirmed = Said((*again, *below, *mail.said.pieces)), not below
     if not shown:
         return _declined(mail)
-    return mail.do_first(mail.hooks.confirmed)
+    return mail.confirmed and mail.do_first(mail.hooks.confirmed)
 
 
 def _declined(mail: PlayersMail) -> bool:
@@ -153,41 +158,58 @@ def _list_meant(mail: PlayersMail) -> Confirmation | None:
     return next((one for one in reversed(found) if one.ways), None)
 
 
-def _number(mail: PlayersMail) -> tuple[str, int]:
-    """Return a mail's only line and its number, if it says no more than a number; else 0."""
-    said = [
-        one for one in mail.said.for_game if not (isinstance(one, Remark) and one.line.is_remark)
-    ]
-    return (said[0].text, said[0].picks) if len(said) == 1 and said[0].picks else ("", 0)
+class _Number(NamedTuple):
+    """The first line of a mail, if it says no more than a number."""
+
+    text: str = ""
+    number: int = 0
+    """0: it says something else."""
+    below: tuple[Request, ...] = ()
+    """What else the mail says, which stands for itself; none if it is only talk."""
 
 
-def _picked(mail: PlayersMail, text: str, number: int) -> list[Confirmation]:
+def _number(mail: PlayersMail) -> _Number:
+    """Return the first line of a mail that is more than a greeting, if it is a number."""
+    said = [one for one in mail.said if not _is_talk(one) and not isinstance(one, PressBlock)]
+    first = said[0] if said else None
+    if not (isinstance(first, GameLine | Confirmed) and first.picks):
+        return _Number()
+    return _Number(first.text, first.picks, tuple(said[1:]))
+
+
+def _is_talk(one: Request) -> bool:
+    return isinstance(one, Remark) and one.line.is_remark
+
+
+def _picked(mail: PlayersMail, said: _Number) -> list[Confirmation]:
     """Return the alternative that a number picks from the last list shown. If the mail does not
     answer that list, a number that answers the open question is an order."""
-    listed = _list_meant(mail) if number else None
-    if listed is None or not number <= len(listed.ways):
+    listed = _list_meant(mail) if said.number else None
+    if listed is None or not said.number <= len(listed.ways):
         return []
     tied = confirmations.is_tied(listed, mail.message, mail.sender.shown)
-    if not tied and orders.is_order(mail.ctx, mail.game, mail.seat, text):
+    if not tied and orders.is_order(mail.ctx, mail.game, mail.seat, said.text):
         return []
-    return [listed._replace(shown=list(listed.ways[number - 1]))]
+    return [listed._replace(shown=list(listed.ways[said.number - 1]))]
 
 
-def _why_no_choice(mail: PlayersMail, text: str, number: int) -> tuple[str, Message] | None:
+def _why_no_choice(mail: PlayersMail, said: _Number) -> tuple[str, Message] | None:
     """Return the line and why it chooses nothing: a yes does not say which alternative is meant, or
     the number is not on the list, or the list is gone."""
     if mail.sender.press or mail.game.status not in PLAYING:
         return None
     yes = mail.said.verbs.get("yes")
-    if yes and not (mail.said.orders or number):
+    if yes and not (mail.said.orders or said.number):
         listed = _list_meant(mail)
         return (yes.text, _which(listed)) if listed and not listed.lines else None
-    if not number or orders.is_order(mail.ctx, mail.game, mail.seat, text):
+    if said.below or not said.number:
+        return None
+    if orders.is_order(mail.ctx, mail.game, mail.seat, said.text):
         return None
     listed = _list_meant(mail)
     if listed is None:
-        return text, NO_LIST
-    return None if number <= len(listed.ways) else (text, _which(listed))
+        return said.text, NO_LIST
+    return None if said.number <= len(listed.ways) else (said.text, _which(listed))
 
 
 def _which(listed: Confirmation) -> Message:

@@ -486,7 +486,7 @@ def with_ways(reading: Reading, ways: tuple[str, ...]) -> Reading:
     understood."""
     if not ways:
         return _not_understood(reading)
-    if len(ways) > 1 or reading.several == ways:
+    if len(ways) > 1:
         return replace(reading, sort="several", lines=(), several=ways)
     lines, guessed = tuple(ways[0].split("; ")), reading.guessed or (NEAREST,)
     return replace(reading, sort="proposal", lines=lines, several=(), guessed=guessed)

@@ -58,7 +58,7 @@ def _ways(mail: AskMail, say: Words) -> Blocks:
             answer = say("ask.favourite")
         yield layout.item(str(n), "; ".join(way), answer, "wait")
     if mail.ways and mail.told.lines:
-        yield say.paragraph("ask.with_it", count=len(mail.told.lines))
+        yield say.paragraph("ask.with_it")
 
 
 def _why(mail: AskMail) -> str:

@@ -5,7 +5,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.queue.steps_to_choices import meant_in
-from engine.queue.understanding import answers, understand
+from engine.queue.understanding import answers, as_shown, understand
 from tests.engine.orders.test_understanding import session
 from tests.wording import worded
 
@@ -34,6 +34,15 @@ def test_what_is_near_is_listed_once_for_a_mail():
     found = understood("frobnicate France in the Caribbean\nfoo France in the Caribbean")
     assert found.near[0] == "attack France in Caribbean"
     assert len(found.near) == len(set(found.near)) <= 3
+
+
+def test_what_was_shown_is_not_looked_at_again():
+    found = as_shown(session("britain").game.words, ["attack France in Africa", "attack nobody"])
+    assert [(line.is_order, line.is_remark) for line in found.lines] == [
+        (True, False),
+        (False, False),
+    ]
+    assert (found.ways, found.near, found.guessed) == ([], [], [])
 
 
 def test_a_question_about_no_order_is_told_apart():
