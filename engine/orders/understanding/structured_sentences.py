@@ -144,8 +144,23 @@ class Structured:
                 why = message("refusal.how_conditions_are_written", said=as_it_stands(text))
                 return [Reading(text, "unclear", reason=why)]
             return [self.parts.unclear(mail, text) if orders else nothing(text)]
+        if self._is_no_plain_answer(mail, text, done):
+            why = message("refusal.how_conditions_are_written", said=as_it_stands(text))
+            return [Reading(text, "unclear", reason=why)]
         why = message("guess.not_understood", pieces=tuple(map(as_it_stands, left)))
         return [Reading(text, "proposal", done.lines, guessed=(*done.guessed, why))]
+
+    def _is_no_plain_answer(self, mail: Mail, text: str, done: Body) -> bool:
+        """Whether a sentence says for how long it is meant, or would only repeat an answer that is
+        given already: then it is not meant for now without what it depends on."""
+        asked = mail.there.asked
+        if asked is None or asked.kind in self.parts.actions:
+            return False
+        said = {line for r in mail.found if r.sort == "order" for line in r.lines}
+        bare = " ".join(self.parts.cutter.bare_words(text))
+        period = self.parts.words.heard.without_period(bare)[1]
+        lasts = period not in ("", ONCE) or self.conditions.lasts(text)
+        return lasts or said.issuperset(done.lines)
 
     def _names_orders(self, text: str) -> bool:
         """Whether it has a word of orders in it that means something."""

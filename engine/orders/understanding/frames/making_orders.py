@@ -86,7 +86,7 @@ class OrderMaker:
         choice = filled(form.choice, values)
         open_slots = (s for s in all_slots(form.choice) if form.default.get(s) != UNSAID)
         unsaid = {slot for slot in open_slots if _is_unsaid(values[slot])}
-        if not there.asks(kind) and _lacks(form, choice):
+        if not there.asks(kind) and not self._may_lack(kind, form, choice, there):
             return
         told, bare = self._guessed(kept, tokens, before), found.is_bare
         if THERE not in told and self._passes_over(found, tokens, values, before):
@@ -126,6 +126,14 @@ class OrderMaker:
         if starts is None or set(named) <= set(starts):
             return ()
         return (guessing.start(named),)
+
+    def _may_lack(self, kind: str, form: Form, choice: Choice, there: Situation) -> bool:
+        """Whether a choice leaves nothing unsaid. An action of the seat's own turn, where an answer
+        is asked, may leave out what its form has no need of, such as the power for which it is."""
+        lacking, actions = _lacks(form, choice), self.words.actions
+        open_ = all(form.default.get(slot) == UNSAID for slot in lacking)
+        answers = there.asked is not None and there.asked.kind not in actions
+        return not lacking or (open_ and answers and kind in actions)
 
     def _goes_further(self, form: Form, lines: Sequence[str]) -> bool:
         """Whether its words answer the next question, too, of which the choice says nothing."""
@@ -364,9 +372,10 @@ def _shared(forms: Iterable[Form]) -> dict[Any, frozenset[Word]]:
     return found
 
 
-def _lacks(form: Form, choice: Choice) -> bool:
-    """Whether a choice leaves something unsaid that its form does not."""
-    return any(v == UNSAID != said for v, said in zip(choice, form.choice, strict=True))
+def _lacks(form: Form, choice: Choice) -> set[str]:
+    """The places of a form that a choice leaves unsaid."""
+    pairs = zip(choice, form.choice, strict=True)
+    return {slot for v, said in pairs if v == UNSAID != said for slot in all_slots((said,))}
 
 
 def _is_left_open(part: Any, values: Mapping[str, Any]) -> bool:
