@@ -178,6 +178,12 @@ def answers(session: Session, seat: Seat, understood: Understood) -> list[Judged
     ][:MOST_ANSWERED]
 
 
+def why_none_of(session: Session, seat: Seat, lines: Iterable[str]) -> dict[str, Refusal | None]:
+    """Judge orders as the game stands now: why each is not legal, or None if it is."""
+    words, there = session.game.words, situation(session, seat)
+    return {line: _why_not(words, there, line) for line in lines}
+
+
 def _why_not(words: Vocabulary, there: Situation, line: str) -> Refusal | None:
     """Say why an order could not be carried out now; None if it could."""
     refusals = []

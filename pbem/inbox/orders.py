@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal, refuse
@@ -12,7 +13,7 @@ from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import leaving_out_wrong_lines
 from engine.queue.intake import Order, adds, stops, take_in_read
-from engine.queue.understanding import Understood, as_shown, understand, unread
+from engine.queue.understanding import Understood, as_shown, understand, unread, why_none_of
 from engine.queue.understanding import answers as judged_questions
 from engine.queue.using_lines import preview as foresee
 from pbem.campaign import clocks, confirmations, order_queue, receipts, turns
@@ -130,6 +131,7 @@ def play_on(mail: PlayersMail) -> bool:
     confirmations.settle(at.post.db, at.game, seat)
     sealed, before = at.session.sealed.get(seat.key), at.stored.get(seat.key, [])
     turns.go_on(at)
+    asides = _as_it_stands(at, seat.key, asides)
     punctuality.answered(seat, asked, clocks.by_its_clock(at.game, at.post.now))
     orders = [order for order in at.kept[seat.key] if order.number in numbers]
     again = sealed is not None and at.session.sealed.get(seat.key) == sealed
@@ -146,6 +148,24 @@ def play_on(mail: PlayersMail) -> bool:
     what: What = REPEATED if repeated else "orders"
     mail.add(Outcome(what, listed(order.state for order in orders)))
     return False
+
+
+def _as_it_stands(at: GameTurn, key: str, asides: Asides) -> Asides:
+    """Judge what is offered or was asked about again, after what was played."""
+    if at.session.over or not (asides.near or asides.answers):
+        return asides
+    lines = (*asides.near, *(one.line for one in asides.answers))
+    why = why_none_of(at.session, key, lines)
+    near = [line for line in asides.near if why[line] is None]
+    answers = [_answer(one.question, one.line, why[one.line]) for one in asides.answers]
+    return replace(asides, near=near, answers=answers)
+
+
+def _answer(question: str, line: str, why_not: Refusal | None) -> AnswerTold:
+    told = AnswerTold(question, line)
+    if why_not:
+        told.reason, told.rule = why_not.message, why_not.rule
+    return told
 
 
 def _repeats(before: Sequence[Order], after: Sequence[Order], new: Sequence[Order]) -> bool:
@@ -245,12 +265,8 @@ def _guessed(proposal: Reading) -> Message:
 
 def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:
     """Collect the answers to a mail's questions, and what was not understood."""
-    answered = list[AnswerTold]()
-    for one in judged_questions(at.session, seat.key, understood):
-        told = AnswerTold(one.question, one.line)
-        if one.why_not:
-            told.reason, told.rule = one.why_not.message, one.why_not.rule
-        answered.append(told)
+    judged = judged_questions(at.session, seat.key, understood)
+    answered = [_answer(one.question, one.line, one.why_not) for one in judged]
     strange = understood.strange_questions[:MOST_STRANGE]
     rules = at.session.game.rules_facts(json.loads(at.game.options)) if strange else {}
     return Asides(answered, understood.questions_of_position, strange, understood.near, rules)

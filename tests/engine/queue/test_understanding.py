@@ -5,7 +5,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.queue.steps_to_choices import meant_in
-from engine.queue.understanding import answers, as_shown, understand
+from engine.queue.understanding import answers, as_shown, understand, why_none_of
 from tests.engine.orders.test_understanding import session
 from tests.wording import worded
 
@@ -21,6 +21,12 @@ def test_a_question_is_answered_by_the_menu_with_the_rule():
     assert no.why_not
     assert no.why_not.rule
     assert yes.why_not is None
+
+
+def test_what_is_offered_is_judged_as_the_game_stands():
+    lines = ["attack France in Africa", "build navy in India"]
+    why = why_none_of(session("britain"), "britain", lines)
+    assert [line for line in lines if why[line] is None] == ["build navy in India"]
 
 
 def test_a_question_plays_nothing():
