@@ -1,4 +1,4 @@
-"""What is said of the seat's own turn, or for longer, where only an answer is asked."""
+"""What is said of a seat's own turn, a later one, or for longer, where something else is asked."""
 
 import pytest
 
@@ -32,3 +32,9 @@ def test_a_rule_said_to_be_one_is_a_standing_order() -> None:
     text = "Generell gilt: wenn Diplomatie gegen Spanien läuft, verteidige ich nicht."
     (reading,) = read(DEFENCE, text).readings
     assert reading.lines == ("when diplomacy against Spain: no defence",)
+
+
+def test_what_is_said_of_the_round_after_that_is_an_order_behind_the_first() -> None:
+    text = "Take the second card. In the round after that, recruit Pike."
+    lines = played("empires_of_the_ancient_world/actions-early", text)
+    assert lines == ["recruit 2", "recruit Pike."]
