@@ -32,7 +32,7 @@ def command(here: Workspace, target: Path, keep: int | None) -> None:
     """
     if keep and not target.is_dir():
         raise click.UsageError(f"--keep needs a folder, and {target} is none.")
-    file = backup.file_in(target, here.now()) if target.is_dir() else target
+    file = backup.file_in(target, here.now()) if target.is_dir() else _new_file(target)
     try:
         with opened(here.folder) as world:
             held = backup.write(world, file)
@@ -43,6 +43,17 @@ def command(here: Workspace, target: Path, keep: int | None) -> None:
     click.echo(f"{file}: {games(held.games)}, {held.mails:,} mails received, {size:.1f} MB")
     for old in gone:
         click.echo(f"removed {old}")
+
+
+def _new_file(target: Path) -> Path:
+    """Return the file to write, which is no folder. Raises Refused."""
+    if not target.parent.is_dir():
+        raise Refused(f"{target.parent} is no folder: make it first.")
+    if not (target.suffix or target.exists()):
+        raise Refused(
+            f"{target} is no folder: make it first, or name a file, such as {target}.tar.gz."
+        )
+    return target
 
 
 def games(number: int) -> str:

@@ -32,20 +32,23 @@ def zone_of(name: str) -> ZoneInfo | None:
         return None
 
 
-def long(text: str, zone: str = "", how: How | None = None) -> str:
-    """Write `Thursday 3 December, 21:00 your time (20:00 UTC)`."""
+def long(text: str, zone: str = "", how: How | None = None, *, named: bool = False) -> str:
+    """Write `Thursday 3 December, 21:00 your time (20:00 UTC)`; `named`: with the zone's name
+    instead, as it is not known to be the reader's."""
     utc, own = moment(text), zone_of(zone)
     if own is None:
         return _written("long_utc", utc, utc, how)
     local = utc.astimezone(own)
     same = local.date() == utc.date()
-    return _written("long" if same else "long_of_two_days", local, utc, how)
+    pattern = "long" if same else "long_of_two_days"
+    return _written(f"{pattern}{'_named' if named else ''}", local, utc, how, zone)
 
 
-def short(text: str, zone: str = "", how: How | None = None) -> str:
-    """Write `Thu 3 Dec 21:00`, followed by ` UTC` if no zone is known."""
+def short(text: str, zone: str = "", how: How | None = None, *, named: bool = False) -> str:
+    """Write `Thu 3 Dec 21:00`, followed by ` UTC` if no zone is known; `named`: in UTC, as the zone
+    is not known to be the reader's."""
     utc, own = moment(text), zone_of(zone)
-    if own is None:
+    if own is None or named:
         return _written("short_utc", utc, utc, how)
     return _written("short", utc.astimezone(own), utc, how)
 
@@ -59,7 +62,7 @@ def lasting(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def _written(pattern: str, time: datetime, utc: datetime, how: How | None) -> str:
+def _written(pattern: str, time: datetime, utc: datetime, how: How | None, zone: str = "") -> str:
     how = how or how_of(ENGLISH)
     days, months = how["days"], how["months"]
     written: str = how["times"][pattern].format(
@@ -69,5 +72,6 @@ def _written(pattern: str, time: datetime, utc: datetime, how: How | None) -> st
         time=f"{time:%H:%M}",
         utc=f"{utc:%H:%M}",
         utc_weekday=days[utc.weekday()],
+        zone=zone,
     )
     return written

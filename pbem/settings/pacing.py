@@ -276,6 +276,8 @@ def said(pace: Pace) -> list[Message]:
         lines.append(message(id, first=first, last=last, **slots))
     if pace.grace:
         lines.append(message("pace.grace", hours=pace.grace))
+    if pace.zone != "UTC" and len(lines) == (2 if pace.grace else 1):
+        lines.append(message("pace.zone", zone=text(pace.zone)))
     return lines
 
 

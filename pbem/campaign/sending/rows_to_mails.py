@@ -48,6 +48,7 @@ from pbem.reports.mails import (
     ReportMail,
     StrangerMail,
 )
+from pbem.settings import pacing
 from pbem.settings.sections.mail import SecondSmtp, Smtp
 from pbem.store import statements
 from pbem.store import tables as t
@@ -151,9 +152,16 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     if isinstance(mail, PlayMail) and not _brought_up(world, db, game, row, mail, now):
         return False
     if row.seat is not None:
-        mail.zone = readers_preferences.zone_at(db, row.recipient)
+        own, of_game = readers_preferences.zone_at(db, row.recipient), _zone_of(game)
+        mail.zone, mail.zone_of_game = own or of_game, bool(of_game and not own)
     row.payload = stored_mails.stored(mail)
     return True
+
+
+def _zone_of(game: t.Game) -> str:
+    """Return the zone of a game's pace; empty if that is UTC."""
+    zone = pacing.restored(game.pace).zone
+    return "" if zone == "UTC" else zone
 
 
 def _brought_up(

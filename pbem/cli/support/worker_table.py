@@ -14,10 +14,12 @@ TITLES = ("host", "folder", "process", "roles", "since", "does", "heard of")
 def table(workers: Iterable[Worker], now: datetime) -> Table:
     """Make the table."""
     made = Table(box=None, pad_edge=False, header_style="bold")
-    for title in TITLES:
-        made.add_column(title, overflow="fold")
-    for worker in workers:
-        made.add_row(*line(worker, now))
+    rows = [list(line(worker, now)) for worker in workers]
+    for title, *cells in zip(TITLES, *rows, strict=True):
+        longest = max(len(word) for cell in (title, *cells) for word in cell.split() or [""])
+        made.add_column(title, min_width=longest)
+    for row in rows:
+        made.add_row(*row)
     return made
 
 

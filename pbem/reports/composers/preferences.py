@@ -50,7 +50,7 @@ def preferences(mail: PreferencesMail, say: Words) -> Blocks:
     )
     yield d.Table("lll", say.row(*(f"preferences.head_{head}" for head in heads)), rows)
     if mail.digest:
-        utc = not mail.zone
+        utc = not mail.zone or mail.zone_of_game
         yield say.paragraph("preferences.digest", due=say.when(mail.digest), utc=utc)
     if mail.keeps_back:
         yield say.paragraph("preferences.keeps_back", digest=mail.digest is not None)

@@ -97,13 +97,15 @@ class Words:
         """Say a time with its day's whole name."""
         if not time:
             return None
-        return Worded(escape(times.long(time, self.mail.zone, self.language.how)))
+        zone, named = self.mail.zone, self.mail.zone_of_game
+        return Worded(escape(times.long(time, zone, self.language.how, named=named)))
 
     def briefly(self, time: str | None) -> Worded | None:
         """Say a time as lists have it."""
         if not time:
             return None
-        return Worded(escape(times.short(time, self.mail.zone, self.language.how)))
+        zone, named = self.mail.zone, self.mail.zone_of_game
+        return Worded(escape(times.short(time, zone, self.language.how, named=named)))
 
     def span(self, seconds: int) -> Worded:
         """Say a length of time."""

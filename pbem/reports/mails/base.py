@@ -32,6 +32,8 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     """When it was written."""
     zone: str = ""
     """The reader's time zone, such as Europe/Madrid."""
+    zone_of_game: bool = False
+    """Whether the reader has set none, so that this is the game's, which times name."""
     language: str = "en"
     """The code of the language that it is written in."""
     game: GameTold | None = None

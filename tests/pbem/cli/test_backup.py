@@ -114,7 +114,17 @@ def test_a_folder_that_is_not_there_is_named_in_one_line(club: Club, tmp_path: P
     result = club.pbem("backup", tmp_path / "no" / "b.tar.gz")
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
-    assert "No such file or directory" in result.stderr
+    assert "no is no folder: make it first" in result.stderr
+
+
+@pytest.mark.parametrize(("name", "said"), [("backups", "is no folder"), ("a/b.tar.gz", "a is no")])
+def test_a_backup_goes_into_no_folder_that_is_not_there(
+    club: Club, tmp_path: Path, name: str, said: str
+) -> None:
+    refused = club.pbem("backup", tmp_path / name)
+    assert (refused.exit_code, said in refused.stderr) == (1, True)
+    assert not (tmp_path / name).exists()
+    assert ".pbem" not in refused.stderr
 
 
 @pytest.mark.parametrize("blocks", [20, 700])

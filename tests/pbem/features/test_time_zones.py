@@ -1,9 +1,11 @@
 """A player names his time zone while something is asked of him."""
 
+import re
 from datetime import timedelta
 
+from pbem.campaign import host_acts
 from pbem.store import tables as t
-from tests.house import kinds
+from tests.house import flat, kinds, to
 
 
 def named(house, zone):
@@ -29,3 +31,13 @@ def test_no_zone_makes_a_deadline_pass(setting_up):
     assert named(setting_up, "Europe/London").due == due
     assert setting_up.cycle(minutes=30) == []
     assert "report" in kinds(setting_up.cycle(hours=2))
+
+
+def test_who_has_set_no_zone_reads_times_by_the_clock_of_the_game(setting_up):
+    def change(post, game):
+        host_acts.change_pace(post, game, {"zone": "Berlin"}, "")
+
+    setting_up.command(change)
+    (told,) = to(setting_up.cycle(minutes=1), "britain@example.org")
+    assert "Europe/Berlin" in flat(told)
+    assert re.search(r"\d\d:\d\d Europe/Berlin \(\d\d:\d\d UTC\)", flat(told))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.reports.languages.english import shared_said
 from pbem.settings.pacing import (
     ALL_DAYS,
     WORKING_DAYS,
@@ -162,6 +163,13 @@ def test_what_is_stored_comes_back(
         length=length, unit=unit, weekdays=tuple(sorted(days)), blackout=tuple(spans), grace=12
     )
     assert restored(stored(pace)) == pace
+
+
+def test_a_zone_is_told_even_if_only_times_are_said_by_it() -> None:
+    (_, told) = said(read(time="48h", zone="Berlin"))
+    assert "Europe/Berlin" in shared_said(told)
+    assert len(said(read(time="48h", hours="8-22", zone="Berlin"))) == 2
+    assert len(said(read(time="48h"))) == 1
 
 
 def test_a_zone_may_be_named_by_its_city() -> None:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 from pbem.campaign.sending import senders_claims
 from pbem.cli import main
@@ -47,6 +48,34 @@ def at_work(folder):
 def told(worker, now=NOW):
     """What the table says of it, by its titles."""
     return dict(zip(worker_table.TITLES, worker_table.line(worker, now), strict=True))
+
+
+def test_in_80_columns_words_stay_whole():
+    one = processes_at_work.Worker(
+        "alpha",
+        "/srv/games",
+        13669,
+        ("mail", "send"),
+        at_work=True,
+        reads=True,
+        since=NOW,
+        heard=NOW,
+    )
+    silent = processes_at_work.Worker(
+        "beta",
+        "2275953",
+        802,
+        ("judge",),
+        at_work=True,
+        since=NOW,
+        heard=NOW - timedelta(minutes=3),
+    )
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(worker_table.table([one, silent], NOW))
+    words = {word for worker in (one, silent) for cell in worker_table.line(worker, NOW)
+             for word in cell.split()}  # fmt: skip
+    assert words <= set(captured.get().split())
 
 
 def claim_a_mail(world, owner):
