@@ -241,6 +241,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words of such a question that ask what somebody has, or who leads."""
     pricing: tuple[str, ...]
     """Words of such a question that only ask for a price."""
+    affording: tuple[str, ...]
+    """Words that end a question that only asks whether there is enough for a thing."""
     effects: tuple[str, ...]
     """Words of such a question that only ask what a thing does."""
     joints: tuple[str, ...]

@@ -1,6 +1,6 @@
 """What a seat's mail means in its game's situation: canonical lines, proposals, questions."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -10,7 +10,9 @@ from typing import NamedTuple
 from engine.core.decision import Choice, Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
+from engine.orders.brackets import shortest
 from engine.orders.conditions.policy import Sight, found_at
+from engine.orders.lexicon import tokens
 from engine.orders.lines import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.nearness import ANYTIME
@@ -171,11 +173,45 @@ def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood
 def answers(session: Session, seat: Seat, understood: Understood) -> list[Judged]:
     """Judge the orders that the questions of a mail are about, as the seat's own menus do."""
     there = situation(session, seat)
-    return [
+    judged = [
         Judged(reading.text, line, _why_not(understood.words, there, line))
         for reading in understood.readings
         for line in dict.fromkeys(reading.asks_about)
-    ][:MOST_ANSWERED]
+    ]
+    strange = (each for each in understood.readings if each.is_strange and each.facts is None)
+    denied = (_denied(understood.words, there, each.text) for each in strange)
+    return [*judged, *filter(None, denied)][:MOST_ANSWERED]
+
+
+def _denied(words: Vocabulary, there: Situation, text: str) -> Judged | None:
+    """Say no to a question whether an action is possible, if it is with nothing that could follow:
+    `can I trade this round?`."""
+    for spoken in (words, *(tongue.other for tongue in words.tongues.values())):
+        said = tuple(tokens(text))
+        leave = spoken.words.language.phrases("leave")
+        if any(said[: len(phrase)] == phrase for phrase in leave):
+            found = dict(reversed(list(_actions(spoken, there, frozenset(said)))))
+            if len(found) == 1:
+                ((usage, refusal),) = found.values()
+                return Judged(text, usage, refusal) if refusal else None
+    return None
+
+
+def _actions(
+    words: Vocabulary, there: Situation, said: frozenset[str]
+) -> Iterator[tuple[str, tuple[str, Refusal | None]]]:
+    """Yield the actions that have one of these words as their verb and say more than that, each
+    with how it is written and why nothing of it is possible."""
+    for form in words.forms:
+        if (
+            form.help
+            and len(form.choice) > 1
+            and not said.isdisjoint(words.words.verbs.get(form.say, ()))
+        ):
+            verb = str(form.choice[0])
+            menus = (there.menu(kind) for kind in form.kinds)
+            if menu := next((menu for menu in menus if menu and verb in menu), None):
+                yield verb, (shortest(form.usage), menu[verb].why_not())
 
 
 def why_none_of(session: Session, seat: Seat, lines: Iterable[str]) -> dict[str, Refusal | None]:

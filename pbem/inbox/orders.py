@@ -267,7 +267,8 @@ def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:
     """Collect the answers to a mail's questions, and what was not understood."""
     judged = judged_questions(at.session, seat.key, understood)
     answered = [_answer(one.question, one.line, one.why_not) for one in judged]
-    strange = understood.strange_questions[:MOST_STRANGE]
+    asked = {one.question for one in judged}
+    strange = [said for said in understood.strange_questions if said not in asked][:MOST_STRANGE]
     rules = at.session.game.rules_facts(json.loads(at.game.options)) if strange else {}
     return Asides(answered, understood.questions_of_position, strange, understood.near, rules)
 

@@ -35,6 +35,7 @@ class Talk:
         self._doing, self._things = language.words("doing"), language.words("articles")
         self._leave, self._of_facts = language.phrases("leave"), language.phrases("of_facts")
         self._holding = language.words("holding")
+        self._affording = language.words("affording")
         self._opening = [p for p in language.phrases("dropped") if self._questions & {p[0]}]
         remarks = tuple(
             phrase
@@ -101,7 +102,9 @@ class Talk:
         """What a question asks for that is about no order: `what does a fort cost?`, `how much gold
         do I have?`; None: it is about something else."""
         bare = self._opened(text)
-        if not any(bare[: len(phrase)] == phrase for phrase in self._of_facts):
+        begins = any(bare[: len(phrase)] == phrase for phrase in self._of_facts)
+        last = [word for word in bare if word.isalpha()][-1:]
+        if not begins and self._affording.isdisjoint(last):
             return None
         must = any(a in self._holding and b in self._toward for a, b in pairwise(bare))
         return "rules" if must or self._holding.isdisjoint(bare) else "position"

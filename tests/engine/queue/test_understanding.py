@@ -6,6 +6,7 @@ from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.queue.steps_to_choices import meant_in
 from engine.queue.understanding import answers, as_shown, understand, why_none_of
+from tests.engine.empires_of_the_ancient_world.ancient import at
 from tests.engine.orders.test_understanding import session
 from tests.wording import worded
 
@@ -27,6 +28,20 @@ def test_what_is_offered_is_judged_as_the_game_stands():
     lines = ["attack France in Africa", "build navy in India"]
     why = why_none_of(session("britain"), "britain", lines)
     assert [line for line in lines if why[line] is None] == ["build navy in India"]
+
+
+@pytest.mark.parametrize(
+    ("text", "usage"),
+    [
+        ("Can I trade this round?", "trade AREA"),
+        ("Kann ich diese Runde Handel treiben?", "handle in GEBIET"),
+    ],
+)
+def test_a_question_whether_an_action_is_possible_is_denied_if_none_of_it_is(text, usage):
+    empty = at(warehouse={"red": 0})
+    (no,) = answers(empty, "red", understand(empty, "red", [text]))
+    assert (no.question, no.line) == (text, usage)
+    assert "no cube in your warehouse" in worded(no.why_not)
 
 
 def test_a_question_plays_nothing():
