@@ -7,7 +7,7 @@ from itertools import zip_longest
 from math import prod
 from typing import NamedTuple
 
-from engine.core.decision import Choice, Menu, Refusal, Seat, refuse
+from engine.core.decision import Choice, Decision, Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
 from engine.orders.brackets import shortest
@@ -18,6 +18,7 @@ from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.nearness import ANYTIME
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words_of_answers import NO_WORDS
 from engine.queue.steps_to_choices import meant_in
 
 BLANK = WrittenLine("", no_order("remark.blank"))
@@ -237,16 +238,27 @@ def situation(session: Session, seat: Seat) -> Situation:
     """Return what a seat is asked, and what it could be asked."""
 
     @lru_cache(maxsize=32)
+    def decision_of(kind: str) -> Decision | None:
+        known = session.game.kinds.get(kind)
+        if known is None or known.role != "action" or _is_over(session, seat, kind):
+            return None
+        try:
+            return known.make(session.table, seat)
+        except Exception:  # rules may rely on the game standing where this is asked
+            return None
+
+    @lru_cache(maxsize=32)
     def menu_of(kind: str) -> Menu | None:
         if kind == ANYTIME:
             return session.anytime_menu(seat)
-        known = session.game.kinds.get(kind)
-        if known is None or known.role != "action":
-            return None
-        try:
-            return known.make(session.table, seat).menu
-        except Exception:  # rules may rely on the game standing where this is asked
-            return None
+        decision = decision_of(kind)
+        return decision.menu if decision else None
+
+    def coming() -> Iterator[Asked]:
+        for kind in kinds_to_come(session, seat):
+            decision = decision_of(kind)
+            menu, facts = (decision.menu, decision.facts) if decision else (None, {})
+            yield Asked(kind, menu, facts)
 
     question = session.questions.get(seat)
     words = session.game.words.words
@@ -261,11 +273,31 @@ def situation(session: Session, seat: Seat) -> Situation:
     def starts(choice: Choice) -> Collection[str] | None:
         return session.game.starts(session.table.state, seat, choice)
 
-    if question is None:
-        return Situation(seat, None, menu_of, led, standing, hand, starts, owned)
-    decision = session.decision(seat)
-    asked = Asked(question.kind.name, decision.menu, decision.facts)
-    return Situation(seat, asked, menu_of, led, standing, hand, starts, owned)
+    asked = None
+    if question is not None:
+        decision = session.decision(seat)
+        asked = Asked(question.kind.name, decision.menu, decision.facts)
+    return Situation(seat, asked, menu_of, led, standing, hand, starts, owned, coming)
+
+
+def kinds_to_come(session: Session, seat: Seat) -> list[str]:
+    """Return the kinds of actions that a seat may be asked for next, the likeliest first: what
+    others are asked for now, what was last done, whatever else still comes."""
+    kinds, questions = session.game.kinds, session.game.words.words.questions
+    others = [question.kind.name for question in session.questions.values()]
+    done = [body["kind"] for _, body in reversed(session.record.standing()[1]) if "kind" in body]
+    rest = [kind for kind in kinds if not questions.get(kind, NO_WORDS).only_asked]
+    return [
+        kind
+        for kind in dict.fromkeys([*others, *done, *rest])
+        if kind in kinds and kinds[kind].role == "action" and not _is_over(session, seat, kind)
+    ]
+
+
+def _is_over(session: Session, seat: Seat, kind: str) -> bool:
+    """Tell whether a kind of question does not come again in this game."""
+    gone_by = session.game.kinds[kind].gone_by
+    return gone_by is not None and isinstance(gone_by(session.table, seat), Refusal)
 
 
 def _owned(path: str, sight: Sight) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.understanding.ahead import Ahead
 from engine.orders.understanding.as_orders import FORETOLD, AsOrders
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
@@ -113,6 +114,7 @@ class Interpreter:
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
+        self.ahead = Ahead(self.parts, self._as_asked)
         self.past = self.parts.past
         self.as_written = AsWritten(
             vocabulary,
@@ -145,11 +147,18 @@ class Interpreter:
         self, lines: Iterable[str], there: Situation, room: int | None = None
     ) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
-        not clear is read again with less of it, but for a part of a long mail, of which no more
-        than `room` sentences are looked at."""
+        not clear is read again with less of it, and as an answer to what is asked later, but for a
+        part of a long mail, of which no more than `room` sentences are looked at."""
+        whole = list(lines)
+        found = self._as_asked(whole, there, room)
+        return found if room is not None else self.ahead.clearer(found, whole, there)
+
+    def _as_asked(
+        self, whole: Sequence[str], there: Situation, room: int | None = None
+    ) -> list[Reading]:
+        """What each part of a mail means while this is asked."""
         self.parts.joiner.forget()
         self.parts.nearness.forget()
-        whole = list(lines)
         plain = [
             self.headings.answered(
                 self.headings.of_its_sort(self.arrows.in_words(self.in_brackets.read(line)))

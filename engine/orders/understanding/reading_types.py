@@ -1,7 +1,7 @@
 """What is made of what a player writes, sentence by sentence."""
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -114,6 +114,9 @@ class Situation:
     """The places in which an order starts that names none; None: that makes no difference."""
     owned: tuple[str, ...] = ()
     """The keys of what it can name in a list, each as often as it has it."""
+    coming: Callable[[], Iterable[Asked]] = field(default=lambda: ())
+    """What the seat may be asked to do next, while it is asked nothing or something else; the
+    likeliest first."""
     effort: Effort = field(default_factory=Effort)
 
     def is_own(self, names: Collection[str]) -> bool:
@@ -138,6 +141,10 @@ class Situation:
             asked = Asked(kind, None, {})
             self._others[kind] = Situation(self.seat, asked, owned=self.owned, effort=self.effort)
         return self._others[kind]
+
+    def when_asked(self, asked: Asked) -> "Situation":
+        """The same seat, with the same possessions, when it is asked this."""
+        return replace(self, asked=asked, effort=Effort())
 
     @cached_property
     def _others(self) -> "dict[str, Situation]":

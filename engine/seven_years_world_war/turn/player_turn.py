@@ -40,11 +40,12 @@ def phases(state: State) -> tuple[str, ...]:
 
 @kind(role="action")
 def turn(table: Table, seat: Seat) -> Decision:
-    """What a seat does next in its turn."""
+    """What a seat does next in its turn; before it, what it may do in it."""
     state = table.state.at_rest()
     there = phases(state)
-    menu = Menu(END, of=(state, seat), made=_open(there, state.phase))
-    facts = {"phase": state.phase, "turn": state.turn, "phases": list(there)}
+    phase = state.phase if state.active == seat and state.phase in there else there[0]
+    menu = Menu(END, of=(state, seat), made=_open(there, phase))
+    facts = {"phase": phase, "turn": state.turn, "phases": list(there)}
     return Decision(menu, (DONE,), facts)
 
 

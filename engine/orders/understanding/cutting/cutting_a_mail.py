@@ -107,11 +107,18 @@ class Cutter:
         meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
         meant |= dict.fromkeys(language.phrases("dropped"), ()) | dict(read_as)
         meant |= dict.fromkeys(self.one_of, (Word(ONE),))
+        joined = frozenset(word for joint in language.joints for word in tokens(joint))
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
             self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
         self.bare_words = lru_cache(maxsize=500)(lambda text: self.bare(words_of(text)))
         """The words of a text as `bare` leaves them."""
+        self._joined = {
+            phrase
+            for phrase, put in meant.items()
+            if joined.intersection(phrase) and joined.isdisjoint(put)
+        }
+        self._longest = max(map(len, self._joined), default=0)
         self._leading = {*language.told.whose, *language.joints, *map(str, self.using)}
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
@@ -257,7 +264,19 @@ class Cutter:
         word = cut[0].strip().strip(",").lower()
         if word in self.excepting and not self.all_of_them.isdisjoint(before):
             return False
+        if self._is_within_phrase(part, cut):
+            return False
         return not all(each and each[0] in self._places for each in (before, behind))
+
+    def _is_within_phrase(self, part: str, cut: re.Match[str]) -> bool:
+        """Whether a joint belongs to a phrase that stands for other words: `play a forced march and
+        move`."""
+        said, at = words_of(part), len(words_of(part[: cut.start()]))
+        return any(
+            at < start + length and said[start : start + length] in self._joined
+            for start in range(max(at - self._longest + 1, 0), at + 1)
+            for length in range(at - start + 1, min(self._longest, len(said) - start) + 1)
+        )
 
     def _with_forces(self, piece: Piece) -> list[Piece]:
         """The piece, cut before the forces with which it is carried out."""

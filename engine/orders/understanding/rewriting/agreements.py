@@ -50,8 +50,9 @@ class Agreements:
         """`reads`: whether a line is such an order, and not in a player's own words; `told`:
         whether what stands before a colon tells what was said before."""
         self._row, self._senses, self._reads, self._told = row, senses, reads, told
-        self._opening, self._asking, self._left_out, self._until = map(
-            _whole_words, (row.opening, row.asking, row.left_out, [row.until] if row.until else ())
+        until = [row.until] if row.until else ()
+        self._opening, self._asking, self._left_out, self._named, self._until = map(
+            _whole_words, (row.opening, row.asking, row.left_out, row.named, until)
         )
         self._meant = [(_whole_words([said]), put) for said, put in row.meant.items()]
         self._before = frozenset(word for text in row.before for word in tokens(text))
@@ -81,9 +82,20 @@ class Agreements:
             for found in pattern.finditer(said):
                 rest = f"{said[: found.start()]} {_WHAT} {said[found.end() :]}"
                 deal = f"{_expanded(found, put)}{until}"
-                if made := self._made(rest, deal, earlier, asks):
-                    return made
+                for each in (rest, self._said_once(rest, put)):
+                    if made := self._made(each, deal, earlier, asks):
+                        return made
         return None
+
+    def _said_once(self, rest: str, put: str) -> str:
+        """The rest of a sentence without other words for what is proposed, which stand before a
+        colon as its name: `peace with Russia: no attacks`."""
+        name, colon, what = rest.partition(":")
+        if not colon or _WHAT not in what:
+            return rest
+        for pattern, meant in self._meant:
+            name = pattern.sub(" ", name) if meant == put else name
+        return f"{self._named.sub(' ', name)}{colon}{what}"
 
     def _number(self, text: str) -> int | None:
         """The number that a word is, in figures or letters; None: it is none."""

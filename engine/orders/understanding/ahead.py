@@ -1,0 +1,151 @@
+"""Orders written before they are asked for, read as they are when they are asked for.
+
+Who plans ahead writes what would be written on the own turn. So what does not make clear orders is
+read again as an answer to what its seat may be asked to do next.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from engine.core.messages import message
+from engine.orders.lexicon import tokens
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.reading_types import Reading, Situation
+
+MOST_KINDS = 3
+"""The largest number of questions that a mail is taken to answer ahead."""
+NOT_ASKED = message("guess.not_asked")
+OPEN = ("unclear", "several", "proposal")
+"""What is not clear, the least clear first."""
+ReadThere = Callable[[Sequence[str], Situation], list[Reading]]
+
+
+class Ahead:
+    """Reads what its seat has not been asked for yet."""
+
+    def __init__(self, parts: Parts, read: ReadThere) -> None:
+        self.parts, self._read = parts, read
+
+    def clearer(
+        self, found: list[Reading], texts: Sequence[str], there: Situation
+    ) -> list[Reading]:
+        """The readings of a mail, where it may order ahead as if it was asked for that, as far as
+        these are clearer."""
+        if there.asked is not None and there.asked.kind in self.parts.actions:
+            return found
+        likeliest = ""
+        for asked in islice(there.coming(), MOST_KINDS):
+            if not self._may_be_clearer(found, there, not likeliest):
+                continue
+            said = self._read(texts, there.when_asked(asked))
+            if likeliest:
+                found = list(self._with_what_is_meant(found, said, likeliest))
+            elif there.asked is None:
+                found = self._best(found, said)
+            else:
+                found = list(self._with_orders(found, said, there.asked.kind, asked.kind))
+            likeliest = likeliest or asked.kind
+        return found
+
+    def _may_be_clearer(self, found: Sequence[Reading], there: Situation, likeliest: bool) -> bool:
+        """Whether there may be more orders in a mail, or others."""
+        if not likeliest:
+            return there.asked is None and any(map(_is_not_understood, found))
+        if any(reading.sort in OPEN for reading in found):
+            return True
+        return there.asked is None and not self._is_as_written(found)
+
+    def _is_as_written(self, found: Sequence[Reading]) -> bool:
+        """Whether a mail has nothing but lines that the strict reader knows."""
+        return all(reading.lines == (reading.text,) for reading in found)
+
+    def _best(self, found: list[Reading], said: list[Reading]) -> list[Reading]:
+        """The clearer of what a mail means while nothing is asked, and if it is asked for."""
+        if not any(reading.sort in (*OPEN, "order") for reading in found):
+            return [self._proposed(r) for r in said] if self._names_all(said) else found
+        if not any(reading.sort == "order" for reading in said):
+            return found
+        remarks = {one.text: one for one in found if one.sort in ("remark", "question")}
+        said = [self._with_names(each, remarks) for each in said]
+        return said if _openness(said) <= _openness(found) else list(_together(found, said))
+
+    def _with_names(self, reading: Reading, remarks: Mapping[str, Reading]) -> Reading:
+        """A reading; what is a remark while nothing is asked stays one, where it names nothing."""
+        remark = remarks.get(reading.text)
+        if remark is None or reading.sort != "order":
+            return reading
+        return self._proposed(reading) if self._names_all([reading]) else remark
+
+    def _names_all(self, readings: Iterable[Reading]) -> bool:
+        """Whether each order says what is done with what, and nothing is unclear."""
+        lines = [line for reading in readings for line in reading.lines]
+        clear = all(reading.sort not in ("unclear", "several") for reading in readings)
+        return clear and bool(lines) and not any(map(self.parts.bare_verbs, lines))
+
+    def _proposed(self, reading: Reading) -> Reading:
+        """An order that is played only after a yes, since nothing was asked."""
+        if reading.sort != "order":
+            return reading
+        return replace(reading, sort="proposal", guessed=(NOT_ASKED,))
+
+    def _with_orders(
+        self, found: Sequence[Reading], said: Sequence[Reading], kind: str, later: str
+    ) -> Iterator[Reading]:
+        """The readings, what is no answer to what is asked, of this kind, with the order that it is
+        later: it is played where only this may be meant."""
+        for reading in found:
+            orders = [one for one in said if one.text == reading.text and one.sort == "order"]
+            lines = [line for one in orders for line in one.lines]
+            orders_it = lines and all(later in self.parts.kinds_of(line) for line in lines)
+            if not orders_it or not self._is_open(reading, kind) or not self._names_all(orders):
+                yield reading
+            elif reading.sort == "several" and reading.kind == later:
+                yield from orders
+            else:
+                yield from map(self._proposed, orders)
+
+    def _is_open(self, reading: Reading, kind: str) -> bool:
+        """Whether a reading is not clear, and does not come near to an answer of a kind."""
+        near = (self.parts.kinds_of(line) for way in reading.several for line in way.split("; "))
+        answers = reading.kind == kind or any(kind in kinds for kinds in near)
+        return reading.sort in ("unclear", "several") and not answers
+
+    def _with_what_is_meant(
+        self, found: Sequence[Reading], said: Sequence[Reading], likeliest: str
+    ) -> Iterator[Reading]:
+        """The readings, what is not clear with an order whose verb is said, and is none of those
+        that answer the likeliest question."""
+        for reading in found:
+            orders = [one for one in said if one.text == reading.text]
+            clear = orders and all(one.sort == "order" for one in orders)
+            clear = clear and all(map(partial(self._is_no_answer, kind=likeliest), orders))
+            yield from orders if clear and _is_not_understood(reading) else (reading,)
+
+    def _is_no_answer(self, order: Reading, kind: str) -> bool:
+        """Whether a verb is said that is not one of answers to a kind of question."""
+        return bool(self._verbs(order) - self.parts.reader.fixed_of(kind))
+
+    def _verbs(self, order: Reading) -> frozenset[str]:
+        """The verbs of what is ordered that are said."""
+        kinds = ((line, kind) for line in order.lines for kind in self.parts.kinds_of(line))
+        verbs = (self.parts.verbs_of(line, kind) for line, kind in kinds)
+        return frozenset(tokens(order.text)) & frozenset[str]().union(*verbs)
+
+
+def _together(found: Sequence[Reading], said: Sequence[Reading]) -> Iterator[Reading]:
+    """The readings, those that are not clear as they are if they are asked for."""
+    for reading in found:
+        clear = [one for one in said if one.text == reading.text and one.sort == "order"]
+        yield from clear if reading.sort in OPEN and clear else (reading,)
+
+
+def _openness(readings: Sequence[Reading]) -> tuple[int, ...]:
+    """How many readings are not clear."""
+    return tuple(sum(reading.sort == sort for reading in readings) for sort in OPEN)
+
+
+def _is_not_understood(reading: Reading) -> bool:
+    """Whether all that is known of it is what comes near to it."""
+    return reading.sort == "unclear" or (reading.sort == "several" and not reading.kind)
