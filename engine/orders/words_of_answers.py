@@ -30,10 +30,12 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     answer from others, and what is in its line. `once`: verbs of what is done once. `outcomes`: by
     an order's verb, what it means that it works and that it fails: all in the table `any`.
     `refusal`: what is done if no plan is followed. `below`: the verbs of orders that lead to it,
-    below which it may come without its own. `against`: by the side of whoever is asked, the fact
-    that names the other side. `same`: by place, the fact with what is there already. `listed`: by
-    place, the fact with a list in which `the first` and `the last` are counted. `single`: a turn
-    has room for one order only. `price`: what an order is paid in, so that its amount may be said.
+    below which it may come without its own. `behind`: the verbs of orders that lead to it, right
+    behind which it may be answered in a sentence of its own. `against`: by the side of whoever is
+    asked, the fact that names the other side. `same`: by place, the fact with what is there
+    already. `listed`: by place, the fact with a list in which `the first` and `the last` are
+    counted. `single`: a turn has room for one order only. `price`: what an order is paid in, so
+    that its amount may be said.
     `held`: the fact that lists what can be named, each as often as there is of it: `the galleys`
     are all of them. `where`: the fact whose keys are the places that the question is about.
     `only_asked`: nobody answers it before it is asked. `open`: more may be answered than its menu
@@ -70,6 +72,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     lowest: str = ""
     same: dict[str, str] = msgspec.field(default_factory=dict)
     below: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
     against: dict[str, str] = msgspec.field(default_factory=dict)
     listed: dict[str, str] = msgspec.field(default_factory=dict)
     single: bool = False

@@ -24,6 +24,7 @@ from engine.orders.understanding.cutting.headings import Headings
 from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.fewer_alternatives import Narrowing
+from engine.orders.understanding.following import Following
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.plain_sentences import Plain
@@ -115,6 +116,7 @@ class Interpreter:
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.ahead = Ahead(self.parts, self._as_asked)
+        self.following = Following(self.parts, self._as_said)
         self.past = self.parts.past
         self.as_written = AsWritten(
             vocabulary,
@@ -222,7 +224,7 @@ class Interpreter:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found, self.parts.names_place), there.asked
         found = doubted(found, (*mail.doubts, *self._unused(found, there)))
-        found = without_topics(found, self._has_verb)
+        found = self.following.answered(without_topics(found, self._has_verb), there)
         found = stated(without_guesses_in_prose(found))
         found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
         found = beside_orders(

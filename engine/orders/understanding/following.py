@@ -1,0 +1,160 @@
+"""What is said right behind an order of what comes of it: `Attack D16 from C16. Two of them move
+in.`
+
+Such a sentence answers a question that the order leads to, before it is asked. An order behind
+which one was not understood is only proposed, since the answer would come too late.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from engine.core.messages import message
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.words.senses import words_of
+from engine.orders.understanding.words.token import Token
+
+BEHIND = message("guess.behind")
+ReadAs = Callable[[Sequence[str], Situation], list[Reading]]
+
+
+class Following:
+    """Reads what stands behind orders as answers to what they lead to."""
+
+    def __init__(self, parts: Parts, read: ReadAs) -> None:
+        self._parts, self._read = parts, read
+        self._senses, language = parts.senses, parts.language
+        self._them, self._forces = language.words("them"), frozenset(parts.words.forces)
+        self._led_to = {
+            kind: question.behind
+            for kind, question in parts.words.questions.items()
+            if question.behind
+        }
+
+    def answered(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
+        """Return the readings, those behind such orders as answers."""
+        kept: list[Reading] = []
+        at: int | None = None
+        for reading in found:
+            kinds = [] if at is None else self._kinds(kept[at])
+            if at is not None and kinds and (whole := self._whole(kept[at], reading, there)):
+                kept[at] = whole
+                continue
+            if at is not None and kinds and reading.sort in ("unclear", "several"):
+                answer = self._answer(reading, kept[at], kinds, there)
+                if (
+                    answer is None
+                    and _is_unclear(reading)
+                    and self._is_about(reading.text, kept[at].lines[-1])
+                ):
+                    kept[at] = replace(kept[at], sort="proposal", guessed=(BEHIND,))
+                reading = answer or reading
+            elif reading.sort == "order":
+                at = len(kept) if self._kinds(reading) else None
+            kept.append(reading)
+        return kept
+
+    def _kinds(self, order: Reading) -> list[str]:
+        """The kinds of questions to which an order leads."""
+        if order.sort not in ("order", "proposal") or not order.lines:
+            return []
+        verbs = self._parts.verbs(order.lines[-1])
+        return [kind for kind, behind in self._led_to.items() if not verbs.isdisjoint(behind)]
+
+    def _answer(
+        self, reading: Reading, order: Reading, kinds: Sequence[str], there: Situation
+    ) -> Reading | None:
+        """What a sentence answers to what the order above it leads to; None: nothing."""
+        text = self._without_place(reading.text, order.lines[-1])
+        for kind in kinds:
+            for said in (text, self._with_forces(text, order.lines[-1])):
+                found = self._read([said], there.about(kind))
+                if len(found) == 1 and found[0].sort == "order":
+                    kinds_of = map(self._parts.kinds_of, found[0].lines)
+                    if all(kind in each for each in kinds_of):
+                        return replace(found[0], text=reading.text)
+        return None
+
+    def _whole(self, order: Reading, more: Reading, there: Situation) -> Reading | None:
+        """The order with what the next sentence says of it, which names no verb and no place of its
+        own: `Attack D16 from C16. General 1 leads.`"""
+        said = replace(more, lines=(more.lines or more.several)[:1])
+        if not said.lines or self._verbs(said) != self._verbs(order):
+            return None
+        if self._parts.names_place(more.text) or self._says_verb(said):
+            return None
+        text = f"{order.text.rstrip(' .!')}, {more.text}"
+        found = self._read([text], there)
+        same = len(found) == 1 and found[0].sort == "order" and len(found[0].lines) == 1
+        return found[0] if same and self._verbs(found[0]) == self._verbs(order) else None
+
+    def _verbs(self, order: Reading) -> frozenset[str]:
+        """What is done by the last line of an order."""
+        return self._parts.verbs(order.lines[-1]) if order.lines else frozenset()
+
+    def _says_verb(self, order: Reading) -> bool:
+        """Whether a sentence says what its order does."""
+        kinds = ((line, kind) for line in order.lines for kind in self._parts.kinds_of(line))
+        verbs = (self._parts.verbs_of(line, kind) for line, kind in kinds)
+        return not frozenset(tokens(order.text)).isdisjoint(frozenset[str]().union(*verbs))
+
+    def _is_about(self, text: str, line: str) -> bool:
+        """Whether a sentence names forces, or a place of the order above it."""
+        return bool(self._spans(text, self._forces) or self._again(text, line))
+
+    def _again(self, text: str, line: str) -> list[tuple[int, int]]:
+        """Where a text names a place that a line names, too."""
+        places = self._parts.reader.places
+        named = self._senses.keys_in(line, places)
+        return [
+            (start, sense.end)
+            for start, token in enumerate(self._said(text))
+            for sense in token.names_of(places)
+            if sense.key in named
+        ][:1]
+
+    def _without_place(self, text: str, line: str) -> str:
+        """A text without the place that the line names, and the small word before it."""
+        words = list(map(str, words_of(text)))
+        for start, end in self._again(text, line):
+            small = start > 0 and self._said(text)[start - 1].light
+            del words[start - small : end]
+        return " ".join(words)
+
+    def _with_forces(self, text: str, line: str) -> str:
+        """A text that counts some of `them` with the name of the forces in the line."""
+        said = self._said(text)
+        counted = next((n for n, token in enumerate(said) if token.number is not None), None)
+        forces = self._spans(line, self._forces)
+        if counted is None or not forces or self._spans(text, self._forces):
+            return text
+        start, end = forces[0]
+        name = " ".join(map(str, words_of(line)[start:end]))
+        words = [
+            f"{token.word} {name}" if n == counted else str(token.word)
+            for n, token in enumerate(said)
+            if not self._refers(said, n)
+        ]
+        return " ".join(words)
+
+    def _refers(self, said: Sequence[Token], n: int) -> bool:
+        """Whether a word stands for what was named before, or leads to one that does."""
+        behind = said[n + 1].word if n + 1 < len(said) else Word("")
+        return said[n].word in self._them or (behind in self._them and said[n].light)
+
+    def _spans(self, text: str, categories: frozenset[str]) -> list[tuple[int, int]]:
+        """Where a text has names of some categories."""
+        return [
+            (start, sense.end)
+            for start, token in enumerate(self._said(text))
+            for sense in token.names_of(categories)
+        ]
+
+    def _said(self, text: str) -> Sequence[Token]:
+        return self._senses.of(tuple(tokens(text)))
+
+
+def _is_unclear(reading: Reading) -> bool:
+    """Whether a reading was not understood, whatever comes near to it."""
+    return reading.sort == "unclear" or not reading.kind
