@@ -12,7 +12,7 @@ from itertools import islice
 from engine.core.messages import message
 from engine.orders.lexicon import tokens
 from engine.orders.understanding.interpreter_parts import Parts
-from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.reading_types import MOST_STEPS, Reading, Situation
 
 MOST_KINDS = 3
 """The largest number of questions that a mail is taken to answer ahead."""
@@ -32,8 +32,9 @@ class Ahead:
         self, found: list[Reading], texts: Sequence[str], there: Situation
     ) -> list[Reading]:
         """The readings of a mail, where it may order ahead as if it was asked for that, as far as
-        these are clearer."""
-        if there.asked is not None and there.asked.kind in self.parts.actions:
+        these are clearer; a mail that has taken much work is not read again."""
+        asks_action = there.asked is not None and there.asked.kind in self.parts.actions
+        if asks_action or there.effort.left < MOST_STEPS // 2:
             return found
         likeliest = ""
         for asked in islice(there.coming(), MOST_KINDS):

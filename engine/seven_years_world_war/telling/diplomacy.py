@@ -133,11 +133,12 @@ def diplomacy_failed(e: Told, _view: View) -> Iterable[Part]:
 def diplomacy_rolled(e: Told, _view: View) -> Iterable[Part]:
     """9.1(6): the differential, the die, the result."""
     alone = "diplomacy_revealed" not in _names_before(e)  # an earlier mail has told of it
-    slots = {"attack": e["attack"], "defence": e["defence"], "differential": e["differential"]}
-    slots |= {"seat": e["seat"], "power": e["power"], "alone": alone}
+    whose = {"seat": e["seat"], "power": e["power"], "alone": alone}
+    sums = {"attack": e["attack"], "defence": e["defence"], "differential": e["differential"]}
     result = message("diplomacy.result", code=text(e["result"]))
     effect = message(EFFECTS[e["effect"]], power=e["power"])
-    yield Sentence(message("diplomacy.rolled", die=e["die"], result=result, effect=effect, **slots))
+    slots = {"die": e["die"], "result": result, "effect": effect}
+    yield Sentence(message("diplomacy.rolled", **slots, **sums, **whose))
 
 
 def _names_before(e: Told) -> list[str]:
