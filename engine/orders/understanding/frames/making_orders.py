@@ -19,6 +19,7 @@ from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, COUNT, NUMBER, UNSAID, Form, Literal, Match, written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
+from engine.orders.lexicon import tokens as words_in
 from engine.orders.steps import printed
 from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames.before import Before
@@ -86,7 +87,8 @@ class OrderMaker:
         choice = filled(form.choice, values)
         open_slots = (s for s in all_slots(form.choice) if form.default.get(s) != UNSAID)
         unsaid = {slot for slot in open_slots if _is_unsaid(values[slot])}
-        if not there.asks(kind) and not self._may_lack(kind, form, choice, there):
+        lacking = () if there.asks(kind) else _lacks(form, choice)
+        if lacking and not (self._is_ahead(kind, there) and _may_lack(form, lacking, tokens)):
             return
         told, bare = self._guessed(kept, tokens, before), found.is_bare
         if THERE not in told and self._passes_over(found, tokens, values, before):
@@ -127,13 +129,10 @@ class OrderMaker:
             return ()
         return (guessing.start(named),)
 
-    def _may_lack(self, kind: str, form: Form, choice: Choice, there: Situation) -> bool:
-        """Whether a choice leaves nothing unsaid. An action of the seat's own turn, where an answer
-        is asked, may leave out what its form has no need of, such as the power for which it is."""
-        lacking, actions = _lacks(form, choice), self.words.actions
-        open_ = all(form.default.get(slot) == UNSAID for slot in lacking)
-        answers = there.asked is not None and there.asked.kind not in actions
-        return not lacking or (open_ and answers and kind in actions)
+    def _is_ahead(self, kind: str, there: Situation) -> bool:
+        """Whether it is an action of the seat's own turn, where an answer is asked."""
+        asked, actions = there.asked, self.words.actions
+        return kind in actions and asked is not None and asked.kind not in actions
 
     def _goes_further(self, form: Form, lines: Sequence[str]) -> bool:
         """Whether its words answer the next question, too, of which the choice says nothing."""
@@ -370,6 +369,14 @@ def _shared(forms: Iterable[Form]) -> dict[Any, frozenset[Word]]:
         words = frozenset(word for each in literals for word in each.words)
         found[form.choice[0]] = found.get(form.choice[0], words) & words
     return found
+
+
+def _may_lack(form: Form, lacking: Iterable[str], said: Sequence[Token]) -> bool:
+    """Whether an order may leave these places unsaid, such as the power for which it is: its form
+    has no need of them, and its verb is said as it is printed; another may be an answer's."""
+    verb = next(iter(words_in(form.say)))
+    printed_so = any(verb in token.forms for token in said)
+    return printed_so and all(form.default.get(slot) == UNSAID for slot in lacking)
 
 
 def _lacks(form: Form, choice: Choice) -> set[str]:
