@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from engine.orders.cutting_a_line import without_bullet
 from engine.orders.forms import TEXT, Form, Literal, Match
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Word, tokens
-from engine.orders.vocabulary_file import Words
 
 MOST_OPENING = 12
 """The largest number of places tried as the end of an opening."""

@@ -9,8 +9,8 @@ from engine.core.decision import Choice
 from engine.orders import guessing
 from engine.orders.choice_templates import filled
 from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Piece, pieces
+from engine.orders.game_words import Words
 from engine.orders.lines import Line, OrderPart, Step
-from engine.orders.vocabulary_file import Words
 
 
 def grouped(parts: list[OrderPart]) -> list[list[OrderPart]]:

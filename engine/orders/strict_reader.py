@@ -27,12 +27,12 @@ from engine.orders.cutting_a_line import (
 )
 from engine.orders.forms import ALL, Form, Match, written
 from engine.orders.free_text import FreeText
+from engine.orders.game_words import SMALL, Words
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.lines import ANY_TOLL, Line, NotAnOrder, OrderPart, Step, no_order
 from engine.orders.pattern_index import PatternIndex
 from engine.orders.remarks import announces, is_idiom
 from engine.orders.steps import grouped, order_of, printed, steps_of
-from engine.orders.vocabulary_file import SMALL, Words
 
 MOST_PARTS = 12
 MOST_REPEATS = 10

@@ -21,6 +21,7 @@ from engine.orders.choice_templates import taken_apart
 from engine.orders.conditions.policy import Answer, Clause
 from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, Piece, begins, written
+from engine.orders.game_words import Words
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.lines import (
@@ -36,7 +37,7 @@ from engine.orders.remarks import Doubt, Said, doubts
 from engine.orders.steps import printed, printed_pieces
 from engine.orders.strict_reader import UNREAD, Reader
 from engine.orders.suggestions import fitting, nearest
-from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, Words, load
+from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, load
 
 __all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary", "WrittenLine"]
 

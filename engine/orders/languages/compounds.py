@@ -4,8 +4,8 @@ named after, and a word for such chips (`Blockadeplättchen`)."""
 import re
 
 from engine.orders.forms import ALL
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Word, tokens
-from engine.orders.vocabulary_file import Words
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LEAST = 8

@@ -20,8 +20,8 @@ from engine.orders.lines import Line
 from engine.orders.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
+    from engine.orders.game_words import Words
     from engine.orders.vocabulary import Vocabulary
-    from engine.orders.vocabulary_file import Words
 
 _EXPRESSIONS = frozenset(["doubting", "past", "harmless", "excuses", "pointing"])
 """Lists of a language that are not words."""

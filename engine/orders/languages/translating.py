@@ -18,8 +18,8 @@ from engine.orders.lines import ANY_TOLL, Line, OrderPart
 from engine.orders.steps import printed
 
 if TYPE_CHECKING:
+    from engine.orders.game_words import Words
     from engine.orders.vocabulary import Vocabulary
-    from engine.orders.vocabulary_file import Words
 
 MOST_WAYS = 60
 """The largest number of ways to print an order that are tried, until one is read as the same."""

@@ -8,6 +8,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ONCE, Clause, Sight, statement_holds
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Word, tokens
 from engine.orders.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
@@ -23,7 +24,6 @@ from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.talk.other_times import OtherTime, OtherTimes
 from engine.orders.understanding.words.senses import MOST_WORDS
-from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import ANY, NO_WORDS
 
 IS_QUESTION = message("guess.question")

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.orders.game_words import Words
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.making_orders import SEVERAL
 from engine.orders.understanding.reading_types import Meaning
-from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import ANY, NO_WORDS
 
 

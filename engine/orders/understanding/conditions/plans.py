@@ -19,7 +19,7 @@ from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.conditions.policy import Test
-    from engine.orders.vocabulary_file import Words
+    from engine.orders.game_words import Words
 
 
 _SLOT = re.compile(r"{(\w+)}")

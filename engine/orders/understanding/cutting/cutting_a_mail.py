@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.orders.game_words import Words
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.phrases import any_of
@@ -14,7 +15,6 @@ from engine.orders.understanding.cutting.tags import Tags
 from engine.orders.understanding.words.both import Both
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
-from engine.orders.vocabulary_file import Words
 
 _SENTENCE = r"(?<!(?<!['\u2019])\b[^\W\d_Ii]\.)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
 _COMMA = re.compile(

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.orders.forms import Form
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Word
 from engine.orders.understanding.frames.frame import Frame, Hearing, frames_of
-from engine.orders.vocabulary_file import Words
 
 MOST_FORMS = 6
 """Forms of a kind of action up to which each may be meant without its verb."""

@@ -17,6 +17,7 @@ from engine.orders import guessing
 from engine.orders.choice_templates import all_slots, filled, plainly
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import ALL, COUNT, NUMBER, UNSAID, Form, Literal, Match, written
+from engine.orders.game_words import Words
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.lexicon import tokens as words_in
@@ -27,7 +28,6 @@ from engine.orders.understanding.frames.frame import TOWARD, Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
-from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import NO_WORDS
 
 MOST_WAYS = 7

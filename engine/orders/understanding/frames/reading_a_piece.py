@@ -13,6 +13,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.before_an_order import Lead
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import COUNT, NUMBER, Form
+from engine.orders.game_words import Words
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, whole
 from engine.orders.lexicon import tokens as tokens_of
@@ -35,7 +36,6 @@ from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, S
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
-from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import ANY, NO_WORDS, QuestionWords
 
 NUMBERED = frozenset(["number"])

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from engine.orders.choice_templates import all_slots, filled, taken_apart
 from engine.orders.forms import UNSAID, Form, Part, Place
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.steps import printed
 from engine.orders.understanding.frames.making_orders import HOW_MANY, legal
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Sense, Token
-from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import NO_WORDS
 
 MOST_NAMES = 12

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Any
 
 from engine.orders.forms import COUNT, NUMBER, Items, Literal, Pattern, Place, Places
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.words.token import Sense, Token
-from engine.orders.vocabulary_file import Words
 
 NOTHING: frozenset[str] = frozenset()
 LONGEST = 14

@@ -5,10 +5,10 @@ there is (`archers` where only veteran archers are to be had). What is there dec
 from collections.abc import Iterable, Sequence
 
 from engine.orders.forms import EITHER, UNSAID
+from engine.orders.game_words import Words
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Sense, Token
-from engine.orders.vocabulary_file import Words
 from engine.orders.words_of_answers import NO_WORDS
 
 COST = 1
