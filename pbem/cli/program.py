@@ -17,7 +17,7 @@ COMMANDS = {
     "login": "Log in at the mail provider by OAuth 2.",
     "new": "Create a game and mail the invitations.",
     "start": "Start a game before all its seats are taken.",
-    "cancel": "Give up a game.",
+    "cancel": "Give up a game for good.",
     "pause": "Pause a game: its deadlines stand still.",
     "resume": "Continue after a pause.",
     "extend": "Give everybody more time.",

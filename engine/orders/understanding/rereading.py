@@ -6,6 +6,7 @@ depend: where the mail means the same without it, and beyond doubt, the doubt ca
 alone."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
@@ -74,7 +75,7 @@ class Rereading:
             return found
         cut = [p for each in parted for p in ([each] if isinstance(each, str) else each) if p]
         again = self._with_less(cut, self.as_said(cut, there, reasons), there, reasons)
-        clear = is_clearer(again, found) and not self._lacks_place(again, parted)
+        clear = self._is_clearer(again, found) and not self._lacks_place(again, parted)
         return again if clear else found
 
     def _lacks_place(self, found: Sequence[Reading], parted: Sequence[Concluded | str]) -> bool:
@@ -115,7 +116,7 @@ class Rereading:
             whole = lines if less == self.contrasts.left_out else whole
             changed = lines != list(said) and not self._may_be_listed(said, found, there)
             again = self.as_said(lines, there, reasons) if changed else found
-            better = is_clearer(again, found) and not self._loses(whole, again, there)
+            better = self._is_clearer(again, found) and not self._loses(whole, again, there)
             found = again if better else found
         return found if is_clear(found) else self._agreed(said, found, there)
 
@@ -127,7 +128,15 @@ class Rereading:
         right = list(lines) if clear else self.spelling.right(lines)
         again = self.as_said(right, there) if right != list(lines) else found
         more = any(r.sort in ANSWERS for r in again) and all(r.sort not in ANSWERS for r in found)
-        return again if more or is_clearer(again, found) else found
+        return again if more or self._is_clearer(again, found) else found
+
+    def _is_clearer(self, again: Sequence[Reading], found: Sequence[Reading]) -> bool:
+        """Whether what was read again is clear, and has all that was beyond doubt, in whatever
+        words."""
+        return is_clearer([*map(self._printed, again)], [*map(self._printed, found)])
+
+    def _printed(self, reading: Reading) -> Reading:
+        return replace(reading, lines=tuple(map(self.parts.canonical, reading.lines)))
 
     def _without_told(self, lines: Sequence[str], there: Situation, open_: bool) -> list[str]:
         """The lines without what is only told in them; `open_`: they may mean several things, and

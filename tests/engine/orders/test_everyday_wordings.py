@@ -242,20 +242,15 @@ def test_two_ways_that_each_say_who_goes_are_two_orders(mark: str) -> None:
         "use my forced march to get the D15 army back to C16",
         "spend the forced march on moving the army from D15 to C16",
         "my forced march sends the D15 army to C16",
+        "play forced march and pull the D15 army back to C16",
     ],
 )
 def test_a_forced_march_brings_an_army_back(text: str) -> None:
     assert played(ENVOYS, text) == ["force march 1 army from D15 to C16"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I play my forced march, the army in D15 returns to C16",
-        "play forced march and pull the D15 army back to C16",
-    ],
-)
-def test_no_order_is_played_without_the_marker_that_is_played(text: str) -> None:
+def test_no_order_is_played_without_the_marker_that_is_played() -> None:
+    text = "I play my forced march, the army in D15 returns to C16"
     assert all(reading.sort != "order" for reading in read(ENVOYS, text).readings)
 
 

@@ -35,7 +35,10 @@ def test_an_answer_for_good_that_may_be_one_of_several_is_asked_about() -> None:
 def test_one_situation_for_what_is_never_done_is_proposed() -> None:
     words = GAMES["empires-of-the-ancient-world"].words
     (reading,) = Interpreter(words).read(["Never add cubes."], Situation("green"))
-    assert reading.several == ("when more cubes can be placed: not add cubes",)
+    assert (reading.sort, reading.lines) == (
+        "proposal",
+        ("when more cubes can be placed: not add cubes",),
+    )
 
 
 @pytest.mark.parametrize(

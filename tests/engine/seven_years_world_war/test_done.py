@@ -27,7 +27,7 @@ def test_done_behind_the_last_enlightenment_of_a_year_skips_no_treasury():
         pool=["sturm"] * 3,
     )
     found = asked_after(session, "britain", "enlighten C14 with 2", "done")
-    assert found == (["britain"], "treasury", ["played", "played"])
+    assert found == (["britain"], "treasury", ["played", "skipped"])
 
 
 def test_done_behind_a_wild_unit_skips_no_treasury():
@@ -44,4 +44,4 @@ def test_done_behind_a_wild_unit_skips_no_treasury():
         controllers={"russia": "neutral", "austria": "neutral"},
     )
     found = asked_after(session, "britain", "place base in H18", "done")
-    assert found == (["britain"], "treasury", ["played", "played"])
+    assert found == (["britain"], "treasury", ["played", "skipped"])

@@ -61,7 +61,7 @@ def test_a_running_game_goes_on_with_its_own_data_and_new_games_take_the_correct
     assert f"place army in {NEW}" in placed_in(corrected, OTHER, NEW)[0]
     corrected.run(hours=49)
     own_words(corrected, PLAYER, OLD, NEW)
-    assert "Nothing was played" in placed_in(corrected, PLAYER, NEW)[0]
+    assert "so nothing was" in placed_in(corrected, PLAYER, NEW)[0]
     assert "is played with the installed data" in corrected.done("data", "club2")
     assert len(corrected.sql("SELECT DISTINCT data_hash FROM game")) == 2
 

@@ -63,8 +63,11 @@ def test_a_power_that_a_seat_leads_keeps_its_name() -> None:
     """France leads several powers: what happens to one of them happens to that power."""
     game = GAMES["seven-years-world-war"]
     language = language_of("en", game.name, game.words, "france")
-    units = {"power": "france", "units": ("x",), "square": "k5", "why": ""}
+    placed = {"power": "france", "units": ("x",)}
+    lost = {"who": "france", "units": ("x",), "square": "k5", "why": ""}
     offer = {"seat": "france", "power": "spain", "other": "prussia"}
 
-    assert language.words("units.lost", units).startswith("France lost ")
+    assert language.words("units.placed", placed) == "France: x."
+    assert language.words("units.lost", lost) == "you lost x in k5."
+    assert language.words("units.lost", lost | {"who": "austria"}) == "Austria lost x in k5."
     assert language.words("talks.offered", offer) == "you offer Spain to Prussia."

@@ -131,7 +131,7 @@ VOTING: dict[str, dict[str, Any]] = {
             "game": GAME,
             "about": {"step": step, "who": "spain"},
         }
-        for step in ("done", "vacant", "taken", "over")
+        for step in ("done", "vacant", "taken", "over", "replaced")
     },
     **{
         f"a seat on offer: {why}": {
