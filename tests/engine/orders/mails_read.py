@@ -1,14 +1,35 @@
-"""What is made of a mail in the position of an understanding file."""
+"""What is made of a mail in the position of an understanding file, and a game to read mails in."""
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from engine.core.session import Session
+from engine.games import GAMES
 from engine.queue.understanding import Understood, understand
+from engine.scenarios.scenario import Scenario, begin
 from tests.bench.understanding import files
 from tests.bench.understanding.judging import position as opened
 
 WHERE = Path("tests/understanding")
+
+
+def action_of_britain(**position: Any) -> Session:
+    """A game of Struggle of Empires in which Britain is asked for an action, with 9 gold."""
+    seats = ["britain", "france", "prussia", "austria", "spain"]
+    whole = {
+        "war": 2,
+        "phase": "actions",
+        "active": "britain",
+        "red": ["britain", "austria", "spain"],
+        "blue": ["france", "prussia"],
+        "gold": {"britain": 9},
+        **position,
+    }
+    options = {"seats": seats}
+    play = begin(Scenario("", "", "struggle-of-empires", options=options, position=whole), GAMES)
+    play.play_until_asked("britain")
+    return play.session
 
 
 @cache

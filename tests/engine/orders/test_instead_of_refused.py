@@ -5,29 +5,15 @@ from functools import cache
 import pytest
 
 from engine.core.session import Session
-from engine.games import GAMES
 from engine.orders.understanding.reading_types import Reading
 from engine.queue.understanding import understand
-from engine.scenarios.scenario import Scenario, begin
-
-SEATS = ["britain", "france", "prussia", "austria", "spain"]
-POSITION = {
-    "war": 2,
-    "phase": "actions",
-    "active": "britain",
-    "red": ["britain", "austria", "spain"],
-    "blue": ["france", "prussia"],
-    "gold": {"britain": 9},
-}
+from tests.engine.orders.mails_read import action_of_britain
 
 
 @cache
 def session() -> Session:
     """A game in which Britain is asked for an action and has no unit anywhere."""
-    scenario = Scenario("", "", "struggle-of-empires", options={"seats": SEATS}, position=POSITION)
-    play = begin(scenario, GAMES)
-    play.play_until_asked("britain")
-    return play.session
+    return action_of_britain()
 
 
 def read(text: str) -> tuple[Reading, ...]:

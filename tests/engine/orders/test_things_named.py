@@ -5,35 +5,22 @@ from functools import cache
 import pytest
 
 from engine.core.session import Session
-from engine.games import GAMES
 from engine.orders.understanding.reading_types import Reading
 from engine.queue.understanding import understand
-from engine.scenarios.scenario import Scenario, begin
-
-POSITION = {
-    "war": 2,
-    "phase": "actions",
-    "active": "britain",
-    "red": ["britain", "austria", "spain"],
-    "blue": ["france", "prussia"],
-    "gold": {"britain": 9},
-    "units": {
-        "britain": {"india": {"army": 2}, "caribbean": {"army": 1}},
-        "france": {"india": {"army": 1}, "caribbean": {"army": 1}},
-    },
-    "control": {"india": {"france": 1}},
-    "tiles": {"britain": ["war_office"]},
-}
-SEATS = ["britain", "france", "prussia", "austria", "spain"]
+from tests.engine.orders.mails_read import action_of_britain
 
 
 @cache
 def session() -> Session:
     """A game in which Britain has the War Office and is asked for an action."""
-    scenario = Scenario("", "", "struggle-of-empires", options={"seats": SEATS}, position=POSITION)
-    play = begin(scenario, GAMES)
-    play.play_until_asked("britain")
-    return play.session
+    return action_of_britain(
+        units={
+            "britain": {"india": {"army": 2}, "caribbean": {"army": 1}},
+            "france": {"india": {"army": 1}, "caribbean": {"army": 1}},
+        },
+        control={"india": {"france": 1}},
+        tiles={"britain": ["war_office"]},
+    )
 
 
 def read(text: str) -> list[Reading]:
