@@ -185,7 +185,7 @@ class ScenarioRun:
         return self.say(Refusal(order.reason, order.rule)) if order.reason else order.state
 
     def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
-        first, self._first_refusal = self._first(seat, lines), ""
+        first = self._first(seat, lines)
         while not self._can_answer(seat, first):
             if self.over or self._phase() != self.phase:
                 raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
@@ -219,7 +219,10 @@ class ScenarioRun:
         return joint and self._can_answer(other, self._first(other, following.lines))
 
     def _play_on(self, seat: Seat, following: Step | None) -> None:
-        """Use the lines of a seat, then take defaults until the next step or the next segment."""
+        """Use the lines of a seat, then take defaults until the next step or the next segment.
+
+        Why the next step's order is refused where it is tried is kept until that step is taken."""
+        self._first_refusal = ""
         while True:
             if self._use(seat, following):
                 continue

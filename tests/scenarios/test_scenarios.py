@@ -7,6 +7,9 @@ from traceback import format_exc
 
 import pytest
 
+from engine.core.decision import Refusal
+from engine.core.game import Game
+from engine.core.session import NOTHING_ASKED
 from engine.games import GAMES
 from engine.scenarios.scenario import load, run
 from engine.struggle_of_empires.actions.taking import actions
@@ -39,11 +42,19 @@ def test_every_scenario_of_a_chapter_passes(paths: list[Path]) -> None:
 
 def differences(path: Path) -> str:
     """What is otherwise than the file says; one that cannot be played is told with the rest."""
+    idle = []
+
+    def say(game: Game, refusal: Refusal) -> str:
+        idle.extend([refusal] if refusal == NOTHING_ASKED else [])
+        return refusal_said(game, refusal)
+
     try:
         scenario = load(str(path))
-        outcome = run(scenario, GAMES, refusal_said)
+        outcome = run(scenario, GAMES, say)
     except Exception:
         return format_exc()
+    if idle and any(step.refused == "" for step in scenario.steps):
+        return 'refused = "" where its seat is asked nothing: say so, or ask it something'
     return "\n".join(map(str, outcome.differences)) if scenario.rule else "it names no rule"
 
 
@@ -52,6 +63,14 @@ def test_a_scenario_that_does_not_pass_is_told_with_what_differs(tmp_path: Path)
     (other := tmp_path / "other.toml").write_text(passes + "\n[[step]]\nnonsense = 1\n", "utf-8")
     assert differences(FILES[0]) == ""
     assert "nonsense" in differences(other)
+
+
+def test_a_refusal_for_any_reason_says_nothing_where_nobody_is_asked(tmp_path: Path) -> None:
+    path = next(path for path in FILES if path.name.startswith("15.623-"))
+    text = path.read_text(encoding="utf-8").replace("You are not asked anything", "")
+    (idle := tmp_path / "idle.toml").write_text(text, "utf-8")
+    assert differences(path) == ""
+    assert "asked nothing" in differences(idle)
 
 
 @cache

@@ -175,6 +175,33 @@ def test_an_order_refused_at_each_of_several_questions_fails_with_the_first_reas
     assert outcome.differences[0].found == "Babylonia borders none of your areas. [Set-up]"
 
 
+def test_an_answer_refused_ahead_of_its_step_fails_with_that_reason() -> None:
+    text = """
+    title = "A retreat of two squares"
+    game = "seven-years-world-war"
+    dice = [4]
+    [options]
+    seats = ["britain", "france"]
+    reactions = "ask"
+    [position]
+    phase = "combat"
+    active = "britain"
+    [position.units.prussia]
+    C16 = { veteran_army = 4 }
+    [position.units.austria]
+    D16 = { army = 1 }
+    [[step]]
+    seat = "britain"
+    order = "attack D16 from C16 with 4 veteran armies"
+    [[step]]
+    seat = "france"
+    order = "retreat to D18"
+    """
+    outcome = run(parse(text.encode(), "case.toml"), GAMES, refusal_said)
+    assert differences(outcome) == ["order 'retreat to D18' of france"]
+    assert str(outcome.differences[0].found).startswith("They cannot retreat to D18")
+
+
 def test_play_stops_where_the_next_step_answers() -> None:
     assert play("""
     [[step]]
