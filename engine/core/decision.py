@@ -198,11 +198,13 @@ class Verb(NamedTuple):
         begun = grown(args, None)[-1][:-1]
         repeated = self._list(len(grown(args, value)) - 1)
         if value is END:
-            return refuse("refusal.too_few_named", least=repeated.least, named=len(begun))
-        if len(begun) >= repeated.most:
-            return refuse("refusal.too_many_named", most=repeated.most)
-        known = value in repeated.among
-        return (known and self.why_not(*grown(args, value))) or _not_there(value)
+            least, of = repeated.least, repeated.what(repeated.least)
+            return refuse("refusal.too_few_named", least=least, named=len(begun), of=of)
+        if value in repeated.among and (refusal := self.why_not(*grown(args, value))):
+            return refusal
+        if len(begun) >= (most := repeated.most):
+            return refuse("refusal.too_many_named", most=most, of=repeated.what(most))
+        return _not_there(value)
 
     def _list(self, place: int) -> Repeated:
         repeated = self.domains[place]

@@ -8,6 +8,8 @@ from collections.abc import Callable, Container, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from engine.core.messages import Message, message
+
 
 class End(Enum):
     """The value that ends a list."""
@@ -31,7 +33,8 @@ class Repeated(NamedTuple):
     `least`, `most`: how many values the list has. `ordered`: if False, the same values in another
     order are the same choice, which stores them in the domain's order; later values of a function
     must be among its first ones. `among`: everything people may say where the domain is narrower,
-    such as neighbours only; for these values the judge gives the reason.
+    such as neighbours only; for these values the judge gives the reason. `of`: the message that
+    says what is listed, by their `number`, where too many or too few are named.
     """
 
     domain: Sequence[Any] | Callable[..., Sequence[Any]]
@@ -39,6 +42,11 @@ class Repeated(NamedTuple):
     least: int = 1
     ordered: bool = True
     among: Container[Any] = ()
+    of: str = ""
+
+    def what(self, number: int) -> Message | None:
+        """Return so many of what is listed, if that has a name."""
+        return message(self.of, number=number) if self.of else None
 
     def following(self, *args: Any) -> Sequence[Any]:
         """Return what might come after these arguments, the last of which is the list so far; END

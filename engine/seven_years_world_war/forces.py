@@ -255,6 +255,13 @@ def counted(data: Data, stack: Stack) -> tuple[Message, ...]:
     return tuple(in_order(data, number, "", unit) for unit, number in stack.items())
 
 
+def words_for(data: Data, force: Force) -> tuple[Message, ...]:
+    """Units as orders have them, and whose they are where they are of several powers."""
+    several = len(force) > 1
+    kinds = [(number, power if several else "", unit) for power, unit, number in each(force)]
+    return tuple(in_order(data, *kind) for kind in kinds)
+
+
 def order_text(data: Data, number: int, of: Power, word: str) -> str:
     """Units as an order has them: "2 Prussian veteran armies"."""
     recruit = word.startswith(RECRUIT)

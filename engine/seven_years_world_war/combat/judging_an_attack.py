@@ -17,6 +17,7 @@ from engine.seven_years_world_war.forces import (
     resolve,
     resolve_among,
     size,
+    words_for,
 )
 from engine.seven_years_world_war.markers.leaders import NOT_LED, Led, choose
 from engine.seven_years_world_war.state import State, land_units, once
@@ -181,8 +182,20 @@ def _why_not_these(
         return no("refusal.land_units_at_sea", "18.63", square=target)
     can = attackers(state, start, target, own)
     if isinstance(resolve(state.data, can, said, whom=whom), Refusal):
-        return no("refusal.these_cannot_attack_there", "15.27", start=start, square=target)
+        return _cannot_get_there(state, start, target, minus(these, can))
     return no("refusal.units_have_attacked", "16.2", square=start)
+
+
+def _cannot_get_there(state: State, start: Square, target: Square, units: Force) -> Refusal:
+    """15.27, 18.63: who of a force cannot attack a square; first those who sit in a fleet that does
+    not get there."""
+    aboard = common(units, state.aboard(start))
+    force = aboard or units
+    named, rule = "refusal.these_cannot_attack_there", "15.27"
+    if aboard:
+        named, rule = "refusal.aboard_cannot_attack_there", "18.63"
+    said = words_for(state.data, force)
+    return no(named, rule, start=start, square=target, units=said, number=size(force))
 
 
 def _with_table(

@@ -152,11 +152,12 @@ def _laying(verb: str, held: Sequence[int]) -> Verb:
                 return no("refusal.value_not_held", "9.5", value=value)
         return None
 
-    listed = Repeated(more, most=max(len(held), 1), ordered=False, among=_Numbers())
+    most = max(len(held), 1)
+    listed = Repeated(more, most=most, ordered=False, among=_Numbers(), of="listed.markers")
     return Verb(verb, why_not, (listed,))
 
 
-NOTHING_LEFT = Verb("commit", domains=(Repeated((), most=0, least=0),))
+NOTHING_LEFT = Verb("commit", domains=(Repeated((), most=0, least=0, of="listed.markers"),))
 
 
 @kind(covered_by=("diplomacy",), secret=True)

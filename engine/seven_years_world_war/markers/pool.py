@@ -140,7 +140,8 @@ def returned_domain(held: Sequence[Marker], least: int, most: int) -> Repeated:
         return [m for m in dict.fromkeys(held) if held.count(m) > args[-1].count(m)]
 
     most = min(most, len(held))
-    return Repeated(left, most=most, least=min(least, most), ordered=False, among=_AnyMarker())
+    least, among = min(least, most), _AnyMarker()
+    return Repeated(left, most, least, ordered=False, among=among, of="listed.markers")
 
 
 def why_not_returned(held: Sequence[Marker], returned: Sequence[Marker]) -> Refusal | None:

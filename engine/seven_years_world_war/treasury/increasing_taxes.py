@@ -78,7 +78,8 @@ def taxes(table: Table, seat: Seat) -> Decision:
                 return no("refusal.nothing_to_tax", "25.1", power=power)
         return None
 
-    powers = Repeated(_rest_of(led), most=len(led), ordered=False, among=frozenset(MAJORS))
+    rest, known = _rest_of(led), frozenset(MAJORS)
+    powers = Repeated(rest, most=len(led), ordered=False, among=known, of="listed.powers")
     return Decision(
         Menu(Verb("normal"), Verb("increase", why_not, (powers,))),
         ("normal",),

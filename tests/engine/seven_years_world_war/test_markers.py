@@ -2,7 +2,11 @@
 
 import pytest
 
+from engine.core.decision import Menu, Verb
 from engine.queue.using_lines import take_in, use_lines
+from engine.seven_years_world_war import GAME
+from engine.seven_years_world_war.markers.pool import returned_domain
+from pbem.reports.languages.english import refusal_said
 from tests.engine.seven_years_world_war.campaigns import at
 
 UNITS = {"britain": {"C14": {"army": 1}}, "france": {"D14": {"army": 1}}}
@@ -121,6 +125,19 @@ def test_the_question_of_a_defence_says_only_the_defender_s_own_values(attempt):
         "values": [2],
     }
     assert attempt.decision("russia").facts["values"] == []
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "returned", "said"),
+    [
+        (1, 1, ("sturm", "forced_march"), "Name at most 1 marker."),
+        (2, 2, ("sturm",), "Name at least 2 markers, not 1."),
+    ],
+)
+def test_too_many_or_too_few_markers_are_called_markers(least, most, returned, said):
+    held = ["sturm", "forced_march", "general_1"]
+    menu = Menu(Verb("return", domains=(returned_domain(held, least, most),)))
+    assert refusal_said(GAME, menu.judge(("return", returned))) == said
 
 
 def test_a_refused_gift_says_no_more_than_what_all_see():
