@@ -23,6 +23,7 @@ Cause: TypeAlias = Literal[
     "provisioning",
     "overcrowded",
     "disbanded",
+    "drowned",
     "converted",
     "legion",
     "pillage",

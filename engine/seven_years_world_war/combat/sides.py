@@ -2,6 +2,7 @@
 
 from engine.seven_years_world_war.combat.combat_under_way import Battle
 from engine.seven_years_world_war.combat.losses import weakest
+from engine.seven_years_world_war.events import Cause
 from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus, size
 from engine.seven_years_world_war.state import State, Table, land_units
 from engine.seven_years_world_war.state_changes import lose_units
@@ -56,8 +57,9 @@ def _fleets(state: State, battle: Battle, side: Side) -> int:
 
 def _lose(table: Table, battle: Battle, side: Side, lost: Force, *, drowned: bool = False) -> None:
     square = battle.square(side)
+    cause: Cause = "drowned" if drowned else "combat"
     for power, stack in lost.items():
-        lose_units(table, power, square, stack, "combat", aboard=stack if drowned else {})
+        lose_units(table, power, square, stack, cause, aboard=stack if drowned else {})
     if side == "attacker":
         idle = common(battle.carried, lost) if drowned else {}
         battle.carried = minus(battle.carried, idle)

@@ -39,7 +39,7 @@ def _lose_among_friends(table: Table, power: Power, before: Seat) -> None:
     for square, stack in state.units_of(power).items():
         if any(state.controller(other) == before for other in state.at(square)):
             lose_units(table, power, square, dict(stack), "defection")
-            drown_adrift(table, square, "defection")
+            drown_adrift(table, square)
 
 
 def invades(

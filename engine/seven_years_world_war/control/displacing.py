@@ -2,11 +2,12 @@
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war import events
-from engine.seven_years_world_war.forces import Likely
+from engine.seven_years_world_war.forces import Likely, each
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.state_changes import land, lose_units, shift
 from engine.seven_years_world_war.tables.names import (
     MAJORS,
+    UNITS,
     Power,
     Square,
     Stack,
@@ -116,9 +117,9 @@ def _number(stack: Stack) -> int:
 
 
 def _some_adrift(state: State, square: Square) -> tuple[Power, Stack]:
-    """Units of one kind that have no fleet, the first aboard."""
-    power, stack = next(iter(state.aboard(square).items()))
-    unit, number = next(iter(stack.items()))
+    """Units of one kind that have no fleet, the weakest aboard (R64)."""
+    aboard = list(each(state.aboard(square)))
+    power, unit, number = min(aboard, key=lambda kind: UNITS.index(kind[1]))
     return power, {unit: min(number, adrift(state, square))}
 
 
@@ -133,7 +134,7 @@ async def save_adrift(table: Table, square: Square) -> None:
             await _go(table, state.controller(power), power, square, stack, {})
 
 
-def drown_adrift(table: Table, square: Square, cause: events.Cause) -> None:
+def drown_adrift(table: Table, square: Square) -> None:
     """18.64, 19.4: at sea they are lost with their fleet; on a coast they are ashore."""
     state = table.state
     while adrift(state, square) > 0:
@@ -141,7 +142,7 @@ def drown_adrift(table: Table, square: Square, cause: events.Cause) -> None:
         if state.data.board.squares[square].has_land:
             land(state, square, power, stack)
         else:
-            lose_units(table, power, square, stack, cause)
+            lose_units(table, power, square, stack, "drowned")
 
 
 # The question

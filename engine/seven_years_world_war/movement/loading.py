@@ -85,7 +85,8 @@ def allowance(state: State, force: Force) -> int:
 def loaded(state: State, seat: Seat, start: Square, force: Force) -> Load | Refusal:
     """18.5: who of a force is aboard its fleets, and who embarks where it starts.
 
-    Who is aboard goes with the fleets, unless enough of them stay behind.
+    R64: of those aboard who is named goes with the fleets, and of the rest, the weakest first, only
+    those for whom the fleets that stay behind have no room.
     """
     aboard = aboard_of(state, seat, start)
     if not fleets_in(force):

@@ -109,7 +109,7 @@ async def _attempt(table: Table, seat: Seat, square: Square, force: Force, power
         lost = await choose_losses(table, seat, square, force, row.lost)
         for whose, stack in lost.items():
             lose_units(table, whose, square, stack, "pillage")
-        drown_adrift(table, square, "pillage")
+        drown_adrift(table, square)
     gain_points(table, seat, loot, "loot")
     if row.pillaged:
         _ravage(table, square)

@@ -1,7 +1,6 @@
 """What becomes of land units aboard when fleets are gone (19.4)."""
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war.events import Cause
 from engine.seven_years_world_war.forces import fleets_in, size
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.state_changes import lose_units
@@ -14,7 +13,7 @@ def aboard_of(state: State, seat: Seat, square: Square) -> Force:
     return {power: stack for power, stack in found if state.controller(power) == seat}
 
 
-def drown(table: Table, seat: Seat, square: Square, cause: Cause) -> None:
+def drown(table: Table, seat: Seat, square: Square) -> None:
     """18.64, 19.4: whoever is aboard and has no fleet any more is lost, the weakest first."""
     state = table.state
     for unit in UNITS:
@@ -23,4 +22,4 @@ def drown(table: Table, seat: Seat, square: Square, cause: Cause) -> None:
             over = size(aboard_of(state, seat, square)) - carried
             if going := min(max(over, 0), stack.get(unit, 0)):
                 lost = {unit: going}
-                lose_units(table, power, square, lost, cause, aboard=lost)
+                lose_units(table, power, square, lost, "drowned", aboard=lost)

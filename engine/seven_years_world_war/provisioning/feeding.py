@@ -15,6 +15,7 @@ from engine.seven_years_world_war.forces import (
     plus,
     resolve,
     size,
+    words_for,
 )
 from engine.seven_years_world_war.given_up import by_kinds, order_of_losses
 from engine.seven_years_world_war.provisioning.aboard import aboard_of, drown
@@ -91,7 +92,7 @@ def _starve(table: Table, seat: Seat, unfed: Unfed) -> None:
     for square, force in lost.items():
         for power, stack in force.items():
             lose_units(table, power, square, stack, "provisioning")
-        drown(table, seat, square, "provisioning")
+        drown(table, seat, square)
 
 
 # Who is not fed
@@ -117,7 +118,7 @@ def _meant(state: State, seat: Seat, unfed: Unfed) -> Placed | Refusal:
 
 def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | None:
     """19.3: as many as cannot be paid for, in squares that do not feed all. Who is aboard goes
-    with a fleet (19.4), named or not."""
+    with a fleet (19.4), named or not; nobody else starves then who could be fed (R63)."""
     if not unfed:
         return None
     over = hungry(state, seat)
@@ -131,9 +132,27 @@ def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | Non
         if size(force) > over[square]:
             return no("refusal.fed_there", "19.1", square=square, over=over[square])
     number, short = sum(map(size, lost.values())), _short(state, seat, over)
-    drowned = sum(_drowned(state, seat, square, force) for square, force in lost.items())
-    if not number <= short <= number + drowned:
+    gone = _gone(state, seat, lost)
+    if not number <= short <= gone:
         return no("refusal.so_many_unfed", "19.2", short=short, named=number)
+    return _why_not_spared(state, seat, lost, gone - short) if gone > short else None
+
+
+def _gone(state: State, seat: Seat, lost: Placed) -> int:
+    """How many leave the map with some: these, and whoever is aboard and has no fleet left."""
+    return sum(size(force) + _drowned(state, seat, at, force) for at, force in lost.items())
+
+
+def _why_not_spared(state: State, seat: Seat, lost: Placed, more: int) -> Refusal | None:
+    """R46, R63: where more are lost than cannot be fed, since a fleet takes along who is aboard,
+    each of them has to be needed: without it fewer would be lost than cannot be fed."""
+    gone = _gone(state, seat, lost)
+    for square, force in lost.items():
+        for power, unit, _ in each(force):
+            without = {**lost, square: minus(force, {power: {unit: 1}})}
+            if 0 < gone - _gone(state, seat, without) <= more:
+                said = words_for(state.data, {power: {unit: 1}})
+                return no("refusal.fed_after_all", "R63", unit=said, square=square, more=more)
     return None
 
 

@@ -14,6 +14,7 @@ CAUSES: Mapping[str, str] = {
     "provisioning": "lost.provisioning",
     "overcrowded": "lost.overcrowded",
     "disbanded": "lost.disbanded",
+    "drowned": "lost.drowned",
     "pillage": "lost.pillage",
     "rebellion": "lost.rebellion",
 }

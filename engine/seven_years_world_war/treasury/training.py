@@ -232,13 +232,13 @@ def why_not_disband(
 
 async def disband(table: Table, seat: Seat, whom: Power, square: Square, said: Said) -> None:
     """11.5: they leave the map, of units alike those ashore first; so does who is at sea aboard
-    a fleet that is disbanded."""
+    a fleet that is disbanded (18.64), where no other fleet has room for him (R64)."""
     state = table.state
     force = resolve(state.data, state.of_seat(seat, square), said, whom=whom)
     assert not isinstance(force, Refusal)
     for power, stack in force.items():
         lose_units(table, power, square, dict(stack), "disbanded")
-    drown_adrift(table, square, "disbanded")
+    drown_adrift(table, square)
 
 
 def _stations(state: State, seat: Seat) -> tuple[Domain, ...]:
