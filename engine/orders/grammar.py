@@ -280,7 +280,8 @@ class _Matching:
                 return rest._replace(values=values, plural=rest.plural.union(many))
         if not self.loose or (wanted.exact and self.loose != "all"):
             return None
-        for key, end, cost in names.guessed(self.words, place, self.grammar.known):
+        known = self.grammar.known
+        for key, end, cost in names.guessed(self.words, place, known, self.grammar.numbers):
             if rest := self.run(element + 1, end):
                 guess = (" ".join(self.words[place:end]), key)
                 values = {**rest.values, wanted.slot: key}

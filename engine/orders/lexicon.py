@@ -7,7 +7,7 @@ corrected only if exactly one name clearly fits; a number never is.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -204,12 +204,19 @@ class Names:
                 yield Found(key, place + length)
 
     def guessed(
-        self, words: Sequence[Word], place: int, known: frozenset[Word] = frozenset()
+        self,
+        words: Sequence[Word],
+        place: int,
+        known: frozenset[Word] = frozenset(),
+        numbers: Container[Word] = (),
     ) -> Iterator[Found]:
-        """Yield names that otherwise meaningless words may be slips of, one for each length."""
+        """Yield names that otherwise meaningless words may be slips of, one for each length; a word
+        for a number is no part of a name that has none: `mal eine` is no `Marine`."""
         for length in range(min(3, len(words) - place), 0, -1):
             said = words[place : place + length]
             if all(word in known for word in said) or not all(word.isalpha() for word in said):
+                continue
+            if length > 1 and any(w in numbers and w not in self.own_words for w in said):
                 continue
             meanings = self.meanings("".join(said))
             if len(meanings) == 1 and not self._goes_on_otherwise(said, meanings[0][0]):

@@ -140,9 +140,9 @@ class DealsRow(_Row, frozen=True):
     `say`: the line that proposes a `{deal}` to a `{seat}`; `then`: its end, until turn `{n}`.
     `before`: words before whom something is proposed. All others are regular expressions:
     `opening`: what says that something is proposed, with whom it is behind it; `asking`: what may
-    do so; `left_out`: what adds nothing; `named`: what any deal is called before a colon; `until`:
-    how long it is to hold, with the number as `n`; `meant`: what is proposed, and how a deal says
-    it.
+    do so; `left_out`: what adds nothing; `named`: what any deal is called before a colon; `told`:
+    what tells that there is one, or was offered; `until`: how long it is to hold, with the number
+    as `n`; `meant`: what is proposed, and how a deal says it.
     """
 
     say: str = ""
@@ -152,6 +152,7 @@ class DealsRow(_Row, frozen=True):
     asking: Texts = ()
     left_out: Texts = ()
     named: Texts = ()
+    told: Texts = ()
     until: str = ""
     meant: dict[str, str] = field(default_factory=dict)
 

@@ -13,6 +13,7 @@ from engine.orders.forms import Pattern
 from engine.orders.lexicon import tokens
 from engine.orders.lines import Line, Step
 from engine.orders.strict_reader import NO_SUCH_ORDER
+from engine.orders.understanding.conditions.slips import Slips
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.understanding.words.both import Both
@@ -46,6 +47,10 @@ class AsWritten:
     @cached_property
     def _both(self) -> Both:
         return Both(self.reader.language, self.reader.senses)
+
+    @cached_property
+    def _slips(self) -> Slips:
+        return Slips(self.vocabulary)
 
     def _no_such_order(self, text: str, there: Situation) -> Reading | None:
         """Read what is known to be no order: with its reason, or as what it means if that names the
@@ -99,6 +104,8 @@ class AsWritten:
             ):
                 return None
         if not read or self._is_loose(text, read) or self._ends(read, text, asked):
+            return None
+        if self._slips.are_in(read):
             return None
         steps = [step for order in read for step in order.steps]
         if asked is None or not steps or any(order.clause for order in read):

@@ -72,6 +72,7 @@ from engine.orders.understanding.settling import (
     without_guesses_in_prose,
     without_headings,
     without_preferences,
+    without_terms,
     without_topics,
     without_unsayable,
     without_what_is_said_anyhow,
@@ -177,6 +178,7 @@ class Interpreter:
             clearer = self.rereading.clearer
             found = said if long else _if_possible(lambda: clearer(texts, said, there), said)
         found = self.narrowing.of(found, texts, lambda text: self.near_orders.done(text, there))
+        found = without_terms(found, texts, self.deals.are_terms, self.parts.bare_verbs)
         found = said_in_one_breath(found, self._says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]

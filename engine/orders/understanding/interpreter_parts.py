@@ -11,6 +11,7 @@ from engine.orders.languages.compounds import Compounds
 from engine.orders.lexicon import tokens
 from engine.orders.lines import NotAnOrder
 from engine.orders.remarks import announces
+from engine.orders.understanding.conditions.slips import Slips
 from engine.orders.understanding.cutting.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
@@ -70,7 +71,7 @@ class Parts:
         )
         self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)
-        self.nearness = Nearness(vocabulary, self.senses)
+        self.nearness, self.slips = Nearness(vocabulary, self.senses), Slips(vocabulary)
         self.likely = LikelyVerbs(self.words, vocabulary.weights)
         self.talk = Talk(self.reader, self.cutter)
         self.telling = Telling(self.language, self.senses, self.words.acting)
@@ -285,11 +286,15 @@ class Parts:
     def unclear(self, mail: Mail, text: str) -> Reading:
         """Judge what is no order beyond doubt: talk, unless it is made of words of orders."""
         read = self.vocabulary.split(text)
-        if not isinstance(read, Refusal):
+        if slipped := self.slips.proposed(text, mail.ordered):
+            return slipped
+        if not isinstance(read, Refusal) and not self.slips.are_in(read):
             return Reading(text, "order", (text,))  # the rules have the reason against it
         if self.words.heard.structure.depends(text):
             heard = self.vocabulary.line(text).read
             read = heard if isinstance(heard, Refusal) else read
+        if not isinstance(read, Refusal):
+            read = self.slips.why_not(read)
         heads = isinstance(read, NotAnOrder) and announces(text)
         if self.only_stays(text, mail.there):
             return nothing(text)

@@ -5,12 +5,13 @@ without clauses that tell something. In the end a clause may be left out on whic
 depend: where the mail means the same without it, and beyond doubt, the doubt came from that clause
 alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
-from engine.orders.lexicon import is_long, tokens
+from engine.core.messages import message, text
+from engine.orders.lexicon import Word, is_long, tokens, whole
 from engine.orders.understanding.cutting.conclusions import Concluded, Conclusions
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
@@ -126,9 +127,22 @@ class Rereading:
         """What the lines mean with slips put right, where that is clear, or more than nothing."""
         clear = is_clear(found) or is_prose(found) or any(map(self.past.is_told, lines))
         right = list(lines) if clear else self.spelling.right(lines)
-        again = self.as_said(right, there) if right != list(lines) else found
+        if right == list(lines):
+            return found
+        put_right = set(tokens(" ".join(right))).difference(tokens(" ".join(lines)))
+        again = [self._in_doubt(each, put_right) for each in self.as_said(right, there)]
         more = any(r.sort in ANSWERS for r in again) and all(r.sort not in ANSWERS for r in found)
         return again if more or self._is_clearer(again, found) else found
+
+    def _in_doubt(self, reading: Reading, put_right: Collection[Word]) -> Reading:
+        """A reading, only proposed where a word was put right in a sentence that depends on
+        something: few words are known in conditions, so that another may have been meant."""
+        words = tuple(text(whole(w)) for w in tokens(reading.text) if w in put_right)
+        split = (self.parts.vocabulary.split(line) for line in reading.lines if words)
+        depends = any(each.clause for read in split if isinstance(read, tuple) for each in read)
+        if reading.sort != "order" or not depends:
+            return reading
+        return replace(reading, sort="proposal", guessed=(message("guess.unknown", words=words),))
 
     def _is_clearer(self, again: Sequence[Reading], found: Sequence[Reading]) -> bool:
         """Whether what was read again is clear, and has all that was beyond doubt, in whatever

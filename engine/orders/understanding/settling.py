@@ -1,5 +1,6 @@
 """What a mail means as a whole: one answer to what is asked once, nothing that is taken back."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ NOT_CLEAR = message("guess.before")
 NOT_ALL = message("guess.beside")
 NEAREST = message("guess.nearest")
 PLAYED = ("order", "proposal")
+_ENDS = re.compile(r"[.!?\n]")
 GUESSES = ("proposal", "several")
 
 
@@ -330,6 +332,29 @@ def open_ended(found: Sequence[Reading], goes_on: Callable[[str], bool]) -> list
         and any(map(goes_on, reading.lines[-1:]))
         else reading
         for reading, after in zip(found, following, strict=False)
+    ]
+
+
+def without_terms(
+    found: Sequence[Reading],
+    texts: Sequence[str],
+    are_terms: Callable[[str, str], bool],
+    bare: Callable[[str], frozenset[str]],
+) -> list[Reading]:
+    """The same without what names nothing, such as `done`, where that only says on what powers
+    agreed: `I offered Russia peace: no attacks`. `texts`: the mail; `are_terms`: whether a text
+    does so behind what stands before it; `bare`: what is done by a line that names nothing."""
+    whole = "\n".join(texts)
+
+    def behind_deal(reading: Reading) -> bool:
+        before = [said for said in _ENDS.split(whole.partition(reading.text)[0]) if said.strip()]
+        return are_terms(reading.text, "".join(before[-1:]))
+
+    return [
+        nothing(r.text)
+        if r.sort in PLAYED and r.lines and all(map(bare, r.lines)) and behind_deal(r)
+        else r
+        for r in found
     ]
 
 

@@ -72,6 +72,8 @@ class Structured:
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.other_times = OtherTimes(self.language)
+        links = {word for text in self.language.told.links for word in tokens(text)}
+        self._excepting = self.language.words("excepting") - links
         writer = "|".join(self.language.told.self)
         self._head_ends = re.compile(rf"[,:]|\b(?:{writer})\b", re.IGNORECASE)
 
@@ -134,7 +136,7 @@ class Structured:
 
     def _main(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence orders without the parts that depend on something unknown, proposed."""
-        main, left = self.conditions.without_clauses(text)
+        main, left = self.conditions.without_clauses(text, self._exceptions(text))
         headed = ":" in text and self.conditions.opening(text)  # all depends on it
         may = main and left and not headed
         done = self.done(main, mail.there, mail.before) if may else None
@@ -256,7 +258,25 @@ class Structured:
         """The words by which one part of a sentence depends on another."""
         said = " ".join(self.parts.cutter.bare_words(text))
         opening = self.conditions.opening(text) if self.conditions.asks_about(text) else frozenset()
+        opening |= self.conditions.excepts(said) | frozenset(self._exceptions(text))
         return self.structure.intersection(said.split()) | self.conditions.opening(said) | opening
+
+    def _exceptions(self, text: str) -> tuple[str, ...]:
+        """The clauses of a sentence that tell in what case it is not meant: `..., except it is
+        full`."""
+        clauses = (
+            (clause, *clause.partition(" ")[::2]) for clause in self.parts.telling.clauses(text)
+        )
+        return tuple(
+            clause
+            for clause, word, rest in clauses
+            if not self._excepting.isdisjoint(tokens(word)) and self._tells(rest)
+        )
+
+    def _tells(self, clause: str) -> bool:
+        """Whether a clause tells something, of the writer or of something else."""
+        writer = set(self.language.told.self).intersection(tokens(clause)[:1])
+        return bool(writer) or self.parts.telling.is_told(clause)
 
     def _are_of_orders(self, mail: Mail, text: str, words: frozenset[str]) -> bool:
         """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""

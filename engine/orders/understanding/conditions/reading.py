@@ -9,7 +9,7 @@ first.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -74,8 +74,10 @@ class Conditions:
         self._openings = ((self._if, "if"), (self._unless, "unless"), (self._when, "when"))
         self._else = opening(language.else_words)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
-        depending = sorted({*language.words("structure"), *language.if_words})
-        self._clause = re.compile(rf"[,\s]*\b(?:{any_of(depending)})\b[^,;:.!?()]*", re.IGNORECASE)
+        depending = {*language.words("structure"), *language.if_words, *language.unless_words}
+        self._clause = re.compile(
+            rf"[,\s]*\b(?:{any_of(depending)})\b,?[^,;:.!?()]*", re.IGNORECASE
+        )
         anyhow = [said for said in language.dropped if self._heads.match(said)]
         self._anyhow = re.compile(rf"\s*\b(?:{any_of(anyhow)})(?!\w)", re.IGNORECASE)
         self._lead = re.compile(rf"^(?:(?:{any_of(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE)
@@ -133,10 +135,21 @@ class Conditions:
         found = self._all.match(said)
         return found is not None and (bool(found[1]) or said != text.strip(END_MARKS))
 
-    def without_clauses(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """A sentence without its parts up to the next mark that depend on something, and these."""
-        left = tuple(found[0].strip(END_MARKS) for found in self._clause.finditer(text))
-        return " ".join(self._clause.sub(" ", text).split()).strip(END_MARKS), left
+    def excepts(self, text: str) -> frozenset[str]:
+        """The words anywhere in a text that tell in what case it is not meant: `es sei denn`."""
+        return frozenset(found[0].strip(" ,:") for found in self._unless.finditer(text))
+
+    def without_clauses(
+        self, text: str, exceptions: Sequence[str] = ()
+    ) -> tuple[str, tuple[str, ...]]:
+        """A sentence without its parts up to the next mark that depend on something, and these;
+        `exceptions`: other clauses that tell in what case it is not meant."""
+        plain = text
+        for clause in exceptions:
+            plain = plain.replace(clause, " ")
+        left = [found[0].strip(END_MARKS) for found in self._clause.finditer(plain)]
+        main = " ".join(self._clause.sub(" ", plain).split()).strip(END_MARKS)
+        return main, (*left, *exceptions)
 
     def not_to_be_asked(self, text: str) -> bool:
         """Whether it begins with words behind which stands what is not to be asked."""

@@ -54,6 +54,7 @@ class Agreements:
         self._opening, self._asking, self._left_out, self._named, self._until = map(
             _whole_words, (row.opening, row.asking, row.left_out, row.named, until)
         )
+        self._telling = _whole_words(row.told)
         self._meant = [(_whole_words([said]), put) for said, put in row.meant.items()]
         self._before = frozenset(word for text in row.before for word in tokens(text))
         self._joints, self._articles = frozenset(language.joints), language.words("articles")
@@ -86,6 +87,17 @@ class Agreements:
                     if made := self._made(each, deal, earlier, asks):
                         return made
         return None
+
+    def are_terms(self, text: str, before: str) -> bool:
+        """Tell whether a text ends with what was agreed on, as it or what stands before it says: `I
+        offered Russia peace: no attacks`."""
+        if is_long(text):
+            return False
+        said = text.rstrip(" .!,;:")
+        starts = (
+            f.start() for p, _ in self._meant for f in p.finditer(said) if f.end() == len(said)
+        )
+        return any(self._telling.search(f"{before} {said[:start]}") for start in starts)
 
     def _said_once(self, rest: str, put: str) -> str:
         """The rest of a sentence without other words for what is proposed, which stand before a

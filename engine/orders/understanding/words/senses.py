@@ -190,7 +190,7 @@ class Senses:
         if not any(near("".join(said[:n])) for n in (1, 2, 3)):
             return  # no name at all is near
         for category, names in self.words.grammar.names.items():
-            for found in names.guessed(said, 0, known):
+            for found in names.guessed(said, 0, known, self.words.grammar.numbers):
                 plural = said[found.end - 1].endswith("s")
                 yield Sense(category, found.key, found.end, found.cost, plural)
 
