@@ -1,12 +1,13 @@
 """What an attack can be expected to bring, in hundredths of a point of victory."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from engine.seven_years_world_war.bot.seeing import Seen
+from engine.core.decision import Seat
 from engine.seven_years_world_war.combat.strength import half, may_use, strength
+from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.forces import only, size
-from engine.seven_years_world_war.state import land_units
+from engine.seven_years_world_war.state import State, land_units
 from engine.seven_years_world_war.state_changes import DIE
 from engine.seven_years_world_war.tables.charts import Effect, Side
 from engine.seven_years_world_war.tables.names import FLEETS, Force, Square
@@ -18,6 +19,19 @@ HARM = 50
 """What it is worth, in hundredths, that an enemy loses a point."""
 
 
+class Position(Protocol):
+    """A position as a seat looks at it: nothing of it that others hide is asked for."""
+
+    state: State
+    me: Seat
+    prospects: dict[Any, Any]
+    """What has been worked out already."""
+
+    @property
+    def data(self) -> Data:
+        """The tables of the game."""
+
+
 class Prospect(NamedTuple):
     """What an attack brings by the best table for it."""
 
@@ -25,7 +39,7 @@ class Prospect(NamedTuple):
     table: str
 
 
-def prospect(seen: Seen, force: Force, target: Square, leader: int = 0) -> Prospect:
+def prospect(seen: Position, force: Force, target: Square, leader: int = 0) -> Prospect:
     """What an attack of these units on a square is worth; `leader`: the value of who leads it."""
     charts = seen.data.charts
     key = (strength(charts, force) + leader, size(force), target)
@@ -37,7 +51,7 @@ def prospect(seen: Seen, force: Force, target: Square, leader: int = 0) -> Prosp
     return kept if may_use(charts, kept.table, force) else Prospect(0, kept.table)
 
 
-def _expected(seen: Seen, attack: int, units: int, target: Square, table: str) -> int:
+def _expected(seen: Position, attack: int, units: int, target: Square, table: str) -> int:
     """The mean of what the six dice bring."""
     charts, defenders = seen.data.charts, seen.state.strangers(seen.me, target)
     column = charts.column(attack, defence(seen, target))
@@ -45,7 +59,7 @@ def _expected(seen: Seen, attack: int, units: int, target: Square, table: str) -
     return sum(_outcome(seen, effects, units, target, defenders) for effects in results) // len(DIE)
 
 
-def defence(seen: Seen, target: Square) -> int:
+def defence(seen: Position, target: Square) -> int:
     """The strength of a square against an attack, without a leader."""
     state, board, charts = seen.state, seen.data.board, seen.data.charts
     force = state.strangers(seen.me, target)
@@ -56,7 +70,7 @@ def defence(seen: Seen, target: Square) -> int:
 
 
 def _outcome(
-    seen: Seen, effects: Iterable[Effect], units: int, target: Square, defenders: Force
+    seen: Position, effects: Iterable[Effect], units: int, target: Square, defenders: Force
 ) -> int:
     """What a result brings: the square if it is emptied, units and markers on both sides."""
     left: dict[Side, int] = {"attacker": units, "defender": size(defenders)}
@@ -81,7 +95,7 @@ def _outcome(
     return value
 
 
-def prize(seen: Seen, target: Square) -> int:
+def prize(seen: Position, target: Square) -> int:
     """What it is worth to take a square."""
     held = bool(seen.state.occupant(target))
     return seen.state.value(target) * (POINT + HARM * held)
