@@ -30,6 +30,7 @@ from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
 from pbem.daemon.features import FEATURES
 from pbem.features.joining import join_and_leave, opening_and_starting
+from pbem.features.safety_stop import safety_stop, stopped_games
 from pbem.mail.transports.folder import Folder
 from pbem.mail.transports.maildir import Maildir, create
 from pbem.mail.transports.transport import Sending, Sent
@@ -154,6 +155,11 @@ class House:
         with self.world.store.transaction() as db:
             post = Context(self.world, db, self.now, f"command {self.now} {self.count}")
             act(post, host_acts.game_named(db, name), **arguments)
+
+    def release(self) -> None:
+        """The host lets all clocks run again."""
+        self.command(lambda post, _game: safety_stop.release(post))
+        stopped_games.let_all_go(self.world, self.now)
 
     def new(
         self,

@@ -33,7 +33,7 @@ from pbem.daemon.several_processes.mailbox_reader import Alone, Lead
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.daemon.several_processes.process_names import Role
 from pbem.features.host import changed_rules
-from pbem.features.safety_stop import safety_stop
+from pbem.features.safety_stop import safety_stop, stopped_games
 from pbem.forum.protocol import Forum, Unauthorized
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
 from pbem.mail.transports.transport import Transport
@@ -286,6 +286,8 @@ class Loops:
         safety_stop.look_at_mailbox(self.world, seen or self.began, self.now())
         if seen is not None:
             work(seen)
+            if stopped_games.is_letting_go(self.world):
+                self.came.set()  # the next games at once
         self._tidy()
         self.came.wait(JUDGE_EVERY)
 
@@ -295,10 +297,10 @@ class Loops:
 
     def _clear(self, seen: datetime) -> None:
         assert self.share
-        safety_stop.look_at_clock(self.world, seen)
+        safety_stop.look_at_clock(self.world, seen, self.stop)
         judging_units.route(self.world)
         judging_units.clear(self.world, seen)
-        safety_stop.reset(self.world, seen)
+        safety_stop.reset(self.world, seen, self.stop)
         with closing(self.share()) as others:
             others.wake()
         if self.marked is None or self._is_judged(self.marked, seen):

@@ -138,7 +138,7 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
     Return how many. What fails is left for the next call; `stop` is checked between two. If
     anything was done, the last transaction waits until all of it is on the disk.
     """
-    safety_stop.look_at_clock(world, now)
+    safety_stop.look_at_clock(world, now, stop)
     done = 0
     for last in (False, True):
         for judge in _in_order(world, now, stop):
@@ -146,7 +146,7 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
             done += 1
         if done and safety_stop.remember_if_all_is_well(world, now):
             return done
-        if last or not safety_stop.reset(world, now):
+        if last or not safety_stop.reset(world, now, stop):
             break
         done += 1
     safety_stop.remember(world, now, exactly=done > 0)

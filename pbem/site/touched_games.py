@@ -29,7 +29,7 @@ _SINCE = [
     select(col(table.game_id)).where(col(table.id) > bindparam("number")) for table in NUMBERED
 ]
 _WAITING = select(t.Outgoing.game_id).where(t.Outgoing.state == "waiting")
-_STOPPED = select(t.SafetyStop.why)
+_STOPPED = select(t.SafetyStop.why, t.SafetyStop.letting_go)
 
 
 def read(db: Db, numbers: Iterable[int]) -> Iterator[t.Game]:
@@ -44,8 +44,8 @@ class Looked(NamedTuple):
     """The number of each table's last row."""
     waiting: frozenset[int | None]
     """Games with mails to send."""
-    stopped: str | None
-    """Why all clocks stand still, if they do."""
+    stopped: tuple[str, bool] | None
+    """Why all clocks stand still, if they do, and whether some games still do behind that."""
 
 
 class TouchedGames:
@@ -62,7 +62,8 @@ class TouchedGames:
 
     def look(self, db: Db) -> set[int] | None:
         """Return the games to look at; None: at all of them."""
-        stopped = statements.read(db, _STOPPED).scalar()
+        row = statements.read(db, _STOPPED).first()
+        stopped = (row[0], row[1]) if row else None
         latest = tuple(statements.read(db, last).scalar() or 0 for last in _LATEST)
         waiting = frozenset(db.exec(_WAITING))
         self._now = Looked(latest, waiting, stopped)

@@ -12,10 +12,11 @@ from engine.core.messages import Message
 from pbem.campaign import host_acts
 from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
+from pbem.daemon.moderator_folder import opened
 from pbem.features.forum import threads
 from pbem.features.host import undoing
 from pbem.features.joining import opening_and_starting
-from pbem.features.safety_stop import safety_stop
+from pbem.features.safety_stop import safety_stop, stopped_games
 from pbem.features.spectators import subscribers
 from pbem.inbox.host import performing_commands
 from pbem.inbox.reading import hosts_grammar
@@ -195,6 +196,8 @@ def release(here: Workspace) -> None:
     """
     with here.hand("release") as post:
         safety_stop.release(post)
+    with opened(here.folder) as world:
+        post.written += stopped_games.let_all_go(world, here.now())
     say_done(post, "All clocks run again.")
 
 

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 from pbem.campaign.world import World
 from pbem.daemon import mailbox_owner
 from pbem.daemon.several_processes import mailbox_reader
-from pbem.features.safety_stop import safety_stop
+from pbem.features.safety_stop import safety_stop, what_is_remembered
 from pbem.reports import times
 from pbem.store import tables as t
 
@@ -78,7 +78,7 @@ def _mailbox(db: Db, now: datetime) -> Iterator[Sign]:
             False,
             f"give each its own mailbox; if that one is gone, use {mailbox_owner.TAKE}",
         )
-    looked = safety_stop.remembered(db).looked
+    looked = what_is_remembered.remembered(db).looked
     age = (now - looked).total_seconds() if looked else float("inf")
     ok = age <= OLDEST_LOOK.total_seconds()
     yield Sign(

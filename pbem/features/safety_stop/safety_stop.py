@@ -7,34 +7,39 @@ then has the time that was left, and at least a part of the full time.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from threading import Event
 from typing import Any, Literal, NamedTuple
 
 import structlog
-from sqlalchemy import and_, bindparam, func, or_, update
+from sqlalchemy import and_, bindparam, func, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from engine.core.messages import message
-from pbem.campaign import clocks, deadlines, game_store
+from pbem.campaign import deadlines
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.world import World
+from pbem.features.safety_stop import stopped_games
+from pbem.features.safety_stop.what_is_remembered import (
+    LONG_AGO,
+    LOOKED,
+    LOOKED_WELL,
+    Remembered,
+    locked,
+    remembered,
+)
 from pbem.reports import times
-from pbem.reports.mails import NoticeMail
 from pbem.settings.sections.service import SafetyStop
 from pbem.store import statements
 from pbem.store import tables as t
 
 Why = Literal["back", "jumped", "gap", "unread", "silent", "missing"]
-ONLY = 1
-"""The number of the one row in which it is remembered."""
 STEP = timedelta(minutes=1)
 """How often it is remembered, at least, when clock and mailbox were looked at."""
 A_DAY = timedelta(days=1)
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 log: Any = structlog.get_logger()
 
 
@@ -71,39 +76,6 @@ def alarm(facts: Facts, limits: SafetyStop) -> Why | None:
     if facts.people >= limits.missing and facts.missed * 100 >= facts.due * limits.share:
         return "missing"
     return None
-
-
-class Remembered(NamedTuple):
-    """The row as it was read: each look reads it, few change it."""
-
-    looked: datetime | None = None
-    released: datetime = LONG_AGO
-    why: str = ""
-    since: datetime | None = None
-    seen: str = ""
-    at: datetime | None = None
-
-
-_REMEMBERED = (
-    select(t.SafetyStop)
-    .where(col(t.SafetyStop.id) == ONLY)
-    .with_only_columns(*(getattr(t.SafetyStop, name) for name in Remembered._fields))
-)
-_LOOKED = update(t.SafetyStop).where(col(t.SafetyStop.id) == ONLY).values(looked=bindparam("now"))
-_LOOKED_WELL = _LOOKED.where(col(t.SafetyStop.why) == "")
-"""The same, where the clocks run."""
-
-
-def remembered(db: Db) -> Remembered:
-    """Return what is remembered; `why` is empty while the clocks run."""
-    row = statements.read(db, _REMEMBERED).first()
-    return Remembered(*row) if row else Remembered()
-
-
-def _locked(db: Db) -> t.SafetyStop:
-    """Return what is remembered, locked against changes by others until the transaction ends."""
-    statements.add_new(db, t.SafetyStop, id=ONLY, released=LONG_AGO, why="", seen="")
-    return db.get_one(t.SafetyStop, ONLY, with_for_update=True, populate_existing=True)
 
 
 # Counting
@@ -187,17 +159,21 @@ def facts_of(db: Db, state: Remembered, at: datetime, now: datetime, enough: int
 # Looking
 
 
-def look_at_clock(world: World, now: datetime) -> None:
+def look_at_clock(world: World, now: datetime, stop: Event | None = None) -> None:
     """Stop all clocks if the machine's clock has gone back since the last look. If they are stopped
-    already, stop those of games that have begun or resumed meanwhile, too."""
+    already, stop those of games that have begun or resumed meanwhile, too; if they were released,
+    let the next games go on."""
     with world.store.reading() as db:
         state = remembered(db)
-    if state.why:
+        must_stop = state.why and stopped_games.some_run(db)
+    if must_stop:
         with world.store.transaction() as db:
-            if _locked(db).why:
-                _stop_games(db, now)
-    elif state.looked and _went_back(world, state, now):
+            if locked(db).why:
+                stopped_games.stop_all(db, now)
+    elif not state.why and state.looked and _went_back(world, state, now):
         _trip_if_running(world, "back", state.looked, now, now)
+    if state.letting_go:
+        stopped_games.let_go(world, now, stop)
 
 
 def look_at_due(
@@ -239,7 +215,7 @@ def remember_if_all_is_well(world: World, now: datetime) -> bool:
     """Note that clock and mailbox were seen until now, if the clocks run; whether they do. It waits
     for the disk, and so for all that was judged before."""
     with world.store.transaction() as db:
-        return statements.run(db, _LOOKED_WELL, now=now) == 1
+        return statements.run(db, LOOKED_WELL, now=now) == 1
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
@@ -251,8 +227,8 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
         return
     if state.looked is None or exactly or abs(now - state.looked) >= STEP:
         with world.store.transaction(waits_for_disk=exactly) as db:
-            if not statements.run(db, _LOOKED, now=now):
-                _locked(db).looked = now
+            if not statements.run(db, LOOKED, now=now):
+                locked(db).looked = now
 
 
 # Stopping
@@ -274,10 +250,10 @@ def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
     shown = {name: times.long(at.isoformat()) for name, at in moments.items()}
     seen = cause.seen.format(**facts._asdict() | shown)
     with world.store.transaction() as db:
-        state = _locked(db)
+        state = locked(db)
         if state.why:  # another worker was faster
             return
-        _stop_games(db, since)
+        stopped_games.stop_all(db, since)
         state.why, state.since, state.seen, state.at = why, since, seen, facts.now
         ctx = Context(world, db, facts.now, f"stopped {facts.now.isoformat()}")
         outbox.tell_host(ctx, message("host_note.stopped_subject"), [
@@ -295,12 +271,6 @@ def _counted(facts: Facts, moments: Mapping[str, datetime]) -> dict[str, Any]:
     return {**counts, "missed": facts.missed, **at}
 
 
-def _stop_games(db: Db, since: datetime) -> None:
-    game_store.lock_all(db, select(t.Game.id).where(t.Game.status == "running"))
-    for game in db.exec(select(t.Game).where(t.Game.status == "running")):
-        game.stopped = game.stopped or since
-
-
 def stopped(db: Db) -> dict[str, Any] | None:
     """Tell why and since when all clocks are stopped; None if they run."""
     state = remembered(db)
@@ -309,58 +279,46 @@ def stopped(db: Db) -> dict[str, Any] | None:
 
 def hold_too(ctx: Context, game: t.Game) -> None:
     """Stop the clocks of a game that resumes while all others are stopped."""
-    if _locked(ctx.db).why:
+    if locked(ctx.db).why:
         game.stopped = ctx.now
 
 
 # Going on
 
 
-def reset(world: World, now: datetime) -> bool:
+def reset(world: World, now: datetime, stop: Event | None = None) -> bool:
     """Start the clocks again if the trouble is over. Returns whether it did."""
     with world.store.reading() as db:
         state = remembered(db)
         if not (state.why and CAUSES[state.why].mended(Look(world, db, state, now))):
             return False
     with world.store.transaction() as db:
-        if not _locked(db).why:  # another worker was faster
+        row = locked(db)
+        if not row.why:  # another worker was faster
             return False
         ctx = Context(world, db, now, f"released {now.isoformat()}")
-        _let_go(ctx)
+        _let_go(row, now)
         since = (state.since or now).isoformat()
         lines = [message("host_note.run_again", why=state.why, since=since)]
         outbox.tell_host(ctx, message("host_note.run_again_subject"), lines)
     log.info("all clocks run again", why=state.why)
+    stopped_games.let_go(world, now, stop)
     return True
 
 
 def release(ctx: Context) -> None:
-    """Start the clocks again because the host wants it. Raises Refused."""
-    if not _locked(ctx.db).why:
+    """Start the clocks again because the host wants it; behind the commit, `stopped_games.let_go`
+    has the games go on. Raises Refused."""
+    row = locked(ctx.db)
+    if not (row.why or row.letting_go):
         raise Refused("No clocks are stopped: there is nothing to release.")
-    _let_go(ctx)
+    _let_go(row, ctx.now)
 
 
-def _let_go(ctx: Context) -> None:
-    stopped_ = col(t.Game.stopped).is_not(None)
-    game_store.lock_all(ctx.db, select(t.Game.id).where(stopped_))
-    for game in ctx.db.exec(select(t.Game).where(stopped_)).all():
-        since, game.stopped = game.stopped or ctx.now, None
-        deadlines.go_on(ctx, game, since, least=True)
-        _tell_players(ctx, game, since)
-    state = _locked(ctx.db)
-    state.why, state.since, state.seen, state.at = "", None, "", None
-    state.looked = state.released = ctx.now
-
-
-def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
-    """Tell everybody who is asked something until when they can answer now."""
-    until = clocks.deadlines_of(game, game_store.open_windows(ctx.db, game))
-    for seat in game_store.seats_of(ctx.db, game):
-        if seat.key in until:
-            due = until[seat.key].isoformat()
-            mail = NoticeMail(act="released", since=since.isoformat(), due=due)
-            ctx.write(mail, to_seat(game, seat))
+def _let_go(row: t.SafetyStop, now: datetime) -> None:
+    row.why, row.since, row.seen, row.at = "", None, "", None
+    row.looked = row.released = now
+    row.letting_go = True
 
 
 # What can be wrong

@@ -113,3 +113,5 @@ class SafetyStop(Table, table=True):
     since: datetime | None = Field(default=None, sa_type=Moment)
     seen: str = ""
     at: datetime | None = Field(default=None, sa_type=Moment)
+    letting_go: bool = False
+    """Whether games may still stand still that were released, and are let go bit by bit."""

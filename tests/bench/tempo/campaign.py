@@ -24,7 +24,7 @@ from pbem.demo import choosing
 from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.players_desk import Posted
-from pbem.features.safety_stop import safety_stop
+from pbem.features.safety_stop import safety_stop, stopped_games
 from pbem.store import tables as t
 from tests.bench.tempo import findings, habits, people
 from tests.bench.tempo.customs import Customs
@@ -191,6 +191,7 @@ class Club:
         it.clock.now += HOST_LOOKS
         with it.world.store.transaction() as db:
             safety_stop.release(Context(it.world, db, it.clock.now, f"released {it.clock.now}"))
+        stopped_games.let_all_go(it.world, it.clock.now)
 
     def _answer(self, seat: str) -> None:
         it, person = self.campaign, self.people[seat]

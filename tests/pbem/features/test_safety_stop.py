@@ -126,7 +126,7 @@ def test_while_the_clocks_stand_still_nobody_is_reminded_and_mails_are_judged(se
 
 def test_a_release_is_refused_where_nothing_is_stopped(setting_up):
     with refusing("nothing to release"):
-        setting_up.command(lambda post, _game: safety_stop.release(post))
+        setting_up.release()
 
 
 def test_behind_a_release_everybody_has_a_part_of_his_time(setting_up):
@@ -139,7 +139,7 @@ def test_behind_a_release_everybody_has_a_part_of_his_time(setting_up):
     setting_up.cycle(hours=48)
     assert setting_up.game().stopped == setting_up.now
     setting_up.cycle(hours=20)
-    setting_up.command(lambda post, _game: safety_stop.release(post))
+    setting_up.release()
     assert due_of(setting_up, other) == setting_up.now + 12 * HOUR
     (notice,) = setting_up.cycle()
     assert (notice["To"], kinds([notice])) == (address, ["notice"])
@@ -158,7 +158,7 @@ def test_a_game_that_goes_on_while_clocks_are_stopped_waits_like_the_others(sett
     setting_up.cycle(days=1)
     assert setting_up.game().stopped is not None
     setting_up.cycle(days=30)
-    setting_up.command(lambda post, _game: safety_stop.release(post))
+    setting_up.release()
     assert due_of(setting_up, seat) == due + 37 * DAY
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from pbem.campaign import host_acts, reminders
 from pbem.campaign.lookup import punctuality
-from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import HOST, flat, kinds, to
 from tests.wording import refusing
@@ -122,5 +121,5 @@ def test_an_extension_while_all_clocks_are_stopped_counts_behind_it(setting_up):
     due = open_window(setting_up, "britain").due
     setting_up.cycle(days=5)
     setting_up.command(host_acts.extend, hours=24, because="")
-    setting_up.command(lambda post, _game: safety_stop.release(post))
+    setting_up.release()
     assert open_window(setting_up, "britain").due == due + 6 * DAY

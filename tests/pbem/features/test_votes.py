@@ -12,7 +12,6 @@ from engine.games import GAMES
 from pbem.campaign import host_acts, stand_in
 from pbem.campaign.lookup import portable_record
 from pbem.features.host import undoing
-from pbem.features.safety_stop import safety_stop
 from pbem.features.votes import counting, voting
 from pbem.features.votes.counting import RULES
 from pbem.settings.attendance_policy import MATTERS, Terms, stored
@@ -203,7 +202,7 @@ def test_while_all_clocks_are_stopped_no_vote_ends(setting_up):
     house.cycle(hours=120)
     assert house.game().stopped is not None
     assert vote(house).state == "open"
-    house.command(lambda post, _game: safety_stop.release(post))
+    house.release()
     stood = house.now - (due - timedelta(hours=48)) - timedelta(hours=2)
     assert vote(house).due > due + stood - timedelta(hours=1)
     house.cycle(minutes=1)
