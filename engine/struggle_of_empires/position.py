@@ -165,6 +165,10 @@ KEYS = Codec(
 # What a position leaves out
 
 
+SINCE_THE_AUCTIONS = ("actions", "income", "scoring", "end-of-war")
+"""The phases in which who plays last in the war has the gavel."""
+
+
 def _complete(state: State, position: Tree) -> None:
     """Complete the sequence of play, the display and the bag."""
     _begin(state, position)
@@ -183,6 +187,9 @@ def _begin(state: State, position: Tree) -> None:
         _begin_turn(state, position)
     else:
         state.active, state.round, state.actions_left, state.actions_taken = "", 0, 0, []
+    order = state.turn_order()
+    if "gavel" not in position and state.phase in SINCE_THE_AUCTIONS and order:
+        state.gavel = order[-1]
     state.unrest_taken = dict(state.unrest)
     for points in state.unrest.values():
         _take_ones(state, points)
@@ -195,8 +202,6 @@ def _begin_turn(state: State, position: Tree) -> None:
         wrong("red", "mistake.seats_missing", missing=tuple(map(text, missing)))
     state.round = state.round or 1
     state.active = state.active or order[0]
-    if "gavel" not in position:
-        state.gavel = order[-1]
     if "actions_left" not in position:
         state.actions_left = state.rules.actions
     if not state.actions_left:
