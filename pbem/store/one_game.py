@@ -17,7 +17,9 @@ from pbem.store.database import open_store
 
 CHUNK = 50
 """How many rows are held in memory at a time."""
-OF_A_MODERATOR = ("answered", "bouncing", "clearance", "routing", "safety_stop", "told_host")
+OF_A_MODERATOR = (
+    *("answered", "bouncing", "clearance", "routing", "safety_stop", "sending_rate", "told_host"),
+)
 """Tables in which nothing belongs to one game."""
 OF_A_FORUM = ("forum_thread", "forum_posting", "forum_post", "forum_member", "forum_seal")
 """Tables that are not exported: another moderator writes to another forum."""

@@ -25,6 +25,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.sending import (
     bounced_addresses,
     calendar_entries,
+    rates,
     second_account,
     senders_claims,
 )
@@ -111,7 +112,12 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
     mine = col(t.Outgoing.claimed_by) == me  # left by a process that was killed
     waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
-    next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
+    allowed = rates.allowance(world.config.mail.rates.limits, db, now)
+    most = allowed.most(BATCH)
+    if most <= 0:
+        return []
+    next_ = select(t.Outgoing).where(*waits).where(*allowed.open_domains())
+    next_ = next_.order_by(col(t.Outgoing.id)).limit(most)
     found = list(db.exec(next_))
     if game_store.needs_locks(db):
         games = {row.game_id for row in found}
@@ -119,6 +125,8 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
         ids = [row.id for row in found]
         still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
         found = list(db.exec(still, execution_options={"populate_existing": True}))
+    found = allowed.take(found)
+    rates.note(db, allowed, now)
     for row in found:
         row.claimed_by, row.claimed_until = me, now + LEASE
     return found

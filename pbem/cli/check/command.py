@@ -11,6 +11,7 @@ import click
 from sqlmodel import Session as Db
 
 from engine.core.game import Game
+from pbem.campaign.sending import rates
 from pbem.campaign.world import World
 from pbem.cli.check.round_trip import own_mails
 from pbem.cli.host import mend
@@ -84,12 +85,24 @@ def _mail(world: World, now: Clock, wait: float, take: bool) -> Iterator[Finding
     """The ways in and out, whose mailbox it is, and whether mail goes round."""
     ways = asyncio.run(check_ways(world.config, now))
     yield from ways
+    yield from _rates(world.config)
     if not all(found.ok for found in ways):
         what = "whose mailbox it is, a mail to itself, plus-addresses: first mend the above"
         yield Finding(what, True, tried=False)
         return
     yield _mark(world, now, take)
     yield from own_mails(world, now, wait)
+
+
+def _rates(config: Config) -> Iterator[Finding]:
+    """Tell how many mails go out a minute, if there is a limit."""
+    limits = config.mail.rates.limits
+    if not limits:
+        return
+    useless = ", ".join(rates.pointless(limits))
+    advice = f"per_minute in [mail.rates] is no higher than what domains has for {useless}"
+    what = f"mails a minute, at most: {rates.told(limits)}; what is more waits"
+    yield Finding(what, True, advice if useless else "", warns=bool(useless))
 
 
 def _mark(world: World, now: Clock, take: bool) -> Finding:

@@ -106,6 +106,27 @@ class SecondSmtp(SmtpServer):
         return frozenset(re.findall(r"[^\s,;@]+", self.domains.lower()))
 
 
+class Rates(Section):
+    """How many mails go out a minute, where a server takes only so many (see docs/host.md)."""
+
+    per_minute: int = Field(
+        0, ge=0, le=100_000, description="To all domains together; 0: as many as there are."
+    )
+    domains: str = Field(
+        "",
+        pattern=r"^\s*([^\s,;@]+\s+[1-9][0-9]{0,4}\s*([,;]\s*|$))*$",
+        description="To single ones, such as gmail.com 20, outlook.com 10.",
+    )
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """The most mails a minute by the domain that they go to, in small letters, and under the
+        empty word to all together; what has no limit is not named."""
+        of_all = {"": self.per_minute} if self.per_minute else {}
+        pairs = re.findall(r"([^\s,;]+)\s+([0-9]+)", self.domains.lower())
+        return of_all | {domain: int(most) for domain, most in pairs}
+
+
 class OAuth(Section):
     """For providers that want tokens instead of passwords (see `pbem login`)."""
 
@@ -141,4 +162,5 @@ class Mail(Section):
         description="Your server's name in Authentication-Results headers; empty to ignore them.",
     )
     second: SecondSmtp = SecondSmtp()
+    rates: Rates = Rates()
     oauth: OAuth = OAuth()

@@ -15,6 +15,7 @@ from pbem.store.tables.mails import (
     Outgoing,
     PendingConfirmation,
     Routing,
+    SendingRate,
     ToldHost,
 )
 from pbem.store.tables.persons_and_subscribers import Person, Subscriber
@@ -52,6 +53,7 @@ __all__ = [
     "SafetyStop",
     "SealedAnswer",
     "Seat",
+    "SendingRate",
     "Snapshot",
     "Subscriber",
     "ToldHost",

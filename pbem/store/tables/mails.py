@@ -85,6 +85,16 @@ class Outgoing(Table, table=True):
     error: str = ""
 
 
+class SendingRate(Table, table=True):
+    """What was taken up for sending within the last minute, to a domain for which the configuration
+    has a limit (empty: to all together)."""
+
+    __tablename__ = "sending_rate"
+    domain: str = Field(primary_key=True)
+    recent: str = "[]"
+    """JSON: pairs of a moment and how many mails it was."""
+
+
 class Answered(Table, table=True):
     """How many answers an address got on a day (UTC): `count` to mails that asked for nothing,
     `asked` to those that asked for something or had only unusable orders."""

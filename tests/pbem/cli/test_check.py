@@ -63,6 +63,23 @@ def test_a_running_game_is_restored(playing):
     assert "game club1: restored" in playing.done("check")
 
 
+def test_rates_are_told_and_one_that_is_never_reached_is_warned_of(club):
+    settings = club.folder / "config.toml"
+    first = settings.read_text()
+    narrow = 'domains = ""  # To single ones'
+    assert narrow in first
+    settings.write_text(first.replace(narrow, 'domains = "gmail.com 20"  #'))
+    assert ["ok", f"{RATES}: 20 to gmail.com; what is more waits"] in lines(club.pbem("check"))
+    both = settings.read_text().replace("per_minute = 0", "per_minute = 15")
+    settings.write_text(both)
+    (warned,) = [text for state, text in lines(club.pbem("check")) if state == "warn"]
+    assert warned.startswith(f"{RATES}: 15 to all domains together, 20 to gmail.com")
+    assert "no higher than" in warned
+
+
+RATES = "mails a minute, at most"
+
+
 def test_a_missing_folder_is_named_with_what_to_do(club):
     (club.folder / "mail/outbox").rename(club.folder / "mail/elsewhere")
     result = club.pbem("check")
