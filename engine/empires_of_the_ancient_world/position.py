@@ -78,9 +78,7 @@ KEYS = Codec(
     {
         "turn": number(),
         "phase": word((*PHASES, "over")),
-        "step": word(_STEPS)._replace(
-            said=lambda state, _: state.step if state.phase == "setup" else ""
-        ),
+        "step": word(_STEPS)._replace(said=_said_step),
         "round": number(),
         "active": word(_SEATS),
         "first": word(_SEATS),

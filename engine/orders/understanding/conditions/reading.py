@@ -335,5 +335,3 @@ class Conditions:
             return Reading(text, done.sort, (f"{head} {done.lines[0]}",), guessed=done.guessed)
         lines = (head, *done.lines, self._said[END])
         return Reading(text, done.sort, lines, guessed=done.guessed)
-
-    # Standing orders
