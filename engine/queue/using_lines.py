@@ -25,7 +25,7 @@ it stopped.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Role, Seat, Toll
+from engine.core.decision import Choice, Kind, Menu, Needless, Question, Refusal, Role, Seat, Toll
 from engine.core.dice import NeedsDice
 from engine.core.messages import Message, message
 from engine.core.session import Session
@@ -209,42 +209,34 @@ class _Using:
                 self._do(order)
 
     def _do(self, order: Order) -> bool:
+        """Do what needs no question. If it has the verb of an answer to what is asked now, it is
+        that answer."""
         choice = order.read.anytime
         if choice is None:
             return False
-        if self._is_asked_for(choice):
-            return self._do_as_answer(order, choice)
-        menu = self.session.anytime_menu(self.seat)
-        meant = meant_in(self.words, "", menu.canonical(choice), menu)
+        kind, menu = self._asked_for(choice) or ("", self.session.anytime_menu(self.seat))
+        meant = meant_in(self.words, kind, menu.canonical(choice), menu)
         if isinstance(meant, Refusal):
             self.lines.refuse(order, meant)
             return False
-        choice = meant
-        toll = self._toll(choice, {})
+        if kind:
+            self.session.submit(self.seat, meant, order.source)
+            self.lines.change(order, state="done", said=self.words.say(kind, meant))
+            return True
+        toll = self._toll(meant, {})
         if self._has_to_agree(order, toll):
             return False
-        self.session.anytime(self.seat, choice, order.source)
-        said = self.words.say_anytime(choice)
+        self.session.anytime(self.seat, meant, order.source)
+        said = self.words.say_anytime(meant)
         self.lines.change(order, state="done", said=said, note=told_of(toll))
         return True
 
-    def _is_asked_for(self, choice: Choice) -> bool:
-        """Whether what needs no question has the verb of an answer to what is asked now."""
-        asked = self.seat in self.session.questions
-        return asked and choice[0] in self.session.decision(self.seat).menu
-
-    def _do_as_answer(self, order: Order, choice: Choice) -> bool:
-        question, menu = self.session.questions[self.seat], self.session.decision(self.seat).menu
-        meant = meant_in(self.words, question.kind.name, menu.canonical(choice), menu)
-        if isinstance(meant, Refusal):
-            self.lines.refuse(order, meant)
-            return False
-        if refusal := menu.judge(meant):
-            self.lines.refuse(order, refusal)
-            return False
-        self.session.submit(self.seat, meant, order.source)
-        self.lines.change(order, state="done", said=self.words.say(question.kind.name, meant))
-        return True
+    def _asked_for(self, choice: Choice) -> tuple[str, Menu] | None:
+        """Return kind and menu of what is asked now, if an answer to it has this verb."""
+        if self.seat not in self.session.questions:
+            return None
+        menu = self.session.decision(self.seat).menu
+        return (self.session.questions[self.seat].kind.name, menu) if choice[0] in menu else None
 
     def _toll(self, choice: Choice, facts: Mapping[str, Any]) -> Toll | None:
         return self.session.game.toll(self.session.table, self.seat, choice, facts)
