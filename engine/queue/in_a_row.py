@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -52,13 +52,18 @@ def joined(
     return placed
 
 
+def used_last(orders: Iterable[Order]) -> Order | None:
+    """Return the action that was used last."""
+    used = [order for order in orders if order.role == "action" and order.used]
+    return max(used, key=lambda order: (order.segment or 0, order.number), default=None)
+
+
 def _under_way(session: Session, seat: Seat, kept: Sequence[Order]) -> _Action | None:
     """Return the action for whose further part the seat is being asked."""
     question = session.questions.get(seat)
-    used = [order for order in kept if order.role == "action" and order.used]
-    if question is None or question.kind.parts is None or not used:
+    last = used_last(kept)
+    if question is None or question.kind.parts is None or last is None:
         return None
-    last = max(used, key=lambda order: (order.segment or 0, order.number))
     return _Action(last.joins or last.number, question.kind.parts.most(session.table, seat) - 1)
 
 

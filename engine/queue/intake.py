@@ -113,6 +113,11 @@ class Order:
         return self.read.steps
 
     @property
+    def kinds(self) -> set[str]:
+        """The kinds of question that its first step can answer."""
+        return {kind for step in self.steps[:1] for kind, _ in step.candidates}
+
+    @property
     def clause(self) -> Clause | None:
         """What it says about other lines."""
         return self.read.clause
@@ -199,7 +204,7 @@ def take_in_read(
 
 def gone_by(session: Session, seat: Seat, order: Order) -> Message | Refusal | None:
     """Say why the time of an action is over, for good (a Refusal) or for now; None: it is not."""
-    kinds = [session.game.kinds[kind] for kind in sorted(_kinds(order))]
+    kinds = [session.game.kinds[kind] for kind in sorted(order.kinds)]
     found = [kind.gone_by(session.table, seat) if kind.gone_by else None for kind in kinds]
     return None if None in found else next(iter(found), None)
 
@@ -317,13 +322,8 @@ def _puts_right(
     around = [o for o in kept if o is old or (o.mail == old.mail and o.state in OPEN)]
     wanted = {*old.asked.split()[:1]}
     if not old.used:  # otherwise it was its further part that was wrong
-        wanted |= {kind for order in around for kind in _kinds(order)}
-    return old.role == "anytime" or all(wanted & _kinds(order) for order in line)
-
-
-def _kinds(order: Order) -> set[str]:
-    """Return the kinds of questions that an order's first step can answer."""
-    return {kind for step in order.steps[:1] for kind, _ in step.candidates}
+        wanted |= {kind for order in around for kind in order.kinds}
+    return old.role == "anytime" or all(wanted & order.kinds for order in line)
 
 
 def _in_their_places(

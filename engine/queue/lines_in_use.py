@@ -12,7 +12,8 @@ from engine.core.messages import Message, message, text
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
 from engine.queue.conditions import Conditions
-from engine.queue.intake import Order, gone_by, stops
+from engine.queue.in_a_row import used_last
+from engine.queue.intake import Order, stops
 
 WAITING = ("queued", "on_hold")
 NOTHING = "-"
@@ -48,7 +49,7 @@ class Lines:
         """Mark a line as refused; `near`: the nearest legal orders."""
         said, rule, asked = refusal.message, refusal.rule, self.fingerprint()
         self.change(order, state="refused", reason=said, rule=rule, near=tuple(near), asked=asked)
-        self.change(order, note="")
+        self.change(order, note=None)
 
     def note_why_not(self, order: Order, refusal: Refusal, near: Sequence[str]) -> None:
         """Note why a line has not answered a question that nobody waited for; it may answer the
@@ -143,8 +144,7 @@ class Lines:
 
     def used_last(self) -> Order | None:
         """Return the action that was used last."""
-        used = [o for o in self.orders.values() if o.role == "action" and o.used]
-        return max(used, key=lambda o: (o.segment or 0, o.number), default=None)
+        return used_last(self.orders.values())
 
     def in_a_row(self, last: Order, order: Order) -> bool:
         """Tell whether an action is on one line with the last one, or is a part of it."""
@@ -188,17 +188,13 @@ class Lines:
         if last is None or order.used or last.state != "played":
             return False
         below = order.mail == last.mail and order.number > last.number
-        kinds = (self.session.game.kinds[kind] for kind in self._kinds(order))
+        kinds = (self.session.game.kinds[kind] for kind in order.kinds)
         return below and any(last.verb in kind.follows for kind in kinds)
 
     def is_more_than_follow_up(self, order: Order) -> bool:
         """Tell whether an action could also be one where the action used last was one."""
         last = self.used_last()
-        return last is not None and bool(self._kinds(order) & self._kinds(last))
-
-    def _kinds(self, order: Order) -> set[str]:
-        """Return the kinds of question that an order's first step can answer."""
-        return {kind for kind, _ in order.steps[0].candidates} if order.steps else set()
+        return last is not None and bool(order.kinds & last.kinds)
 
     def refused_here(self) -> bool:
         """Tell whether a line for this question was refused, so that the question stays open."""
@@ -213,71 +209,6 @@ class Lines:
         above = [o for o in mine if o.number < order.number]
         chosen = above[-1] if above else next(iter(mine), None)
         return chosen.number if chosen and not chosen.used else None
-
-    def is_outlived(self, order: Order) -> bool:
-        """Tell whether an order was meant for the current turn and there is none: no line of its
-        mail is being played, and the seat is asked nothing that it answers."""
-        step = self.next_step(order)
-        if order.used or not step.now:
-            return False
-        question = self.session.questions.get(self.seat)
-        asked = question is not None and bool(step.choices(question.kind.name))
-        mine = (o for o in self.orders.values() if o.mail == order.mail and o.used)
-        return not asked and all(o.segment != self.session.number for o in mine)
-
-    def is_surplus(self, order: Order) -> bool:
-        """Tell whether an order that only ends something has nothing left to end: all actions above
-        it in its mail are played, and something else is asked, or another segment has begun."""
-        if not order.ends or order.used:
-            return False
-        above = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]
-        above = [o for o in above if o.number < order.number]
-        if any(o.state in WAITING or o.state == "started" for o in above):
-            return False
-        question = self.session.questions.get(self.seat)
-        if question is not None:
-            return question.kind.role == "action" and question.kind.name not in order.ends
-        rows = all(self.session.game.kinds[kind].ends for kind in order.ends)
-        begun = [o.segment for o in above if o.segment is not None]
-        return rows and (not begun or max(begun) != self.session.number)
-
-    def why_gone(self, order: Order) -> Refusal | None:
-        """Say why an action that waits can be played no more; None: its time may still come."""
-        if order.role != "action" or order.state not in WAITING or order.used or not order.steps:
-            return None
-        why = gone_by(self.session, self.seat, order)
-        return why if isinstance(why, Refusal) else None
-
-    def ends_row(self, order: Order) -> bool:
-        """Whether an order only ends the row of questions that the line above it has answered."""
-        row = self._row_before(order)
-        return row is not None and self._is_end(order, row[0])
-
-    def is_over(self, order: Order) -> bool:
-        """Whether it ends a row of questions that is over: another segment has begun."""
-        row = self._row_before(order)
-        if row is None or self.session.over or not self._is_end(order, row[0]):
-            return False
-        at, _ = self.session.record.standing()
-        return bool(self.session.record.line(at).body["segment"] != row[1])
-
-    def _is_end(self, order: Order, kind: Kind) -> bool:
-        choices = self.next_step(order).choices(kind.name) if kind.ends else ()
-        return any(choice[0] == kind.ends for choice in choices)
-
-    def _row_before(self, order: Order) -> tuple[Kind, Any] | None:
-        """The kind that the line above has answered, and in which segment; None: no line of its
-        mail has."""
-        last = self.used_last()
-        if order.used or last is None or last.mail != order.mail or last.number > order.number:
-            return None
-        kind = ""
-        for line in reversed(self.session.record.lines):
-            if not kind and line.body["t"] == "choice" and line.body["seat"] == self.seat:
-                kind = line.body["kind"]
-            elif kind and line.body["t"] == "segment":
-                return self.session.game.kinds[kind], line.body["segment"]
-        return None
 
     # What becomes of them
 

@@ -33,6 +33,7 @@ from engine.orders.conditions.policy import ONCE, Sight
 from engine.orders.vocabulary import Step
 from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
+from engine.queue.expired_lines import expiry, is_over, is_surplus, why_gone
 from engine.queue.intake import Order, State, take_in
 from engine.queue.lines_in_use import WAITING, Lines, head_of
 from engine.queue.steps_to_choices import (
@@ -164,16 +165,11 @@ class _Using:
         """Skip what was for the current turn only, such as `done`, what ends nothing any more, and
         what can be played no more."""
         for order in self.lines.all():
-            if why := self.lines.why_gone(order):
+            if why := why_gone(self.lines, order):
                 self.lines.change(order, state="skipped", reason=why.message, rule=why.rule)
                 self.session.tell(self.seat, "dropped", order=order.text)
-        while (head := self.lines.head()) is not None:
-            if self.lines.is_outlived(head):
-                self.lines.change(head, state="skipped", reason=message("queue.no_turn"))
-            elif self.lines.is_surplus(head):
-                self.lines.change(head, state="skipped", reason=NOTHING)
-            else:
-                return
+        while (head := self.lines.head()) and (over := expiry(self.lines, head)):
+            self.lines.change(head, state="skipped", reason=over)
 
     def leave_to_dice(self) -> None:
         """Mark the line being played as played, since a dry run has reached a draw."""
@@ -344,12 +340,12 @@ class _Using:
             self.conditions.decide()
         if (head := self.lines.head()) is None:
             return False
-        if self.lines.is_surplus(head):
+        if is_surplus(self.lines, head):
             self.lines.change(head, state="skipped", reason=NOTHING)
             return True
         step = self.lines.next_step(head)
         if step.choices(question.kind.name):
-            if self.lines.is_over(head):
+            if is_over(self.lines, head):
                 self.lines.change(head, state="played", said=head.text)
                 return True
             return (head, step) if self._offers_made(head) else False

@@ -11,6 +11,7 @@ from engine.core.dice import ScriptedDice, ScriptMismatch
 from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
+from engine.queue.expired_lines import ends_row
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, Order, take_in
 from engine.queue.lines_in_use import Lines
@@ -312,7 +313,8 @@ class ScenarioRun:
     def _passed_on(self, seat: Seat) -> bool:
         """Tell whether all that is left is for the rest of a turn, and the turn is over."""
         left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
-        ended = list(filter(Lines(self.session, seat, self.orders[seat]).ends_row, left))
+        lines = Lines(self.session, seat, self.orders[seat])
+        ended = [order for order in left if ends_row(lines, order)]
         resting = all(o in ended or (o.used and o.steps[o.used].rest) for o in left)
         passed_on = resting and seat not in self._asked()
         if passed_on:
