@@ -49,6 +49,11 @@ def its_rules(db: Db, game: t.Game, rules: Game) -> Game:
     return rules if nothing_to_play else with_hash(db, rules, game.data_hash)
 
 
+def words_of(db: Db, game: t.Game, games: Mapping[str, Game]) -> Vocabulary:
+    """Return the vocabulary for the data that a game is played with."""
+    return its_words(db, game.data_hash, games[game.kind])
+
+
 def its_words(db: Db, digest: str, rules: Game) -> Vocabulary:
     """Return the vocabulary for the data with this hash; the installed one if those cannot be
     used."""

@@ -16,7 +16,6 @@ from engine.core.messages import message
 from engine.core.messages import text as plain
 from engine.core.record import Diverged
 from engine.core.session import Session
-from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import clocks, deadlines, game_data, game_store, turns, windows
 from pbem.campaign.mails import failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
@@ -50,8 +49,9 @@ def seat_named(ctx: Context, game: t.Game, said: str) -> str:
     seats = [seat for seat in game_store.seats_of(ctx.db, game) if seat.key]
     plain_name = said.strip().casefold()
     players = [seat.key for seat in seats if not seat.bot and seat.name.casefold() == plain_name]
+    words = game_data.words_of(ctx.db, game, ctx.world.games)
     try:
-        return words_of(ctx, game).key(said, [seat.key for seat in seats])
+        return words.key(said, [seat.key for seat in seats])
     except Refused:
         if len(players) != 1:
             raise
@@ -60,17 +60,12 @@ def seat_named(ctx: Context, game: t.Game, said: str) -> str:
 
 def name_of(ctx: Context, game: t.Game, key: str) -> str:
     """Return what a seat is called in a game."""
-    return words_of(ctx, game).name(key)
-
-
-def words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    """Return the vocabulary for the data that the game is played with."""
-    return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
+    return game_data.words_of(ctx.db, game, ctx.world.games).name(key)
 
 
 def change_named(ctx: Context, game: t.Game, said: str) -> Choice:
     """Read a change of the state. Raises Refused."""
-    words = words_of(ctx, game)
+    words = game_data.words_of(ctx.db, game, ctx.world.games)
     if not words.changes:
         title = plain(ctx.world.games[game.kind].title)
         raise Refused(refuse("refusal.no_changes", title=title))

@@ -67,7 +67,7 @@ def command(
         raise click.UsageError("a seat sees things that a forum must not see: leave out --seat")
     with here.hand(f"report {name}") as post:
         game = host_acts.game_named(post.db, name)
-        words = game_data.its_words(post.db, game.data_hash, post.world.games[game.kind])
+        words = game_data.words_of(post.db, game, post.world.games)
         key = words.key(seat) if seat else None
         _let_look(post, game, key, see_all)
         report = last_report_again.report(post, game, key)

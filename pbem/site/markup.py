@@ -5,6 +5,7 @@ from html import escape
 from itertools import groupby
 
 from pbem.reports.rendering import document as d
+from pbem.reports.rendering.html import inline
 
 HEADING = 'th scope="row"'
 
@@ -12,12 +13,6 @@ HEADING = 'th scope="row"'
 def blocks(said: Iterable[d.Block], rank: int = 3) -> str:
     """Write blocks, with headings of this rank."""
     return "".join(_block(block, rank) for block in said)
-
-
-def inline(text: d.Text) -> str:
-    """Write running text."""
-    said = ((escape(span.text), span.bold) for span in text)
-    return "".join(f"<strong>{words}</strong>" if bold else words for words, bold in said)
 
 
 def quote(lines: Iterable[str]) -> str:

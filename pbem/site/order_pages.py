@@ -101,7 +101,7 @@ def _write(world: World, game: t.Game, folder: Path) -> bool:
     try:
         with world.store.reading() as db:
             mails = dict(_mails(world, db, game))
-            words = game_data.its_words(db, game.data_hash, world.games[game.kind])
+            words = game_data.words_of(db, game, world.games)
     except Diverged as problem:
         log.warning("order forms cannot be made", game=game.name, **failures.told(problem))
         return False

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from engine.core.decision import Refusal, Refused, refuse
 from engine.core.messages import Message, message, text
 from engine.core.record import Diverged
-from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
@@ -57,7 +56,8 @@ def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
 def how(ctx: Context, game: t.Game) -> Message:
     """Say how a mail names those whom press goes to."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
-    names = [words_of(ctx, game).name(key) for key in seats[:2]]
+    words = game_data.words_of(ctx.db, game, ctx.world.games)
+    names = [words.name(key) for key in seats[:2]]
     first, second = names[:1], [", ".join(names)] if len(seats) > 2 else []
     ways = tuple(text(f"press to {name}:") for name in (*first, *second, "all", "host"))
     return message("how.press_is_written", ways=ways)
@@ -103,7 +103,7 @@ def _one(
     if not alone and _ALL.fullmatch(said):
         raise Refused(refuse("refusal.all_stands_alone", said=text(said)))
     try:
-        return [words_of(ctx, game).key(said, seats, guess=False)]
+        return [game_data.words_of(ctx.db, game, ctx.world.games).key(said, seats, guess=False)]
     except Refused:
         if alone:
             return None
@@ -127,12 +127,8 @@ def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> li
     return allies
 
 
-def words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    """Return the words of this game."""
-    return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
-
-
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
     """Find the one seat with exactly this name. Raises Refused."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
-    return words_of(ctx, game).key(" ".join(said.split()), seats, guess=False)
+    words = game_data.words_of(ctx.db, game, ctx.world.games)
+    return words.key(" ".join(said.split()), seats, guess=False)

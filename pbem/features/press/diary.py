@@ -7,11 +7,11 @@ from sqlmodel import col, func, select
 
 from engine.core.decision import Refused, refuse
 from engine.core.record import Diverged
-from pbem.campaign import game_store
+from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.features.press import addressees, writing_press
+from pbem.features.press import writing_press
 from pbem.features.press.delivery import Spoken
 from pbem.features.press.writing_press import Writer
 from pbem.inbox.outcomes import Outcome
@@ -69,7 +69,8 @@ def _moment(ctx: Context, game: t.Game) -> str:
     except Diverged:
         return ""
     about = outbox.game_told(ctx.world, game)
-    return compose_mail.moment(about, session.view(None), addressees.words_of(ctx, game))
+    words = game_data.words_of(ctx.db, game, ctx.world.games)
+    return compose_mail.moment(about, session.view(None), words)
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:

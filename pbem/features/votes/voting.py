@@ -162,7 +162,7 @@ def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
 def _late_seat(ctx: Context, game: t.Game, seat: t.Seat, said: str) -> str:
     """Find the seat that is to be offered to others. Raises Refused."""
     seats = {row.key: row for row in game_store.seats_of(ctx.db, game) if row.key}
-    words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
+    words = game_data.words_of(ctx.db, game, ctx.world.games)
     key = words.key(said, list(seats))
     one = seats[key]
     if key == seat.key:

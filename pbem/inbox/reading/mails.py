@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 def of_mail(ctx: Context, sender: Sender, message: InboundMail) -> Said:
     """Read what a mail says, given who sent it."""
     games = [game for game in _games(ctx, sender) if game.status in PLAYING]
-    words = {game.id: _words_of(ctx, game) for game in games}
+    words = {game.id: game_data.words_of(ctx.db, game, ctx.world.games) for game in games}
     said = requests.read(
         message.prose,
         list(dict.fromkeys(words.values())),
@@ -59,12 +59,8 @@ def of_mail(ctx: Context, sender: Sender, message: InboundMail) -> Said:
 
 def of_lines(ctx: Context, game: t.Game, lines: Sequence[str]) -> Said:
     """Read lines that were shown to a player of this game."""
-    words = [_words_of(ctx, game)] if game.status in PLAYING else []
+    words = [game_data.words_of(ctx.db, game, ctx.world.games)] if game.status in PLAYING else []
     return requests.read(lines, words, settings=False)
-
-
-def _words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
 def _games(ctx: Context, sender: Sender) -> list[t.Game]:

@@ -63,17 +63,15 @@ def _block(block: d.Block, picture: str | None, in_words: str) -> str:
             beside = " " + _element("span", _BESIDE, f"&nbsp; {escape(aside)}", "mu")
             return _element("h2", _HEADING, escape(title) + (beside if aside else ""), "hd ru")
         case d.Lead(text):
-            return _element("p", _LEAD, _inline(text), "ld")
+            return _element("p", _LEAD, inline(text), "ld")
         case d.Paragraph(text):
-            return _element("p", "margin:0 0 12px", _inline(text))
+            return _element("p", "margin:0 0 12px", inline(text))
         case d.Inset(text):
-            return _element("p", "margin:0 0 12px;padding-left:14px", _inline(text))
+            return _element("p", "margin:0 0 12px;padding-left:14px", inline(text))
         case d.Foot(text):
-            return _element(
-                "p", "margin:22px 0 0;font-size:12px;color:#6a655b", _inline(text), "mu"
-            )
+            return _element("p", "margin:22px 0 0;font-size:12px;color:#6a655b", inline(text), "mu")
         case d.Bullets(items):
-            listed = "".join(_element("li", "margin:2px 0", _inline(item)) for item in items)
+            listed = "".join(_element("li", "margin:2px 0", inline(item)) for item in items)
             return _element("ul", "margin:0 0 12px;padding-left:34px", listed)
         case d.Preformatted(lines):
             return _element("pre", _PREFORMATTED, escape("\n".join(lines)))
@@ -100,7 +98,8 @@ def _rows(style: str, rows: str) -> str:
     return f'<table cellpadding="0" cellspacing="0" style="{style}">{rows}</table>'
 
 
-def _inline(text: d.Text) -> str:
+def inline(text: d.Text) -> str:
+    """Write running text."""
     said = ((escape(span.text), span.bold) for span in text)
     return "".join(f"<strong>{words}</strong>" if bold else words for words, bold in said)
 
@@ -125,7 +124,7 @@ def _table_row(tag: str, cells: list[tuple[str, d.Text]]) -> str:
     for align, cell in cells:
         whole = ";white-space:nowrap" if len(d.words(cell)) <= _SHORT else ""
         style = f"{_CELL};text-align:{'right' if align == 'r' else 'left'}{whole}{weight}"
-        inner += _element(tag if cell else "td", style, _inline(cell), name)
+        inner += _element(tag if cell else "td", style, inline(cell), name)
     return f"<tr>{inner}</tr>"
 
 
@@ -133,7 +132,7 @@ def _tally(block: d.Tally) -> str:
     title = _element("div", _TITLE, escape(block.title), "mu")
     rows = "".join(map(_side, block.sides))
     table = _rows(f"{_TABLE};width:100%", rows) if rows else ""
-    result = _element("div", "margin:4px 0 0", _inline(block.result)) if block.result else ""
+    result = _element("div", "margin:4px 0 0", inline(block.result)) if block.result else ""
     return _element("div", _TALLY, title + table + result, "ru")
 
 
@@ -142,7 +141,7 @@ def _side(side: d.Side) -> str:
     remark = _element("div", "color:#82560a;font-size:12px", escape(side.remark), "wait")
     total = f"= <strong>{escape(side.total)}</strong>" + (remark if side.remark else "")
     cells = (
-        ("text-align:left", f"{_inline(side.name)} &nbsp;{items}"),
+        ("text-align:left", f"{inline(side.name)} &nbsp;{items}"),
         (f"{_MONO};font-size:12px;text-align:right;white-space:nowrap", escape(side.sum)),
         ("text-align:right;white-space:nowrap;width:4.5em", total),
     )
@@ -164,8 +163,8 @@ def _item(item: d.Item) -> str:
 
 def _note(name: str, note: d.Text) -> str:
     if name == "near":
-        return _element("div", f"{_MONO};font-size:12px;padding-left:14px", _inline(note))
-    return _element("div", "font-size:13px;color:#6a655b", _inline(note), "mu")
+        return _element("div", f"{_MONO};font-size:12px;padding-left:14px", inline(note))
+    return _element("div", "font-size:13px;color:#6a655b", inline(note), "mu")
 
 
 def _map(block: d.MapPlace, picture: str | None, in_words: str) -> str:
