@@ -52,6 +52,14 @@ def take_default(_seat: Seat, decision: Decision) -> tuple[Choice, str]:
     return decision.default, "default"
 
 
+def _legal(menu: Menu, choice: Choice) -> Choice:
+    """Return a choice in its canonical form. Raises Refused if it is not legal."""
+    choice = menu.canonical(choice)
+    if refusal := menu.judge(choice):
+        raise Refused(refusal)
+    return choice
+
+
 class Session:
     """One game, restored from its record."""
 
@@ -65,8 +73,12 @@ class Session:
         policy: Policy = take_default,
     ) -> None:
         """Restore the game. Raises Diverged if the record does not fit the rules."""
+        self._set_up(game, dice, record, policy)
+        self._restore(sealed)
+
+    def _set_up(self, game: Game, dice: Dice, record: Record, policy: Policy) -> None:
         self.game, self.dice, self.record, self.policy = game, dice, record, policy
-        self.epoch = 0
+        self.path, self.epoch, self.number = "", 0, 0
         self.events: list[Event] = []
         self.happened: dict[int, list[Event]] = {}
         """What was told in recent segments, by segment; complete for the restored one."""
@@ -78,7 +90,7 @@ class Session:
         self._thrown: dict[tuple[str, int], tuple[int, Body]] = {}
         self._fed: int | None = None
         """The line that was last fed to the rules."""
-        self._restore(sealed)
+        self._restoring = self._ended = False
 
     @classmethod
     def start(
@@ -116,12 +128,7 @@ class Session:
     ) -> Session:
         """Start a game from a given state, such as a scenario's position."""
         session = cls.__new__(cls)
-        session.game, session.dice, session.record, session.policy = game, dice, Record(), policy
-        session.events, session.questions, session.sealed, session.dropped = [], {}, {}, {}
-        session.happened = {}
-        session._made = {}
-        session._restoring = session._ended = False
-        session.path, session.epoch, session.number = "", 0, 0
+        session._set_up(game, dice, Record(), policy)
         session._enter(start_body(game, options, words or {}, commitment))
         session._open(session._enter_segment(state))
         session._run(None)
@@ -187,10 +194,7 @@ class Session:
         """
         if seat not in self.questions:
             raise Refused(NOTHING_ASKED)
-        menu = self.decision(seat).menu
-        choice = menu.canonical(choice)
-        if refusal := menu.judge(choice):
-            raise Refused(refusal)
+        choice = _legal(self.decision(seat).menu, choice)
         sealed, self.sealed = self.sealed, {**self.sealed, seat: (choice, source)}
         if self._complete():
             with self._safely(sealed):
@@ -198,10 +202,7 @@ class Session:
 
     def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
         """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
-        menu = self.anytime_menu(seat)
-        choice = menu.canonical(choice)
-        if refusal := menu.judge(choice):
-            raise Refused(refusal)
+        choice = _legal(self.anytime_menu(seat), choice)
         body: Body = {"t": "anytime", "seat": seat, "choice": as_lists(choice)}
         if (privy := self.game.privy(self.state, seat, choice)) is not None:
             body["to"] = list(privy)
@@ -214,10 +215,7 @@ class Session:
         """Make a host's change of the state, with its public reason. Raises Refused."""
         if not because.strip():
             raise Refused(NO_REASON)
-        menu = self.game.changes(self.table)
-        choice = menu.canonical(choice)
-        if refusal := menu.judge(choice):
-            raise Refused(refusal)
+        choice = _legal(self.game.changes(self.table), choice)
         body = {"t": "change", "choice": as_lists(choice), "because": because}
         with self._safely(self.sealed):
             self._act(body, self._do_change)

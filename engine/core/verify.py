@@ -25,6 +25,7 @@ from engine.core.record import (
     sealed,
     spans,
 )
+from engine.core.record_lines import step_of_path
 from engine.core.session import Session
 
 Exported = Mapping[str, Any]
@@ -102,11 +103,8 @@ def _paths(lines: Sequence[Exported], dice: Dice) -> Iterator[tuple[int, Exporte
         path, opening = after[body["back"]] if body["t"] == "undo" else after[n - 1]
         if body["t"] == "segment":
             path = opening = dice.hash("path", path, "segment", body["number"])
-        elif body["t"] == "choice":
-            step = "choice", body["seat"], body["kind"], body["choice"]
+        elif step := step_of_path(body):
             path = dice.hash("path", path, *step)
-        elif body["t"] == "change":
-            path = dice.hash("path", path, "change", body["choice"])
         after[n] = path, opening
         yield n, line, path, opening
 
