@@ -29,87 +29,9 @@ class Foreseen(NamedTuple):
     values: Mapping[str, Any]
 
 
-def nothing_unasked(_table: Table[Any], _seat: Seat) -> Menu:
-    """Return an empty anytime menu, for a game in which nothing can be done unasked."""
-    return Menu()
-
-
-def no_act(_table: Table[Any], _seat: Seat, _choice: Choice) -> None:
-    """Do nothing: what goes with an empty anytime menu."""
-
-
-def no_changes(_table: Table[Any]) -> Menu:
-    """Return an empty menu of the host's changes, for a game that offers none."""
-    return Menu()
-
-
-def no_change(_table: Table[Any], _choice: Choice) -> None:
-    """Do nothing: what goes with an empty menu of changes."""
-
-
-def concerns_nobody(_event: Event, _seat: Seat) -> bool:
-    """Say that no event concerns a seat at once, for a game whose events can wait for a report."""
-    return False
-
-
-def keeps_to_itself(_view: Mapping[str, Any], _menu: Menu, _stream: Stream) -> Sequence[Choice]:
-    """Do nothing unasked: the bot of a game in which bots never do."""
-    return ()
-
-
-def without_opinion(
-    _view: Mapping[str, Any], _kind: str, decision: Decision, stream: Stream
-) -> Choice:
-    """Choose at random: the bot of a game that has none of its own."""
+def at_random(_view: Mapping[str, Any], _kind: str, decision: Decision, stream: Stream) -> Choice:
+    """Choose at random, as the bot of a game that has none of its own."""
     return thrifty_choice(decision, stream)
-
-
-def no_facts(_options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return no facts, for a game whose help needs no numbers."""
-    return {}
-
-
-def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
-    """Return None, for a game that has no word for allies."""
-
-
-def leads_itself(_options: Mapping[str, Any]) -> Mapping[Seat, Sequence[str]]:
-    """Return nothing, for a game whose seats begin with no other powers than their own."""
-    return {}
-
-
-def known_to_all(_state: Any, _seat: Seat, _choice: Choice) -> Sequence[Seat] | None:
-    """Return None, for a game in which nothing done unasked is secret."""
-    return None
-
-
-def free_of_toll(
-    _table: Table[Any], _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
-) -> Toll | None:
-    """Return None, for a game in which nothing costs more than it says."""
-    return None
-
-
-def starts_anywhere(_state: Any, _seat: Seat, _choice: Choice) -> Collection[str] | None:
-    """Return None, for a game whose orders say themselves where they start."""
-    return None
-
-
-def as_good_as_any(_state: Any, _seat: Seat, _choice: Choice) -> int:
-    """Return 0, for a game that suggests no order rather than another."""
-    return 0
-
-
-def nobody_soon(_state: Any) -> dict[Seat, str]:
-    """Return nobody, for a game in which nobody can say in advance what they will do."""
-    return {}
-
-
-def foresees_nothing(
-    _view: Mapping[str, Any], _kind: str, _decision: Decision
-) -> Sequence[Foreseen]:
-    """Return nothing, for a game that offers no standing orders."""
-    return ()
 
 
 class DataError(Exception):
@@ -169,46 +91,49 @@ class Game:
     data_hash: str = ""
     with_data: Callable[[Mapping[str, bytes]], Game] | None = None
     """Make the same game with other data files; None if these rules need their own data."""
-    anytime: Callable[[Table[Any], Seat], Menu] = nothing_unasked
-    do_anytime: Callable[[Table[Any], Seat, Choice], None] = no_act
-    privy: Callable[[Any, Seat, Choice], Sequence[Seat] | None] = known_to_all
+    anytime: Callable[[Table[Any], Seat], Menu] = lambda *_: Menu()
+    do_anytime: Callable[[Table[Any], Seat, Choice], None] = lambda *_: None
+    """What can be done without being asked; by default nothing."""
+    privy: Callable[[Any, Seat, Choice], Sequence[Seat] | None] = lambda *_: None
     """The seats that may know before the end that a seat has done this unasked; None: everybody."""
-    changes: Callable[[Table[Any]], Menu] = no_changes
-    do_change: Callable[[Table[Any], Choice], None] = no_change
+    changes: Callable[[Table[Any]], Menu] = lambda *_: Menu()
+    do_change: Callable[[Table[Any], Choice], None] = lambda *_: None
+    """What a host can change; by default nothing."""
     events: Mapping[str, type[GameEvent]] = field(default_factory=dict)
     """The types of events, by name."""
     telling: Telling | None = None
     """How events are told, and what else is in reports, as messages."""
-    concerns: Callable[[Event, Seat], bool] = concerns_nobody
+    concerns: Callable[[Event, Seat], bool] = lambda *_: False
     """Whether a seat should get a mail about an event although it is asked nothing."""
-    advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
+    advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = at_random
     """The bot's answer, from the seat's view, the kind of decision, and a stream of randomness."""
-    negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = keeps_to_itself
+    negotiate: Callable[[Mapping[str, Any], Menu, Stream], Sequence[Choice]] = lambda *_: ()
     """What the bot does unasked from a menu, such as offers, given the seat's view."""
-    starts: Callable[[Any, Seat, Choice], Collection[str] | None] = starts_anywhere
-    """The places in which something starts that names no start, where it matters."""
-    appeal: Callable[[Any, Seat, Choice], int] = as_good_as_any
+    starts: Callable[[Any, Seat, Choice], Collection[str] | None] = lambda *_: None
+    """The places in which something starts that names no start, where it matters; None if orders
+    say so themselves."""
+    appeal: Callable[[Any, Seat, Choice], int] = lambda *_: 0
     """How much a player may like an order, by what its seat can see: of those with one verb the
     highest are suggested; none below 0."""
-    upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
+    upcoming: Callable[[Any], Mapping[Seat, str]] = lambda *_: {}
     """The seats that will soon be asked for actions, as all can see, with the name of the occasion:
     they can send orders in advance, so that nobody has to wait for them."""
-    foreseen: Callable[[Mapping[str, Any], str, Decision], Sequence[Foreseen]] = foresees_nothing
+    foreseen: Callable[[Mapping[str, Any], str, Decision], Sequence[Foreseen]] = lambda *_: ()
     """What a seat is likely to be asked before its next turn, from its view and its open question:
     reports offer standing orders for it, by their names in the vocabulary and what they name."""
-    leads: Callable[[Mapping[str, Any]], Mapping[Seat, Sequence[str]]] = leads_itself
+    leads: Callable[[Mapping[str, Any]], Mapping[Seat, Sequence[str]]] = lambda *_: {}
     """The powers that each seat leads at the start, its own among them, as the options say that
     a new game is given; nothing where each seat has its own only, or chooses in play."""
-    allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
+    allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = lambda *_: None
     """A seat's allies according to the public view; None if the game has no such word."""
-    toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll
+    toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = lambda *_: None
     """The extra cost of a legal answer, given to a decision with these facts or unasked: it is told
     with the order, and if it is serious the player must agree before the order is played."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """Plans that standing orders can leave to the game, by their names in its vocabulary."""
     option_list: Sequence[Option] = ()
     """The options that `options` accepts, for a host to choose from."""
-    rules_facts: Callable[[Mapping[str, Any]], dict[str, Any]] = no_facts
+    rules_facts: Callable[[Mapping[str, Any]], dict[str, Any]] = lambda _: {}
     """What the rules say under a complete set of options, as JSON: costs, tables, switches, from
     the data. `without` lists the `kinds` of decision and the `verbs` that such a game does not
     have."""
