@@ -359,6 +359,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     if_words: tuple[str, ...]
     unless_words: tuple[str, ...]
     when_words: tuple[str, ...]
+    when_itself: tuple[str, ...]
+    """What situations begin with that are printed without any of these words: `in battles: ...`."""
     else_words: tuple[str, ...]
     lasting_words: tuple[str, ...]
     never_words: tuple[str, ...]

@@ -253,10 +253,13 @@ class Vocabulary:
         return self._reader.is_courtesy(text) or any(one.is_courtesy(text) for one in others)
 
     def read_change(self, text: str) -> Choice | Refusal:
-        """Read a host's change of the state. A refusal says what was not understood."""
+        """Read a host's change of the state, in any language. A refusal says what was not
+        understood."""
         read = self._changes.split(text)
         if isinstance(read, Refusal):
-            return Refusal(read.message)
+            others = (tongue.other.read_change(text) for tongue in self.tongues.values())
+            found = (choice for choice in others if not isinstance(choice, Refusal))
+            return next(found, Refusal(read.message))
         if len(read) > 1 or read[0].change is None:
             return refuse("refusal.one_change_a_line")
         return read[0].change

@@ -82,9 +82,9 @@ class Parts:
         return self.words.name(key) if self.words else key.replace("_", " ").title()
 
     def change(self, choice: Sequence[Any]) -> str:
-        """Return a host's change of the state, as it is written."""
+        """Return a host's change of the state, as it is written in the mail's language."""
         try:
-            return self.words.say_change(as_choice(choice)) if self.words else ""
+            return self.spoken.say_change(as_choice(choice)) if self.spoken else ""
         except ValueError:  # from a version that still had such a form
             return " ".join(map(str, choice))
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from engine.core.messages import message, text
 from engine.orders.conditions.policy import Test
-from engine.orders.conditions.structure import IF, WHEN
+from engine.orders.conditions.structure import IF
 from engine.orders.forms import Form
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import arguments_apart, orders_without_script
@@ -293,14 +293,8 @@ def _used(form: Form, without: Mapping[str, Any]) -> bool:
 def clauses(words: Vocabulary, section: str) -> list[tuple[str, str]]:
     """List the conditions, situations or plans (`section`) that can be written, with their help."""
     found: Sequence[Test] = getattr(words.words.clauses, section, ())
-    return [(_begun(section, test.usage, words), test.help) for test in found if test.help]
-
-
-def _begun(section: str, usage: str, words: Vocabulary) -> str:
-    """Begin a situation with `when`, unless it begins with a word of place or time."""
-    named = tuple(f"{word} " for word in words.words.language.for_all)
-    bare = section != "situations" or usage.startswith(named)
-    return usage if bare else f"{_printed(words)[WHEN]} {usage}"
+    begun = words.words.clauses.structure.when if section == "situations" else str
+    return [(begun(test.usage), test.help) for test in found if test.help]
 
 
 def _printed(words: Vocabulary) -> Mapping[str, str]:

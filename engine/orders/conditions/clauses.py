@@ -146,7 +146,7 @@ class Clauses:
             return self._standing(text, head, text[colon.end :], orders)
         if plan := self.statements.plan(text, [k for t in self.plans for k in t.kinds]):
             when = next(s.say for s in self.situations if set(s.kinds) & set(plan.test.kinds))
-            return refuse("refusal.plan_alone", said=as_it_stands(text), when=as_it_stands(when))
+            return self._refuse_answer("refusal.plan_alone", text, when)
         return None
 
     # Branches
@@ -264,10 +264,14 @@ class Clauses:
             if isinstance(answer, Refusal):
                 return answer
             if not any(map(answer.serves, situation.test.kinds)):
-                when = as_it_stands(situation.test.usage)
-                return refuse("refusal.not_asked_then", said=as_it_stands(text), when=when)
+                return self._refuse_answer("refusal.not_asked_then", text, situation.test.usage)
             answers.append(_with(answer, besides))
         return tuple(answers) if answers else refuse("refusal.no_answer_behind_colon")
+
+    def _refuse_answer(self, id: str, text: str, when: str) -> Refusal:
+        """Refuse an answer, with the situation it would be for; `itself`: it is said bare."""
+        itself = self.structure.when(when) == when
+        return refuse(id, said=as_it_stands(text), when=as_it_stands(when), itself=itself)
 
     def _one_by_one(self, body: str, orders: Orders) -> Iterator[str]:
         """Yield the answers between semicolons; between commas, if each is an answer."""
@@ -361,7 +365,7 @@ class Clauses:
         besides = self._besides(clause.condition) if clause.condition else ""
         answers = "; ".join(self._answer_said(answer, clause) for answer in clause.answers)
         until = f", {self.period_said(clause.period)}" if clause.period else ""
-        return f"{self.structure.printed[WHEN]} {head}{besides}: {answers}{until}"
+        return f"{self.structure.when(head)}{besides}: {answers}{until}"
 
     def _answer_said(self, answer: Answer, clause: Clause) -> str:
         own = (c for c in answer.conditions if c is not clause.condition)

@@ -40,6 +40,7 @@ class Structure:
     def __init__(self, languages: Sequence[Language]) -> None:
         self.printed = languages[0].printed
         """How they are printed, by what they are."""
+        self._when_itself = frozenset(languages[0].when_itself)
 
         def said(key: str) -> list[str]:
             return [phrase for language in languages for phrase in getattr(language, key)]
@@ -82,6 +83,11 @@ class Structure:
     def _marks(self, text: str) -> tuple[Mark, ...]:
         found = self._mark.finditer(text)
         return tuple(Mark(self._sorts.get(m[0].lower(), m[0]), *m.span()) for m in found)
+
+    def when(self, situation: str) -> str:
+        """Print the head of a standing order: `when attacked`, `in battles`."""
+        itself = situation.partition(" ")[0] in self._when_itself
+        return situation if itself else f"{self.printed[WHEN]} {situation}"
 
     def whole(self, text: str) -> str:
         """Return what a text of nothing but structural words is, such as `stop`; else ""."""

@@ -31,7 +31,10 @@ class Tongue:
     """One of the other languages of a vocabulary."""
 
     def __init__(self, own: Vocabulary, other: Vocabulary) -> None:
-        self.other = other
+        self.other, self._own_words = other, own
+        self._usages = {
+            form.usage: said.usage for form, said in zip(own.changes, other.changes, strict=True)
+        }
         self._to_own, self._to_other = Translator(other, own), Translator(own, other)
         said, heard = map(_long, (_said(own.words), _said(other.words)))
         names, foreign = _named(own.words), _named(other.words)
@@ -96,6 +99,14 @@ class Tongue:
         """Translate a line of our language into the other, or a condition without its order;
         unchanged if that is impossible."""
         return self._to_other.text(text) or self._to_other.statement(text) or text
+
+    def change_in_other(self, text: str) -> str:
+        """Translate a host's change of the state, or how one is written; unchanged if it is
+        neither."""
+        if text in self._usages:
+            return self._usages[text]
+        choice = self._own_words.read_change(text)
+        return text if isinstance(choice, Refusal) else self.other.say_change(choice)
 
 
 def said_or_named(words: Words) -> frozenset[Word]:

@@ -7,7 +7,7 @@ is read back as the same order.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,12 +18,14 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import arguments_apart
-from pbem.reports.mail_parts import AnswerTold, Asides, Held, Line, Lines, Question
-from pbem.reports.mails import AskMail, HandoverMail, Mail, PlayMail, ReceiptMail
+from pbem.reports.mail_parts import ActTold, AnswerTold, Asides, Held, Line, Lines, Question
+from pbem.reports.mails import AskMail, HandoverMail, HostReceiptMail, Mail, PlayMail, ReceiptMail
 
 Part = TypeVar("Part", bound=Struct)
 
-FIELDS: Mapping[type, tuple[str, ...]] = {
+Fields: TypeAlias = Mapping[type, tuple[str, ...]]
+Translate: TypeAlias = Callable[[str], str]
+FIELDS: Fields = {
     Line: ("text", "near", "reason"),
     AnswerTold: ("line", "reason"),
     Asides: ("near", "answers"),
@@ -36,43 +38,51 @@ FIELDS: Mapping[type, tuple[str, ...]] = {
     HandoverMail: ("legacy",),
 }
 """The fields of mails and their parts that are order lines, or contain such parts."""
+CHANGES: Fields = {HostReceiptMail: ("acts", "changes"), ActTold: ("said", "reason")}
+"""The fields that may have a host's changes of the state, or how these are written."""
 _MARK = 70_001
 """Stands for the first number of a range while its text is made; see `question_as_json`."""
 
 
 def in_language(mail: Mail, words: Vocabulary | None) -> Any:
-    """Put the order lines of a mail into its language; a line that cannot be translated stays."""
+    """Put the order lines of a mail into its language, and a host's changes of the state; a line
+    that cannot be translated stays."""
     tongue = words.tongues.get(mail.language) if words else None
-    return _said(mail, tongue) if tongue else mail
+    if tongue is None:
+        return mail
+    said = _with(mail, FIELDS, tongue.in_other)
+    return (
+        _with(said, CHANGES, tongue.change_in_other) if isinstance(said, HostReceiptMail) else said
+    )
 
 
-def _said(value: Any, tongue: Tongue) -> Any:
+def _said(value: Any, fields: Fields, translate: Translate) -> Any:
     if isinstance(value, str):
-        return tongue.in_other(value) if value else value
+        return translate(value) if value else value
     if isinstance(value, list):
-        return [_said(each, tongue) for each in value]
+        return [_said(each, fields, translate) for each in value]
     if isinstance(value, Message):
-        return _message(value, tongue)
-    return _with(value, tongue) if isinstance(value, Struct) else value
+        return _message(value, translate)
+    return _with(value, fields, translate) if isinstance(value, Struct) else value
 
 
-def _message(said: Message, tongue: Tongue) -> Message:
+def _message(said: Message, translate: Translate) -> Message:
     """Translate the lines inside a message."""
     if said.id == TEXT:
-        return as_it_stands(tongue.in_other(str(said.slots[TEXT])))
-    slots = {name: _slot(slot, tongue) for name, slot in said.slots.items()}
+        return as_it_stands(translate(str(said.slots[TEXT])))
+    slots = {name: _slot(slot, translate) for name, slot in said.slots.items()}
     return Message(said.id, slots)
 
 
-def _slot(slot: Any, tongue: Tongue) -> Any:
+def _slot(slot: Any, translate: Translate) -> Any:
     if isinstance(slot, list | tuple):
-        return tuple(_slot(each, tongue) for each in slot)
-    return _message(slot, tongue) if isinstance(slot, Message) else slot
+        return tuple(_slot(each, translate) for each in slot)
+    return _message(slot, translate) if isinstance(slot, Message) else slot
 
 
-def _with(part: Part, tongue: Tongue) -> Part:
-    names = (name for kind, names in FIELDS.items() if isinstance(part, kind) for name in names)
-    changed = {name: _said(getattr(part, name), tongue) for name in names}
+def _with(part: Part, fields: Fields, translate: Translate) -> Part:
+    names = (name for kind, names in fields.items() if isinstance(part, kind) for name in names)
+    changed = {name: _said(getattr(part, name), fields, translate) for name in names}
     return replace(part, **{name: value for name, value in changed.items() if value})
 
 

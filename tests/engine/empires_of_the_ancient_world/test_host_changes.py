@@ -32,7 +32,8 @@ def test_games_stay_whole_under_all_kinds_of_changes_and_are_restored_to_the_let
         name = f"changed {number}"
         session = (crowded if number % 2 else begin)(name, 2 + number)
         for n, choice in enumerate(play(session, Warlike(name), met)):
-            assert WORDS.read_change(WORDS.say_change(choice)) == choice
+            for words in (WORDS, WORDS.spoken("de")):
+                assert WORDS.read_change(words.say_change(choice)) == choice
             session.change(choice, "a test")
             check(session.state)
             if n % 10 == 0:

@@ -1,8 +1,9 @@
 """In which language a mail is: its reader's, that of public reports, that of the game."""
 
+from pbem.features.host import rulings
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
-from tests.house import to
+from tests.house import HOST, flat, to
 
 BOARD = "board@forum.example"
 
@@ -42,3 +43,23 @@ def test_public_reports_may_be_in_a_language_of_their_own(setting_up):
     reports, public = asked(setting_up)
     assert languages(reports) == {"en"}
     assert languages(public) == {"de"}
+
+
+def test_of_a_ruling_only_the_reason_is_in_the_words_of_the_host(setting_up):
+    speak(setting_up, "de")
+    change = "set gold of Spain to 7"
+    setting_up.command(rulings.rule, said=change, because="a tax was forgotten")
+    told = flat(to(setting_up.cycle(minutes=1), "spain@example.org")[0])
+    assert "der Gastgeber hat entschieden: setze Gold von Spanien auf 7." in told
+    assert "Begründung: a tax was forgotten" in told
+
+
+def test_a_german_host_reads_and_writes_changes_in_german(setting_up):
+    speak(setting_up, "de")
+    setting_up.mail(HOST, "rule: mehr Gold für alle", subject="soe1")
+    (refused,) = setting_up.cycle(minutes=1)
+    assert "setze Gold von MACHT auf N" in flat(refused)
+    setting_up.answer(refused, "rule: setze Gold von Spanien auf 7 because a tax was forgotten")
+    receipt = to(setting_up.cycle(minutes=1), HOST)[0]
+    assert "mitgeteilt: setze Gold von Spanien auf 7." in flat(receipt)
+    assert setting_up.session().state.gold["spain"] == 7
