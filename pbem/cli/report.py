@@ -24,6 +24,7 @@ from pbem.daemon.map_cache import maps_of
 from pbem.forum import paste
 from pbem.reports import compose_mail
 from pbem.reports.drawing.map_svg import MapFailed
+from pbem.reports.languages.language import ENGLISH, codes
 from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
@@ -43,6 +44,11 @@ from pbem.store import tables as t
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the map to FILE.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(codes()),
+    help="What the report is in; without it, the game's language.",
+)
 @look_option
 @pass_workspace
 def command(
@@ -52,6 +58,7 @@ def command(
     public: bool,
     form: str,
     picture: Path | None,
+    language: str | None,
     see_all: bool,
 ) -> None:
     """Print the latest report.
@@ -71,6 +78,7 @@ def command(
         key = words.key(seat) if seat else None
         _let_look(post, game, key, see_all)
         report = last_report_again.report(post, game, key)
+        report.language = language or game.language or ENGLISH
         maps = maps_of(post.world.config.folder)
     if picture is not None:
         write_file(picture, _drawn(maps, game.kind, report))

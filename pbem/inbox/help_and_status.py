@@ -12,8 +12,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from engine.core.decision import refuse
+from engine.core.messages import text
 from engine.core.record import Diverged
-from pbem.campaign import clocks, game_data, game_store, turns
+from pbem.campaign import clocks, game_data, game_store, seats, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import history, punctuality
 from pbem.campaign.mails import delivery_status, outbox
@@ -21,6 +23,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
+from pbem.inbox import denied_commands
 from pbem.inbox.hooks import Answer
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Command, Said
@@ -79,6 +82,13 @@ def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome
 
 
 def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    """Tell how a game stands: this one, or another that is named, to who has a seat there."""
+    named = game_store.named(ctx.db, command.game) if command.game else None
+    if named is not None and named.id != game.id:
+        there = seats.played_by(ctx.db, named, seat.address)
+        if there is None:
+            return _no_seat(ctx, game, seat, named, command)
+        game, seat = named, there
     mail = status(ctx, game, seat)
     if command.text:
         mail.asked = command.text
@@ -86,6 +96,16 @@ def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
         mail.unused = command.said.splitlines()
     ctx.write(mail, to_seat(game, seat))
     return Outcome("status")
+
+
+def _no_seat(ctx: Context, game: t.Game, seat: t.Seat, named: t.Game, command: Command) -> Outcome:
+    """Say that a player has no seat in the game that they ask about."""
+    played = (
+        ctx.db.get_one(t.Game, row.game_id) for row in seats.played_from(ctx.db, seat.address)
+    )
+    names = text(", ".join(one.name for one in played))
+    why = refuse("refusal.no_seat_there", name=text(named.name), games=names)
+    return denied_commands.deny(ctx, game, seat, [denied_commands.denied(command.text, why)])
 
 
 def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 
 import pytest
 
@@ -81,3 +82,13 @@ def test_before_the_start_there_is_nothing_to_report(club):
     club.done("new", next(iter(GAMES)), "--name", "club1")
     result = club.pbem("report", "club1")
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+
+
+def test_a_report_is_in_the_language_of_its_game_or_in_the_one_asked_for(playing):
+    english = playing.done("report", "club1", "--format", "bbcode")
+    german = playing.done("report", "club1", "--format", "bbcode", "--language", "de")
+    assert german != english
+    with sqlite3.connect(playing.folder / "pbem.sqlite") as db:
+        db.execute("UPDATE game SET language = 'de'")
+    assert playing.done("report", "club1", "--format", "bbcode") == german
+    assert playing.done("report", "club1", "--format", "bbcode", "--language", "en") == english

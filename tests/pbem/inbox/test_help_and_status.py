@@ -175,3 +175,24 @@ def test_the_status_of_a_game_without_a_final_report_offers_none_again(setting_u
     assert setting_up.game().status == how
     assert kinds([mail]) == ["status"]
     assert "sends it again" not in flat(mail)
+
+
+def test_status_of_another_game_tells_how_that_one_stands_for_who_has_a_seat_there(setting_up):
+    setting_up.new("eaw1", rules="empires-of-the-ancient-world", seats=3)
+    setting_up.join("spain@example.org", name="eaw1")
+    setting_up.order("spain", "status")
+    tagged = to(setting_up.cycle(minutes=1), "spain@example.org")[-1]
+    assert tagged["Subject"].startswith("[eaw1]")
+    setting_up.answer(tagged, "status of soe1")
+    (mail,) = setting_up.cycle(minutes=1)
+    assert mail["Subject"].startswith("[soe1]")
+    assert "Waiting for" in flat(mail)
+
+
+def test_status_of_a_game_in_which_its_writer_has_no_seat_says_so(setting_up):
+    setting_up.new("eaw1", rules="empires-of-the-ancient-world", seats=3)
+    (mail,) = asked(setting_up, "spain", "status of eaw1")
+    assert mail["Subject"].startswith("[soe1]")
+    assert "You have no seat in eaw1; you play in soe1." in flat(mail)
+    (mail,) = asked(setting_up, "spain", "status of soe1")
+    assert kinds([mail]) == ["status"]
