@@ -2,11 +2,14 @@
 
 Two moderators on one mailbox would take each other's mails. So whoever finds another's mark reads
 nothing, and tells the host; what is remembered of that is forgotten as soon as the mailbox is its
-own. The mark is made of the key: a folder that has moved with its key, and all machines that share
-a database, have the same.
+own. The mark is made of the key, with the folder behind it: a folder that has moved with its key
+goes on by itself, and so do all folders that share a database. Two folders of one machine that have
+the same key and each its own database, as after a copy, are two moderators.
 """
 
+from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 from socket import gethostname
 
 from sqlmodel import Session as Db
@@ -17,6 +20,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.mail.transports.mailbox import Mailbox, MailboxDown
+from pbem.settings.config import KEY, Config, ConfigError, load
 from pbem.store import tables as t
 
 TOLD = "mailbox of "
@@ -33,12 +37,38 @@ class NotOurs(MailboxDown):
 def other(world: World, mailbox: Mailbox, *, take: bool = False) -> str:
     """Leave our mark unless another is there; return the machine and folder that it names. `take`
     replaces it. Raises MailboxDown."""
-    mine = f"{world.entropy.token('mailbox')} {gethostname()}:{world.config.folder}"
-    there = mailbox.mark(mine, take=take)
-    where = there.partition(" ")[2] or there
-    if not where:
+    name = world.entropy.token("mailbox")
+    place = f"{gethostname()}:{world.config.folder.resolve()}"
+    there = mailbox.mark(f"{name} {place}", take=take)
+    marked, _, where = there.partition(" ")
+    if there and marked == name and not _is_copy(world.config, where):
+        if world.config.database_url.startswith("sqlite"):  # it has moved: nobody shares that
+            mailbox.mark(f"{name} {place}", take=True)
+        there = ""
+    if not there:
         _forget(world)
-    return where
+    return there and (where or there)
+
+
+def _is_copy(config: Config, where: str) -> bool:
+    """Tell whether a mark with our key names another folder of this machine that still has that
+    key, and the same mailbox, and a database of its own."""
+    machine, _, path = where.partition(":")
+    if machine != gethostname() or not path:
+        return False
+    with suppress(OSError, ConfigError):
+        key, other = (Path(path) / KEY).read_bytes(), load(Path(path))
+        same = key == (config.folder / KEY).read_bytes() and _read_from(other) == _read_from(config)
+        return same and other.database_url != config.database_url
+    return False
+
+
+def _read_from(config: Config) -> object:
+    """Return what tells a mailbox from others: its folder, or its server and the name there."""
+    given = config.mail.incoming
+    if given.kind == "maildir":
+        return config.inside(given.path).resolve()
+    return given.host, given.user, given.folder
 
 
 def hold(world: World, mailbox: Mailbox, now: datetime) -> None:

@@ -191,7 +191,7 @@ class Imap:
         be, so nobody can leave a mark from outside."""
         with self._used("mark") as client:
             there = self._marked(client)
-            if there.split()[:1] == mine.split()[:1]:
+            if there == " ".join(mine.split()):
                 return ""
             if not there or take:
                 mail = f"{MARK}: {mine}\r\nSubject: {MARK_SUBJECT}\r\n\r\n{MARK_TEXT}\r\n"

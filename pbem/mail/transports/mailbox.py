@@ -47,8 +47,8 @@ class Mailbox(Protocol):
         """Try all that is needed; return findings with advice."""
 
     def mark(self, mine: str, *, take: bool = False) -> str:
-        """Leave a moderator's mark, whose first word is its name, for others that read the same
-        mailbox. Return another's mark that is there already; `take` replaces it."""
+        """Leave a moderator's mark for others that read the same mailbox. Return another mark that
+        is there already; `take` replaces it."""
 
     def close(self) -> None:
         """Close the mailbox; never raises."""

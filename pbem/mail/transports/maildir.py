@@ -155,7 +155,7 @@ class Maildir:
             there = file.read_text("utf-8", "replace").strip()
         except OSError as error:
             raise MailboxDown(_advice(self.path, error)) from None
-        return "" if there.split()[:1] == mine.split()[:1] else there
+        return "" if there == mine else there
 
     def close(self) -> None:
         """Do nothing: no file is open."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -260,3 +261,25 @@ def test_a_mailbox_with_anothers_mark_is_not_read_until_it_is_taken_over(club, t
     assert not (club.inbox / "new" / "a").exists()
     assert "another moderator" not in other.pbem("status", "--health").stdout
     assert club.pbem("run", "--once").exit_code == 1
+
+
+def test_a_copy_of_a_folder_with_its_key_is_another_moderator(club, tmp_path):
+    club.run()
+    copy = replace(club, folder=tmp_path / "copy")
+    shutil.copytree(club.folder, copy.folder)
+    config = copy.folder / "config.toml"
+    config.write_text(config.read_text().replace("mail/inbox", str(club.inbox)))
+    refused = copy.pbem("run", "--once")
+    assert (refused.exit_code, f":{club.folder}" in refused.stderr) == (1, True)
+    assert "FAIL  another moderator reads this mailbox" in copy.pbem("check").stdout
+    copy.pbem("check", "--take-mailbox")
+    copy.run()
+    assert f":{copy.folder}" in club.pbem("run", "--once").stderr
+
+
+def test_a_folder_that_has_moved_goes_on_and_the_mailbox_says_where_it_is(club, tmp_path):
+    club.run()
+    moved = replace(club, folder=tmp_path / "moved")
+    club.folder.rename(moved.folder)
+    moved.run()
+    assert (moved.inbox / ".moderator").read_text().endswith(f":{moved.folder}\n")
