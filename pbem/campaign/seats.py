@@ -126,6 +126,7 @@ def release_seat(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
     _empty(ctx, game, seat)
     ctx.db.flush()
     ctx.db.delete(seat)
+    ctx.db.flush()
     return row
 
 

@@ -88,6 +88,7 @@ UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 def test_a_mail_script_goes_as_written(file, request):
     script = read(file)
     house = request.getfixturevalue(script["begins"])
+    house.limit("moderator", host_hears_of_seats=True)
     if "safety_stop" in script:
         house.limit(**script["safety_stop"])
     if "limits" in script:

@@ -12,6 +12,7 @@ from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import host_address, to_address, to_seat
 from pbem.campaign.world import World
+from pbem.features.joining import telling_the_host
 from pbem.inbox import answer_limits
 from pbem.inbox.hooks import Settles, first
 from pbem.inbox.outcomes import ENOUGH, Outcome
@@ -165,6 +166,8 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
         problems=settled.problems if settled else [],
     )
     ctx.write(mail, to_seat(game, seat))
+    if mail.free:
+        telling_the_host.joined(ctx, game, seat, mail.free)
     return Outcome("joined", game.name)
 
 
@@ -197,7 +200,11 @@ def _leave(ctx: Context, command: Command, address: str) -> Outcome:
         return _refuse(ctx, game, address, "not_joined")
     if game.status in CLOSED:
         return _refuse(ctx, game, address, "cannot_leave")
-    return _go(ctx, game, seats.release_seat(ctx, game, seat) if seat else asked[0])
+    done = _go(ctx, game, seats.release_seat(ctx, game, seat) if seat else asked[0])
+    if seat:
+        free = places(game) - len(game_store.seats_of(ctx.db, game))
+        telling_the_host.left(ctx, game, address, free)
+    return done
 
 
 def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> Outcome:

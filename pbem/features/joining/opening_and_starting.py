@@ -13,7 +13,7 @@ from engine.core.session import Session
 from pbem.campaign import game_data, game_names, game_store, seats, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.features.joining import join_and_leave
+from pbem.features.joining import join_and_leave, telling_the_host
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Said
 from pbem.settings import attendance_policy
@@ -99,6 +99,7 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     begun = turns.at(ctx, game, session)
     turns.go_on(begun)
     turns.tell_all(begun, beginning=True)
+    telling_the_host.begun(ctx, game)
 
 
 def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:

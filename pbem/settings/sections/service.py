@@ -26,6 +26,9 @@ class Moderator(Section):
     host_in_invitations: bool = Field(
         True, description="false: invitations do not name your address."
     )
+    host_hears_of_seats: bool = Field(
+        True, description="false: no mail to you when a seat is taken or a game begins."
+    )
 
     @field_validator("address")
     @classmethod

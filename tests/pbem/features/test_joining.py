@@ -304,3 +304,52 @@ def test_the_first_public_report_goes_to_a_subscriber(house):
     sent = house.join(*PLAYERS)
     assert [kinds([m]) for m in to(sent, "board@example.org")] == [["started"]]
     assert not to(sent, HOST)
+
+
+def hosts(mails):
+    return [flat(mail) for mail in to(mails, HOST)]
+
+
+@pytest.fixture
+def told(house):
+    """A moderator whose host hears of seats."""
+    house.limit("moderator", host_hears_of_seats=True)
+    return house
+
+
+def test_the_host_hears_who_takes_a_seat_who_gives_one_back_and_when_the_game_begins(told):
+    told.new()
+    sent = hosts(told.join(ANNE, wish={ANNE: "Prussia"}))
+    assert [line.partition(".")[0] for line in sent] == ["Prussia is taken by Anne (anne@example"]
+    assert "three seats are still free" in sent[0]
+    told.join(BERT)
+    told.answer(told.last(BERT), "leave soe1")
+    assert (
+        "bert@example.org has left soe1, which has not begun; three seats are free now."
+        in (hosts(told.cycle(minutes=1))[0])
+    )
+    told.join(BERT, PLAYERS[0])
+    *_, begun = hosts(told.join(PLAYERS[1]))
+    assert begun.startswith("soe1 has begun. ")
+    assert "Prussia: Anne (anne@example.org)" in begun
+    assert "until Thursday 3 December, 09:" in begun
+
+
+@pytest.mark.parametrize("off", [True, False])
+def test_a_host_who_plays_or_does_not_want_to_hear_of_seats_gets_no_mail_about_them(house, off):
+    house.limit("moderator", host_hears_of_seats=not off)
+    house.new()
+    sent = house.join(ANNE if off else HOST, *PLAYERS[:3])
+    assert house.game().status == "running"
+    assert "host" not in kinds(sent)
+
+
+def test_the_host_hears_of_seats_in_the_language_of_the_game(told):
+    told.new()
+    with told.world.store.transaction() as db:
+        db.get_one(t.Game, 1).language = "de"
+    (taken,) = hosts(told.join(ANNE, wish={ANNE: "Prussia"}))
+    assert "Preußen ist vergeben, an Anne (anne@example.org); drei Plätze sind noch frei." in taken
+    *_, begun = hosts(told.join(*PLAYERS[:3]))
+    assert "soe1 hat begonnen. " in begun
+    assert "Gewartet wird auf " in begun
