@@ -25,7 +25,7 @@ from pbem.inbox.precedence_in_players_mails import from_player
 from pbem.inbox.reading import mails as reading
 from pbem.inbox.reading import press_blocks, requests
 from pbem.inbox.reading.requests import Said
-from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
+from pbem.inbox.senders import Forged, Host, Member, Outsider, Proof, Sender, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Step, Verdict, done, done_if, ignored
 from pbem.mail import identity, incoming
 from pbem.reports.mails import (
@@ -286,11 +286,17 @@ def from_elsewhere(mail: Received) -> Verdict | None:
     sender = mail.sender
     if not isinstance(sender, Tagged):
         return None
-    origin = Outcome(sender.proof.kind, sender.proof.doubt)
+    origin = _origin(mail, sender.proof)
     if isinstance(sender, Member) and (asked := _shown_to_joined(mail, sender)):
         return Verdict("done", (origin, asked))
     _tell_joined(mail, sender)
     return Verdict("ignored", (origin,))
+
+
+def _origin(mail: Received, proof: Proof) -> Outcome:
+    """Return why a mail with a right tag is not believed."""
+    passed_on = proof.kind == "elsewhere" and mail.message.forwarded
+    return Outcome("forwarded" if passed_on else proof.kind, proof.doubt)
 
 
 def _shown_to_joined(mail: Received, sender: Member) -> Outcome | None:

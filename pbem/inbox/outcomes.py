@@ -19,6 +19,7 @@ What = Literal[
     "bad_tag",
     "doubted",  # a right tag from an unproven address; and why
     "elsewhere",  # a right tag, from another address
+    "forwarded",  # the same, where that address passes on a mail
     "stranger",
     "unknown",  # a right tag, answering an unknown mail
     "unknown_game",

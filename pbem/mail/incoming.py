@@ -11,6 +11,7 @@ from pbem.mail.authentication import FIELDS_LIMIT
 from pbem.mail.automatic_replies import why_automatic
 from pbem.mail.delivery_reports import NO_REPORT, Report, report
 from pbem.mail.form_fields import joined
+from pbem.mail.forwards import is_forwarded
 from pbem.mail.identity import Tag, find_tags, normalise, shown_name, strip_tags
 from pbem.mail.mime import Head, Mail, Part
 from pbem.mail.paragraphs import as_written
@@ -62,6 +63,8 @@ class InboundMail:
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
     automatic: str | None = None
+    forwarded: bool = False
+    """Whether it passes on another mail."""
     report: Report = NO_REPORT
     body_hash: str = ""
     lines: tuple[str, ...] = ()
@@ -109,6 +112,7 @@ def _read(mail: Mail) -> InboundMail:
         in_reply_to=_id(head.first["in-reply-to"]),
         references=references[-REFERENCES_LIMIT:],
         automatic=why_automatic(mail, sender or "", subject),
+        forwarded=is_forwarded(head, subject),
         report=about._replace(said=_quotable(about.said)) if about.kind else about,
         body_hash=_hash(mail, lines),
         lines=sifted.own,

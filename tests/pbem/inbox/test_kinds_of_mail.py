@@ -1,5 +1,7 @@
 """What a mail can be: each kind is judged, and the reason is kept."""
 
+import pytest
+
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS
 from tests.pbem.mail.test_delivery_reports import HEAD, STATUS, parted
@@ -88,11 +90,38 @@ def test_what_a_person_has_sent_says_who_he_is_and_what_he_wants(setting_up):
     assert answers("zone Europe/Madrid") == ("done", "zone")
     assert answers("press to Spain: Shall we?") == ("done", "press(sent)")
     assert answers("place army in India") == ("done", "orders(played)")
-    assert answers("Have a look at this.", sender=STRANGER) == ("ignored", "elsewhere")  # forwarded
+    assert answers("Have a look at this.", sender=STRANGER) == ("ignored", "elsewhere")
     stranger = reason(setting_up, lambda: setting_up.mail(STRANGER, "Buy gold!"))
     assert stranger == ("ignored", "stranger")
     host = reason(setting_up, lambda: setting_up.mail(HOST, "pause", subject="soe1"))
     assert host == ("done", "yes_asked")
+
+
+@pytest.mark.parametrize("passed_on", ["Fwd: {}", "WG: {}", "FW: Re: {}", "{} resent"])
+def test_what_somebody_else_forwards_says_so(setting_up, passed_on):
+    """Its player is told, or asked for a yes if it orders something; nobody else is answered."""
+    report_to_britain = setting_up.last(BRITAIN)
+    resent = {"Resent_From": STRANGER} if "resent" in passed_on else {}
+    head = {"subject": passed_on.format(report_to_britain["Subject"]), **resent}
+
+    def passes_on(text, sender):
+        about = {"sender": sender, **head}
+        return reason(setting_up, lambda: setting_up.answer(report_to_britain, text, **about))
+
+    assert passes_on("Have a look at this.", STRANGER) == ("ignored", "forwarded")
+    assert {mail["To"] for mail in setting_up.box[-1:]} == {BRITAIN}
+    assert passes_on("place army in India", STRANGER) == ("done", "forwarded, yes_asked")
+    assert setting_up.session().waiting()[0] == "britain"
+    assert passes_on("place army in India", BRITAIN) == ("done", "orders(played)")
+
+
+def test_an_answer_to_what_was_forwarded_is_none(setting_up):
+    report_to_britain = setting_up.last(BRITAIN)
+    head = {"sender": STRANGER, "subject": f"Re: Fwd: {report_to_britain['Subject']}"}
+    answered = reason(
+        setting_up, lambda: setting_up.answer(report_to_britain, "What is this?", **head)
+    )
+    assert answered == ("ignored", "elsewhere")
 
 
 def test_what_cannot_be_read_is_set_aside_and_what_came_before_is_known(setting_up):
