@@ -129,8 +129,8 @@ def lock(db: Db, game: t.Game) -> None:
 
 
 def lock_all(db: Db, which: SelectOfScalar[int]) -> None:
-    """Lock these games, given by their numbers: always in one order, so that nobody waits for
-    somebody who waits for him."""
+    """Lock these games, given by their numbers: always in one order, so that no two wait for
+    each other."""
     if needs_locks(db):
         games = select(t.Game).where(col(t.Game.id).in_(which)).order_by(col(t.Game.id))
         fresh = {"populate_existing": True}

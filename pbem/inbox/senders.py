@@ -147,8 +147,8 @@ def games_meant(message: InboundMail) -> SelectOfScalar[int]:
     """Select the numbers of all games that a mail may change: that of its tag, and all that its
     sender plays, since they may be away in all of them; without a tag, also those that it names."""
     names = {tag.game for tag in message.tags} or _words(message)
-    his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
-    return select(t.Game.id).where(or_(col(t.Game.name).in_(names), col(t.Game.id).in_(his)))
+    played = select(t.Seat.game_id).where(t.Seat.address == message.sender)
+    return select(t.Game.id).where(or_(col(t.Game.name).in_(names), col(t.Game.id).in_(played)))
 
 
 def _words(message: InboundMail) -> set[str]:

@@ -131,7 +131,7 @@ def envelope_sender(address: str, key: bytes, number: int) -> str:
 
 
 def has_return_address(recipients: Iterable[str]) -> bool:
-    """Tell whether a mail came to a return address (VERP), be it ours or forged."""
+    """Tell whether a mail came to a return address (VERP), ours or a forged one."""
     return any(VERP.search(address.partition("@")[0]) for address in recipients)
 
 

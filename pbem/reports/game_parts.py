@@ -104,7 +104,7 @@ class Parts:
         return telling.story(map(self._in_brief, told) if brief else told, self.told_in)
 
     def _in_brief(self, part: Part | int) -> Part | int:
-        """A part as it is told to the reader: a sentence for a battle in which he had no part."""
+        """A part as it is told to the reader: a sentence for a battle in which they had no part."""
         others = isinstance(part, Fought) and self.seat is not None and self.seat not in part.seats
         return Sentence(part.brief) if isinstance(part, Fought) and others else part
 

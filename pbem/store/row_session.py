@@ -23,8 +23,8 @@ class RowSession(Session):
     """A session in a transaction that has begun on a connection, and ends elsewhere."""
 
     def flush(self, objects: Any = None) -> None:
-        """Write what was changed, always in the same order, so that nobody waits for somebody who
-        waits for him."""
+        """Write what was changed, always in the same order, so that no two wait for each
+        other."""
         if objects is not None or self.new or self.deleted:
             super().flush(objects)
         elif self.identity_map.check_modified():

@@ -74,8 +74,8 @@ def one_apart(db: Session, table: type[Row], statement: SelectOfScalar[Row], **v
 def has_none(
     db: Session, table: type[SQLModel], statement: TypedReturnsRows[*Columns], **values: Any
 ) -> bool:
-    """Tell whether a statement finds no row of a table, be it one that the session has not written
-    out yet."""
+    """Tell whether a statement finds no row of a table, not even one that the session has not
+    written out yet."""
     if _may_have_new(db, table):
         return False
     return read(db, statement, **values).first() is None

@@ -116,7 +116,7 @@ def _why_not_stance(said: str, state: State, battle: Battle) -> Refusal | None:
 
 
 def _why_no_choice(table: Table, seat: Seat, answer: Choice) -> Refusal | None:
-    """Attack: who has neither a fort there nor a Military Leader is not asked how he fights."""
+    """Attack: who has neither a fort there nor a Military Leader is not asked how to fight."""
     state, battle = table.state, table.state.battle
     if battle is None or seat != battle.defender or len(_stances(state, battle)) > 1:
         return None

@@ -99,7 +99,7 @@ def extra_action(e: Told, _view: View) -> Iterable[Part]:
 
 
 def rout_paid(e: Told, _view: View) -> Iterable[Part]:
-    """What a rout costs him."""
+    """What a rout costs the loser."""
     slots = {"cubes": e["cubes"], "receiver": e["receiver"], "become": e["become"]}
     yield Sentence(message("attack.rout_paid", seat=e["seat"], **slots))
 

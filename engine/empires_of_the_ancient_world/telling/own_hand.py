@@ -1,4 +1,4 @@
-"""What only the reader may know: his cards."""
+"""What only the reader may know: their cards."""
 
 from collections.abc import Iterable, Iterator
 

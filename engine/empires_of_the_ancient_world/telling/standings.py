@@ -157,7 +157,7 @@ def _numbers(held: Iterable[tuple[str, int]], seat: str | None) -> Iterator[Mess
 
 
 def _trade(view: View, seat: str | None) -> Iterator[tuple[Cell, ...]]:
-    """Who leads where, with his cubes and then those of others."""
+    """Who leads where, with their own cubes and then those of others."""
     for who in view["turn_order"]:
         led = [area for area, leader in view["leads"].items() if leader == who]
         if led:

@@ -35,7 +35,7 @@ class Workspace:
 
     @contextmanager
     def hand(self, act: str) -> Iterator[Context]:
-        """Open one act of the host: what he changes and the mails about it, in one transaction."""
+        """Open one act of the host: what it changes and the mails about it, in one transaction."""
         from pbem.campaign.mails.outbox import Context
         from pbem.daemon.moderator_folder import opened
 

@@ -140,7 +140,7 @@ def _today(ctx: Context, seat: t.Seat) -> Any:
 
 
 def _written(ctx: Context) -> datetime:
-    """Return when the mail was written, if it was not long under way; else when it is judged."""
+    """Return when the mail was written, unless it took long to arrive; else when it is judged."""
     header = incoming.read(ctx.answers.raw).date_header if ctx.answers else None
     try:
         written = parsedate_to_datetime(header or "")

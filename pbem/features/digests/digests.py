@@ -104,8 +104,8 @@ def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> dateti
 def come_due(ctx: Context, number: int, _now: datetime) -> None:
     """Write a person's digest, unless that has been done meanwhile, and plan the next."""
     person = ctx.db.get_one(t.Person, number)
-    his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
-    game_store.lock_all(ctx.db, his)
+    games_of_person = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
+    game_store.lock_all(ctx.db, games_of_person)
     played = games_of(ctx.db, person)
     ctx.db.refresh(person, with_for_update=True)
     if person.digest_at is None or person.digest_at > ctx.now:

@@ -82,8 +82,8 @@ def _withdraw(ctx: Context, address: str) -> None:
 def _leave_forum(ctx: Context, address: str) -> None:
     """Untie the person's forum account. What it has posted stays in the forum only."""
     seats = select(t.Seat.id).where(t.Seat.address == address)
-    his = select(t.ForumMember.author).where(col(t.ForumMember.seat_id).in_(seats))
-    authors = sorted(ctx.db.exec(his))
+    written = select(t.ForumMember.author).where(col(t.ForumMember.seat_id).in_(seats))
+    authors = sorted(ctx.db.exec(written))
     posts = col(t.ForumPost.author).in_(authors)
     mails = sorted(filter(None, ctx.db.exec(select(t.ForumPost.mail_id).where(posts))))
     emptied = update(t.InboundMail).where(col(t.InboundMail.id).in_(mails))

@@ -147,7 +147,7 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outc
         said_seat = again.seat
     wanted = _wanted(world.games[game.kind], game, said_seat)
     if why := _why_not(world, db, game, address, said_seat, wanted):
-        why = "full" if why == "too_late" and game.started else why  # he had asked in time
+        why = "full" if why == "too_late" and game.started else why  # they had asked in time
         return _refuse(ctx, game, address, why, wanted=wanted or said_seat)
     settle_wishes(newcomer, said)
     newcomer.wished = wanted

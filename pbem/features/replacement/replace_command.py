@@ -16,5 +16,5 @@ def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     key = host_acts.seat_named(ctx, game, act.seat)
     withdrawn = handing_over_a_seat.invite(ctx, game, key, act.what, act.because)
     slots = {"address": text(act.what), "who": key, "withdrawn": tuple(map(text, withdrawn))}
-    himself = recipients.is_host(ctx.world, identity.normalise(act.what))
-    return Done(message("done.invited_yourself" if himself else "done.invited", **slots))
+    is_host = recipients.is_host(ctx.world, identity.normalise(act.what))
+    return Done(message("done.invited_yourself" if is_host else "done.invited", **slots))

@@ -21,7 +21,7 @@ from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t
 
 LINE = "resign for good"
-"""What a `yes` to the mail that asks him stands for."""
+"""What a `yes` to the mail that asks the player stands for."""
 
 
 def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:

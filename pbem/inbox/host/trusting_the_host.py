@@ -57,8 +57,8 @@ def host_without_tag(mail: Received) -> Verdict | None:
         return None
     if not rest:
         return done(asked)
-    his = {*mine.written, *(line for one in mine.pieces for line in one.source)}
-    left = tuple(line for line in mail.message.prose if line.strip() not in his)
+    commands = {*mine.written, *(line for one in mine.pieces for line in one.source)}
+    left = tuple(line for line in mail.message.prose if line.strip() not in commands)
     mail.message = dataclasses.replace(mail.message, lines=left, prose=left)
     mail.said = rest
     return None

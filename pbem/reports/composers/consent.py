@@ -114,7 +114,7 @@ def denied_subject(mail: DeniedMail, say: Words) -> str:
 
 
 def denied(mail: DeniedMail, say: Words) -> Blocks:
-    """Tell a player what he asked for and cannot have."""
+    """Tell a player what they asked for and cannot have."""
     yield say.lead("denied.told", count=len(mail.denied))
     for n, one in enumerate(mail.denied, 1):
         why = layout.reason(one.reason, one.rule, say)

@@ -60,7 +60,7 @@ def standings(mail: ForumStandingsMail, say: Words) -> Blocks:
 
 
 def _seat(one: Seated, mail: ForumStandingsMail, say: Words) -> tuple[d.Text, ...]:
-    """A seat, who plays it, and whether he has answered."""
+    """A seat, who plays it, and whether they have answered."""
     player = running(say("forum.bot")) if one.bot else free(mail.members.get(one.seat) or one.name)
     waiting = next((each for each in mail.position.waiting if each.seat == one.seat), None)
     if one.seat in mail.sealed:
@@ -91,7 +91,7 @@ def called(names: list[str]) -> Iterator[d.Span]:
 
 
 def note(mail: ForumNoteMail, say: Words) -> Blocks:
-    """Tell a player of his word, or what became of a post of his."""
+    """Tell a player their word, or what became of one of their posts."""
     yield say.lead(f"forum_note.{mail.what}", word=text(mail.word), due=say.when(mail.due))
     if mail.what == "word":
         yield d.Preformatted(lines([mail.word]))

@@ -20,7 +20,7 @@ def host_subject(mail: HostMail, say: Words) -> str:
 
 
 def host(mail: HostMail, say: Words) -> Blocks:
-    """Tell the host what he has to look at."""
+    """Tell the host what needs a look."""
     said = [running(_said(line, say)) for line in mail.lines]
     yield from map(d.Lead, said[:1])
     yield from (d.Paragraph(line) for line in said[1:] if line)
@@ -90,7 +90,7 @@ def subject(mail: HostReceiptMail, say: Words) -> str:
 
 
 def receipt(mail: HostReceiptMail, say: Words) -> Blocks:
-    """Tell what became of the host's commands, how the game stands, and what he can do."""
+    """Tell what became of the host's commands, how the game stands, and what can be done."""
     yield from _lead(mail, say)
     yield from _guessed(mail, say)
     yield from (_act(act, say) for act in mail.acts)

@@ -84,7 +84,7 @@ def confirm(mail: ConfirmMail, say: Words) -> Blocks:
 
 
 def joined_subject(mail: JoinedMail, say: Words) -> str:
-    """Say that he has joined, and as whom."""
+    """Say that the player has joined, and as whom."""
     return say.subject_of_game("joined.subject", wanted=mail.seat or mail.wanted)
 
 

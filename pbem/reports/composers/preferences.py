@@ -1,4 +1,4 @@
-"""What a person prefers of his mails, and the public reports that he gets."""
+"""What a person prefers of their mails, and the public reports that they get."""
 
 from engine.core.messages import text
 from pbem.reports.composers.parts import layout
@@ -33,7 +33,7 @@ def preferences_subject(mail: PreferencesMail, say: Words) -> str:
 
 
 def preferences(mail: PreferencesMail, say: Words) -> Blocks:
-    """Tell what a person prefers of his mails, and how each is changed."""
+    """Tell what a person prefers of their mails, and how each is changed."""
     if mail.problems:
         problems = "; ".join(
             say("preferences.problem", said=text(one.text), reason=say.said(one.reason))

@@ -138,7 +138,7 @@ def diary_subject(_mail: DiaryMail, say: Words) -> str:
 
 
 def diary(mail: DiaryMail, say: Words) -> Blocks:
-    """Show a player his diary."""
+    """Show a player their diary."""
     yield say.lead("diary.told" if mail.entries else "diary.empty")
     yield from entries(mail.entries, say)
     yield from layout.foot(mail, say)

@@ -12,7 +12,7 @@ from pbem.reports.rendering import document as d
 
 
 def takeover_subject(mail: TakeoverMail, say: Words) -> str:
-    """Ask whether he takes it over."""
+    """Ask whether the player takes the seat over."""
     return say.subject_of_game("takeover.subject", who=mail.who)
 
 
@@ -39,7 +39,7 @@ def resign_subject(mail: ResignMail, say: Words) -> str:
 
 
 def resign(mail: ResignMail, say: Words) -> Blocks:
-    """Tell who resigns, or has, what becomes of his seat."""
+    """Tell who resigns, or has, what becomes of their seat."""
     if mail.step == "asked":
         yield say.lead("resign.asked", who=mail.who)
         if mail.last:
@@ -104,7 +104,7 @@ def _replaced(before: Dates, say: Words) -> Worded:
 
 
 def away_ask_subject(_mail: AwayAskMail, say: Words) -> str:
-    """Ask whether he is away."""
+    """Ask whether the player is away."""
     return say.subject_of_game("away_ask.subject")
 
 

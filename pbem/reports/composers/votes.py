@@ -31,7 +31,7 @@ def subject(mail: VoteMail, say: Words) -> str:
 
 
 def vote(mail: VoteMail, say: Words) -> Blocks:
-    """Ask for votes on a proposal; tell who has voted what stands of him."""
+    """Ask for votes on a proposal; tell those who have voted how their vote stands."""
     way, proposed = _way(mail), mail.proposal
     found = next((one for one in mail.position.votes if one.vote == proposed.vote), None)
     slots = {"by": proposed.seat, "proposal": proposal(proposed, say)}

@@ -52,7 +52,7 @@ class Words:
         return Message(id, {**self.given, **slots})
 
     def addressed(self, id: str, /, **slots: Any) -> Worded:
-        """Say a message to the reader: behind the name of his seat, if he has one."""
+        """Say a message to the reader: behind the name of their seat, if they have one."""
         said = self.behind_seat(id, **slots)
         return said if self.mail.seat else Worded(capital(said))
 
