@@ -59,9 +59,9 @@ def write_receipt(
         late=late,
         by_host=by_host,
         repeated=repeated,
-        spoken=[one for feature in at.post.world.features for one in feature.spoken(at.post)],
+        spoken=[one for feature in at.ctx.world.features for one in feature.spoken(at.ctx)],
     )
-    at.post.write(mail, to_seat(at.game, seat))
+    at.ctx.write(mail, to_seat(at.game, seat))
 
 
 def _mark_waiting(at: GameTurn, seat: str, told: Iterable[Line]) -> None:

@@ -36,7 +36,7 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
     if why == "missed" and not at.game.host_plays:  # a host who plays gets the notice to all
         lines = [message("host_note.bot_plays", who=seat.key)]
         outbox.tell_host(
-            at.post, message("host_note.bot_plays_subject", who=seat.key), lines, game=at.game
+            at.ctx, message("host_note.bot_plays_subject", who=seat.key), lines, game=at.game
         )
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
     at.told.append(NoticeMail(act="stand_in", who=seat.key, why=why, by=by))
@@ -44,8 +44,8 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
 
 def end(at: GameTurn, seat: t.Seat) -> None:
     """Let the player answer for the seat again, and queue a notice of it. The caller plays on."""
-    for feature in at.post.world.features:
-        feature.player_is_back(at.post, at.game, seat)
+    for feature in at.ctx.world.features:
+        feature.player_is_back(at.ctx, at.game, seat)
     clear(seat)
     at.session.note("stand_in_ended", seat=seat.key)
     at.told.append(NoticeMail(act="stand_in_ended", who=seat.key))
@@ -99,4 +99,4 @@ def tell(at: GameTurn, *, apart_from: Collection[str] = ()) -> None:
     told = list(at.told)
     at.told.clear()
     for notice in told:
-        host_acts.tell_all(at.post, at.game, at.session, notice, apart_from=apart_from)
+        host_acts.tell_all(at.ctx, at.game, at.session, notice, apart_from=apart_from)

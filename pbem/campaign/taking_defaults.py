@@ -17,7 +17,7 @@ def take_default(at: turns.GameTurn, row: t.Window) -> None:
         receipts.tell_went_on(at, at.seats[row.seat], used)
         return
     session.note("defaulted", seat=row.seat)
-    windows.close(at.post, at.game, row, "defaulted")
+    windows.close(at.ctx, at.game, row, "defaulted")
     stand_in.has_missed(at, row)
     kind = session.questions[row.seat].kind
     for _ in range(MOST_DEFAULTS):

@@ -62,7 +62,7 @@ NOTHING_BACK: Mapping[str, GivenBack] = {}
 class GameTurn:
     """A game being played on, in one transaction and for one cause."""
 
-    post: Context
+    ctx: Context
     game: t.Game
     session: Session
     kept: order_queue.Kept
@@ -88,7 +88,7 @@ class GameTurn:
 
     def position(self, seat: t.Seat) -> Position:
         """Return where everybody stands, as a seat sees it."""
-        return outbox.position(self.post, self.game, self.session, seat.key, self.windows)
+        return outbox.position(self.ctx, self.game, self.session, seat.key, self.windows)
 
     def owed(self, seat: str, *, form: bool = False) -> Question | None:
         """Return the question that the seat's answer is awaited for, if there is one; `form`: with
@@ -103,13 +103,13 @@ class GameTurn:
 
     def wants_form(self, seat: str) -> bool:
         """Tell whether a seat's player wants a page that writes orders."""
-        return readers_preferences.at(self.post.db, self.seats[seat].address).forms
+        return readers_preferences.at(self.ctx.db, self.seats[seat].address).forms
 
     def untold(self, seat: t.Seat) -> list[StoredEvent]:
         """Return the events that a seat may see and has not been told yet."""
         if self.happened is None:
             since = min((row.told for row in self.seats.values() if not row.bot), default=0)
-            self.happened = game_store.events_since(self.post.db, self.game, since)
+            self.happened = game_store.events_since(self.ctx.db, self.game, since)
         return [it for it in self.happened if it.id > seat.told and it.event.seen_by(seat.key)]
 
     def news(self, seat: t.Seat) -> list[Free]:
@@ -151,7 +151,7 @@ def go_on(turn: GameTurn, *, closed: str = "answered") -> None:
 
 def _keep(turn: GameTurn, closed: str) -> None:
     """Store the result, and open windows for what is asked now."""
-    ctx, game, session = turn.post, turn.game, turn.session
+    ctx, game, session = turn.ctx, turn.game, turn.session
     game_store.save(ctx.db, game, session)
     order_queue.save(ctx.db, game, turn.kept, turn.stored)
     turn.stored, turn.happened = dict(turn.kept), None
@@ -171,16 +171,16 @@ def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None 
     if session.over and game.status in PLAYING:
         _end(turn)
         return
-    for feature in turn.post.world.features:
+    for feature in turn.ctx.world.features:
         feature.about_to_report(turn)
     kind = started(turn) if beginning else ReportMail
-    later = frozenset[str]() if beginning else readers_preferences.coalescing(turn.post.db, game)
+    later = frozenset[str]() if beginning else readers_preferences.coalescing(turn.ctx.db, game)
     for key, seat in turn.seats.items():
         wanted = key in turn.opened or (key != receipt_to and key not in later)
         if not seat.bot and wanted:
             _tell(turn, seat, kind, beginning=beginning)
     if turn.opened or beginning:
-        tell_public(turn.post, game, session, kind())
+        tell_public(turn.ctx, game, session, kind())
 
 
 def tell_public(ctx: Context, game: t.Game, session: Session, mail: PlayMail | None = None) -> None:
@@ -240,7 +240,7 @@ def _count_missed(turn: GameTurn, stood_in: set[str]) -> None:
 
 
 def _bots_choice(turn: GameTurn, seat: str) -> Choice:
-    entropy, session = turn.post.world.entropy, turn.session
+    entropy, session = turn.ctx.world.entropy, turn.session
     purpose = entropy.token("bot", turn.game.name, seat, session.fingerprint(seat))
     return advised_choice(session, seat, Stream(purpose))
 
@@ -268,7 +268,7 @@ def _tell(
     if back is not None:
         mail.told = Lines(back.shown)
     to, number = to_seat(turn.game, seat), window.number if window else None
-    turn.post.write(mail, to, window=number, confirms=back.lines if back else ())
+    turn.ctx.write(mail, to, window=number, confirms=back.lines if back else ())
 
 
 def in_advance(turn: GameTurn, seat: str) -> list[str]:
@@ -326,17 +326,17 @@ def catch_up(turn: GameTurn, key: str) -> None:
         mail = report(turn, seat, ReportMail)
         mail.question = turn.owed(key, form=True)
         numbers = {row.seat: row.number for row in turn.windows}
-        turn.post.write(mail, to_seat(turn.game, seat), window=numbers.get(key))
+        turn.ctx.write(mail, to_seat(turn.game, seat), window=numbers.get(key))
 
 
 def tell_what_was_kept(turn: GameTurn) -> None:
     """Send the news to seats whose mails were kept back; the game is given up, so nothing else
     will."""
-    for key in sorted(readers_preferences.coalescing(turn.post.db, turn.game)):
+    for key in sorted(readers_preferences.coalescing(turn.ctx.db, turn.game)):
         if turn.untold(seat := turn.seats[key]):
             mail = report(turn, seat, ReportMail)
             mail.position.waiting = []
-            turn.post.write(mail, to_seat(turn.game, seat))
+            turn.ctx.write(mail, to_seat(turn.game, seat))
 
 
 def report(turn: GameTurn, seat: t.Seat, kind: Callable[..., M]) -> M:
@@ -369,7 +369,7 @@ def started(turn: GameTurn) -> Callable[..., StartedMail]:
 
 
 def _end(turn: GameTurn) -> None:
-    ctx, game = turn.post, turn.game
+    ctx, game = turn.ctx, turn.game
     game.status, game.ended, game.stopped = "over", ctx.now, None
     for feature in ctx.world.features:
         feature.game_ended(ctx, game)

@@ -183,12 +183,12 @@ def _end_again(ctx: Context, game: t.Game, seat: t.Seat) -> FinalMail | None:
 
 def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
     """Write a seat its last report again, with the current position and its question."""
-    key, told = seat.key, _last_told(at.post, at.game, seat, ("report", "started", "digest"))
+    key, told = seat.key, _last_told(at.ctx, at.game, seat, ("report", "started", "digest"))
     mail = turns.report(at, seat, ReportMail)
     mail.question, mail.with_map, mail.whole = at.owed(key, form=True), with_map, True
     mail.events = told + mail.events
     rows = {row.seat: row.number for row in at.windows}
-    at.post.write(mail, to_seat(at.game, seat), window=rows.get(key))
+    at.ctx.write(mail, to_seat(at.game, seat), window=rows.get(key))
 
 
 def _last_told(ctx: Context, game: t.Game, seat: t.Seat, kinds: Sequence[str]) -> list[Free]:

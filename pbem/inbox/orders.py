@@ -63,7 +63,7 @@ def obey(mail: PlayersMail) -> Outcome | None:
     if stale and _means_orders(written):
         return proposals.ask(at, seat, meant, StaleMail(window=window))
     if not mail.confirmed and meant.doubts:
-        return proposals.ask(at, seat, meant, AskMail(doubts=meant.doubts))
+        return proposals.ask(at, seat, meant, AskMail(doubts=list(meant.doubts)))
     ordered, said = any(line.is_order for line in written), mail.said
     if not (ordered or said.rest):
         return None  # a yes or no that answers nothing
@@ -73,7 +73,7 @@ def obey(mail: PlayersMail) -> Outcome | None:
         denied = denied_commands.denied(
             written[0].text, refuse("refusal.no_order_in_mail", lines=len(said.for_game))
         )
-        return denied_commands.deny(at.post, at.game, seat, [denied])
+        return denied_commands.deny(at.ctx, at.game, seat, [denied])
     mail.taken = _taken(at, seat.key, meant)
     return None
 
@@ -90,17 +90,17 @@ def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Out
         return None
     why = refuse("refusal.too_many_lines", lines=len(written), most=MOST_LINES)
     denied = denied_commands.denied(written[MOST_LINES].text, why)
-    return denied_commands.deny(at.post, at.game, seat, [denied])
+    return denied_commands.deny(at.ctx, at.game, seat, [denied])
 
 
 def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bool:
     """Tell whether there is an order among the lines, or else one more answer is allowed."""
     recognised = any(line.is_order for line in written)
-    return recognised or answer_limits.may_answer(at.post, seat.address)
+    return recognised or answer_limits.may_answer(at.ctx, seat.address)
 
 
 def _taken(at: GameTurn, key: str, meant: Meant) -> Taken:
-    kept, mail = at.kept.get(key, []), at.post.answers.id if at.post.answers else 0
+    kept, mail = at.kept.get(key, []), at.ctx.answers.id if at.ctx.answers else 0
     at.kept[key] = take_in_read(at.session, key, kept, meant.lines, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
     new = {order.number for order in at.kept[key]} - {order.number for order in kept}
@@ -128,18 +128,18 @@ def play_on(mail: PlayersMail) -> bool:
         return False
     (at, numbers, replaced, without, asides), seat = mail.taken, mail.seat
     asked = [row for row in at.windows if row.seat == seat.key]
-    confirmations.settle(at.post.db, at.game, seat)
+    confirmations.settle(at.ctx.db, at.game, seat)
     sealed, before = at.session.sealed.get(seat.key), at.stored.get(seat.key, [])
     turns.go_on(at)
     asides = _as_it_stands(at, seat.key, asides)
-    punctuality.answered(seat, asked, clocks.by_its_clock(at.game, at.post.now))
+    punctuality.answered(seat, asked, clocks.by_its_clock(at.game, at.ctx.now))
     orders = [order for order in at.kept[seat.key] if order.number in numbers]
     again = sealed is not None and at.session.sealed.get(seat.key) == sealed
     nothing = (*NOTHING_TAKEN, "given") if again else NOTHING_TAKEN
     repeated = _repeats(before, at.kept[seat.key], orders) and not (asides.answers or replaced)
     taken = not repeated and any(order.state not in nothing for order in orders)
     if taken:
-        answer_limits.understood(at.post, seat)
+        answer_limits.understood(at.ctx, seat)
     if taken or _may_answer_orders(at, seat, repeated=repeated):
         receipts.write_receipt(
             at, seat, orders, replaced=replaced, without=without, repeated=repeated, asides=asides
@@ -183,9 +183,9 @@ def _kept_of(orders: Sequence[Order]) -> list[tuple[str, ...]]:
 def _may_answer_orders(at: GameTurn, seat: t.Seat, *, repeated: bool) -> bool:
     """Tell whether to answer a mail without usable orders; of several that repeat the same, only
     the first is answered."""
-    if repeated and _came_repeated(at.post, seat):
+    if repeated and _came_repeated(at.ctx, seat):
         return False
-    return answer_limits.may_answer(at.post, seat.address, asked=True)
+    return answer_limits.may_answer(at.ctx, seat.address, asked=True)
 
 
 def _came_repeated(ctx: Context, seat: t.Seat) -> bool:
@@ -221,7 +221,7 @@ def preview(mail: PlayersMail) -> Outcome:
     words = at.session.game.words
     told = receipts.few(words, receipts.foreseen(words, shown), shown, meant.asides)
     shows = PreviewMail(
-        position=at.position(seat), question=at.owed(key), told=told, doubts=meant.doubts
+        position=at.position(seat), question=at.owed(key), told=told, doubts=list(meant.doubts)
     )
     ctx.write(shows, to_seat(game, seat))
     return Outcome("previewed")
@@ -240,18 +240,24 @@ def _meant(
     confirmed: bool = False,
 ) -> Meant:
     if len(said.for_game) > MOST_LINES and message.block is None:  # refused: none is looked at
-        return Meant([one.line for one in said.for_game], False, [], [], False, receipts.NONE)
+        return Meant([one.line for one in said.for_game])
     words = at.session.game.words
     understood = as_shown(words, said.lines) if confirmed else _understood(at, seat, said)
     own = understood.lines
     block = words.lines(_edited_block(at, message, seat, window))
     if block and _means_orders(own) and not _same(block, own):
-        return Meant([*block, *own], True, [], [], False, receipts.NONE)
+        return Meant([*block, *own], conflict=True)
     asides = _asides(at, seat, understood)
     if block:
-        return Meant(block, False, [], [], False, asides)
+        return Meant(block, asides=asides)
     doubts: list[Message | str] = [*understood.doubts, *map(_guessed, understood.guessed)]
-    return Meant(own, False, doubts, understood.ways, understood.has_favourite, asides)
+    return Meant(
+        own,
+        doubts=doubts,
+        ways=understood.ways,
+        has_favourite=understood.has_favourite,
+        asides=asides,
+    )
 
 
 def _guessed(proposal: Reading) -> Message:
@@ -278,9 +284,9 @@ def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
     if len(said.for_game) > MOST_LINES:
         return Understood(at.session.game.words, tuple(map(unread, said.lines)))
     found = understand(at.session, seat.key, texts(said))
-    if at.post.world.interpreter is None:
+    if at.ctx.world.interpreter is None:
         return found
-    return asking_the_interpreter.helped(at.post, at.session, seat.key, found)
+    return asking_the_interpreter.helped(at.ctx, at.session, seat.key, found)
 
 
 def texts(said: Said) -> list[str]:
@@ -317,7 +323,7 @@ def _block_as_sent(at: GameTurn, seat: t.Seat, window: int) -> list[str]:
         t.Outgoing.seat == seat.key,
         t.Outgoing.window == window,
     )
-    for row in at.post.db.exec(rows.order_by(col(t.Outgoing.id))):
+    for row in at.ctx.db.exec(rows.order_by(col(t.Outgoing.id))):
         if block := _block_of(row, at.session.game.words):
             return block
     return []
@@ -355,7 +361,7 @@ def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
     rows = select(t.Window).where(
         t.Window.game_id == at.game.id, t.Window.seat == seat.key, t.Window.number >= window
     )
-    later = list(at.post.db.exec(rows))
+    later = list(at.ctx.db.exec(rows))
     then = next((row.fingerprint for row in later if row.number == window), None)
     if seat.announced_at and window >= seat.announced_at and then is None:
         return any(row.state != "open" for row in later)

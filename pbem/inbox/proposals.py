@@ -35,16 +35,16 @@ ASKED = Outcome("yes_asked")
 class Meant(NamedTuple):
     """The lines that a mail means."""
 
-    lines: list[WrittenLine]
-    conflict: bool
+    lines: Sequence[WrittenLine]
+    conflict: bool = False
     """Whether its order block and the text above it disagree."""
-    doubts: list[Message | str]
+    doubts: Sequence[Message | str] = ()
     """Reasons to doubt that they are to be played now."""
-    ways: list[list[WrittenLine]]
+    ways: Sequence[Sequence[WrittenLine]] = ()
     """Alternatives, if the meaning is open: the mail means one of these lists."""
-    has_favourite: bool
+    has_favourite: bool = False
     """Whether a `yes` means the first of them."""
-    asides: Asides
+    asides: Asides = receipts.NONE
     """The answers to its questions, and what was not understood."""
 
 
@@ -79,7 +79,7 @@ def besides_orders(said: Said) -> Proposed:
 def ask(at: GameTurn, seat: t.Seat, meant: Meant, mail: YesMail) -> Outcome:
     """Ask whether these lines are meant; the mail says why that is in doubt."""
     proposed = Proposed(meant.lines, asides=meant.asides)
-    return propose(at.post, at.game, seat, mail, proposed, at)
+    return propose(at.ctx, at.game, seat, mail, proposed, at)
 
 
 def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
@@ -87,18 +87,18 @@ def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
     picks the first, if that is the favourite. What else the mail says is a part of each way, in its
     place, and is shown below the list: even what was not understood, which stops what is behind
     it."""
-    if not answer_limits.may_answer(at.post, seat.address, asked=True):
+    if not answer_limits.may_answer(at.ctx, seat.address, asked=True):
         return ENOUGH
     ways = [[line.text for line in way if _counts(line)] for way in meant.ways]
     orders = [[line.text for line in way if line.is_order] for way in meant.ways]
     shared = shared_by(orders)
     left = [list((Counter(way) - shared).elements()) for way in orders]
-    mail = AskMail(ways=left, favourite=meant.has_favourite, doubts=meant.doubts)
+    mail = AskMail(ways=left, favourite=meant.has_favourite, doubts=list(meant.doubts))
     listed = Counter(left[0])
     own = [line for line in meant.ways[0] if line.text in listed]
     _foresee(at, seat, mail, Proposed(meant.ways[0], asides=meant.asides), own)
     yes = ways[0] if meant.has_favourite else []
-    at.post.write(mail, to_seat(at.game, seat), confirms=[*yes, *ways])
+    at.ctx.write(mail, to_seat(at.game, seat), confirms=[*yes, *ways])
     return Outcome("choice_asked")
 
 

@@ -150,17 +150,18 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
     number_of_part = thread.part if thread.part > 1 else None
     whispered = _alone(mail)
     title = say.plain("forum.whisper" if whispered else "forum.thread", part=number_of_part)
+    blocks = (*(_call(awaited, say) if calls else ()), *part.blocks, foot)
     return Made(
-        row.id,
-        thread.thread,
-        title,
-        thread.opening if row.kind == threads.STANDINGS else "",
-        d.Document(part.title, (*(_call(awaited, say) if calls else ()), *part.blocks, foot)),
-        pictures if row.part == 1 else (),
-        mark,
-        1 if row.kind == threads.STANDINGS else len(parts),
-        unsure,
-        whispered,
+        row=row.id,
+        thread=thread.thread,
+        title=title,
+        edits=thread.opening if row.kind == threads.STANDINGS else "",
+        document=d.Document(part.title, blocks),
+        pictures=pictures if row.part == 1 else (),
+        mark=mark,
+        parts=1 if row.kind == threads.STANDINGS else len(parts),
+        unsure=unsure,
+        whispered=whispered,
     )
 
 

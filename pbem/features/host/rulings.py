@@ -98,8 +98,8 @@ def _use(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> tuple[list[O
 def _mail(at: GameTurn, kept: Sequence[Order]) -> int:
     """Return the number under which these orders count as a mail: the mail's, or one that no mail
     has."""
-    if at.post.answers is not None:
-        return at.post.answers.id
+    if at.ctx.answers is not None:
+        return at.ctx.answers.id
     return min([0, *(order.mail for order in kept)]) - 1
 
 

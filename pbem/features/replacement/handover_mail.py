@@ -21,7 +21,7 @@ def hand_over(at: GameTurn, seat: t.Seat, left: Held | None) -> None:
     open_ = [row for row in at.windows if row.seat == key]
     for row in open_:
         windows.begin_anew(row)
-    db, features = at.post.db, at.post.world.features
+    db, features = at.ctx.db, at.ctx.world.features
     mail = HandoverMail(
         position=at.position(seat),
         question=at.owed(key, form=True),
@@ -33,4 +33,4 @@ def hand_over(at: GameTurn, seat: t.Seat, left: Held | None) -> None:
         story=game_store.events(db, at.game, key),
     )
     seat.told = game_store.last_event(db, at.game)
-    at.post.write(mail, to_seat(at.game, seat), window=open_[0].number if open_ else None)
+    at.ctx.write(mail, to_seat(at.game, seat), window=open_[0].number if open_ else None)

@@ -38,8 +38,8 @@ def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
 def offer_missed(turn: GameTurn) -> None:
     """Offer the seats whose players have been missing for long enough."""
     for seat in turn.seats.values():
-        if is_due(turn.post.db, turn.game, seat):
-            offer(turn.post, turn.game, seat, "missed")
+        if is_due(turn.ctx.db, turn.game, seat):
+            offer(turn.ctx, turn.game, seat, "missed")
 
 
 def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
