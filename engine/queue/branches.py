@@ -1,14 +1,10 @@
 """Which of a mail's orders depend on which conditions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.orders.lines import Line
-    from engine.queue.intake import Order
+from engine.orders.lines import Line
+from engine.queue.order import Order
 
 LAST = "else:"
 

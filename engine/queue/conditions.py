@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.conditions.policy import Clause, Sight, holds
-from engine.queue.intake import OPEN, Order, stops
+from engine.queue.order import OPEN, Order, stops
 
 NOT_MET = message("queue.not_met")
 NOT_KNOWN = message("queue.not_known")

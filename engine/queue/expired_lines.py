@@ -8,8 +8,9 @@ from typing import Any
 
 from engine.core.decision import Kind, Refusal
 from engine.core.messages import Message, message
-from engine.queue.intake import Order, gone_by
+from engine.queue.intake import gone_by
 from engine.queue.lines_in_use import WAITING, Lines
+from engine.queue.order import Order
 from engine.queue.what_is_ended import NOTHING
 
 NO_TURN = message("queue.no_turn")

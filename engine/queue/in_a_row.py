@@ -1,19 +1,15 @@
 """Consecutive orders that are parts of one action, such as the two units of a Move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.core.decision import Kind, Parts, Seat
 from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.vocabulary import Step
+from engine.queue.order import Order
 from engine.queue.steps_to_choices import steps_now
-
-if TYPE_CHECKING:
-    from engine.queue.intake import Order
 
 BESIDE = ("answer", "remark")
 """The roles of lines that may stand between two parts of an action."""

@@ -7,12 +7,9 @@ the question about. Then everybody's standing orders are consulted, as for a que
 for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.core.decision import Choice, Decision, Needless, Question, Refusal, Seat
 from engine.core.session import Policy, Session
@@ -20,10 +17,8 @@ from engine.orders.conditions.policy import ONCE, Sight
 from engine.queue import standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.lines_in_use import Lines, head_of
+from engine.queue.order import Order
 from engine.queue.steps_to_choices import meant_by, near, resolved
-
-if TYPE_CHECKING:
-    from engine.queue.intake import Order
 
 
 def chosen(

@@ -1,145 +1,27 @@
-"""Reading a seat's mail into orders, kept as plain data until they are used.
+"""Reading a seat's mail into orders (`order`), kept as plain data until they are used.
 
 `engine.queue.using_lines` uses them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
-
-from msgspec import to_builtins
+from dataclasses import replace
+from typing import Any
 
 from engine.core.decision import Question, Refusal, Seat, refuse
-from engine.core.messages import Message, message, said_of, text
+from engine.core.messages import Message, message, text
 from engine.core.session import Session
-from engine.orders.conditions.policy import Clause
 from engine.orders.language import in_all
-from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
+from engine.orders.vocabulary import Line, NotAnOrder, Vocabulary, WrittenLine
 from engine.queue import standing_orders, what_is_ended
 from engine.queue.branches import Branches
 from engine.queue.in_a_row import joined
+from engine.queue.order import DECIDED, OPEN, Order, Role, State, stops
 from engine.queue.steps_to_choices import lacking
 
-Role = Literal[
-    "action",
-    "answer",
-    "anytime",
-    "condition",  # an if or else above other lines
-    "stop",  # asks the seat before the rest of its queue is used
-    "standing",  # answers whenever its situation comes up
-    "forget",  # has cancelled standing orders
-    "end",  # closes a branch
-    "unclear",
-    "remark",
-]
-State = Literal[
-    "queued",  # an action whose turn has not come
-    "waits",  # an answer or offer whose question or action has not come
-    "on_hold",  # behind a line that was refused or not understood
-    "started",  # an action with a part still to be asked for
-    "given",  # an answer sealed until those of other seats are in
-    "played",
-    "done",  # an anytime order
-    "skipped",  # its question did not come
-    "to_confirm",  # played only if its seat agrees to the toll
-    "refused",
-    "met",  # a condition
-    "unmet",
-    "standing",
-    "unclear",  # not understood
-    "remark",  # not an order
-]
-OPEN: tuple[State, ...] = ("queued", "waits", "on_hold", "started")
-DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
 ANSWERS_NOTHING = refuse("refusal.answers_nothing_below")
 ADD = frozenset(in_all("adding"))
 """First lines of a mail that put its orders behind those still held."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One order of one seat, as it is kept. `number` counts the seat's orders, `mail` its mails."""
-
-    number: int
-    mail: int
-    text: str
-    role: Role
-    state: State
-    below: int | None = None
-    """The number of the action line it belongs to."""
-    line: int | None = None
-    """The number of the first order on its line."""
-    used: int = 0
-    """The number of steps that have been used."""
-    segment: int | None = None
-    """The segment in which an action was played or for which an answer is valid."""
-    verb: str = ""
-    """The verb of an action, once played."""
-    asked: str = ""
-    """The fingerprint of the question that a sealed answer is for."""
-    said: str = ""
-    """The last thing submitted, as canonical text."""
-    reason: Message | None = None
-    rule: str = ""
-    near: tuple[str, ...] = ()
-    guesses: tuple[Message, ...] = ()
-    within: tuple[int, ...] = ()
-    """The numbers of the conditions it depends on."""
-    otherwise: int | None = None
-    """For an else: the condition before it, or the action that must have been refused."""
-    covered: bool = False
-    """For an action: an else after it says what happens if it is refused, so it stops nothing."""
-    until: tuple[str, Any] | None = None
-    """For a standing order: it is valid while the value at this path stays the same."""
-    joins: int | None = None
-    """The number of the action that it is a further part of."""
-    note: Message | None = None
-    """A message about it, besides what became of it."""
-    agreed: int = 0
-    """The toll that it agrees to."""
-    toll: int = 0
-    """The toll that its seat still has to agree to."""
-    ends: tuple[str, ...] = ()
-    """The kinds of question that it may end, if it only ends something; empty: any."""
-    source: str = "order"
-    """Who gave it: the seat's own "order", or "host"."""
-    read: Line = field(default=NOTHING, compare=False, repr=False)
-    """What its text means; NOTHING if it is not understood or not an order."""
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The answers that it gives, one after the other."""
-        return self.read.steps
-
-    @property
-    def kinds(self) -> set[str]:
-        """The kinds of question that its first step can answer."""
-        return {kind for step in self.steps[:1] for kind, _ in step.candidates}
-
-    @property
-    def clause(self) -> Clause | None:
-        """What it says about other lines."""
-        return self.read.clause
-
-
-_KEPT = tuple(each.name for each in fields(Order) if each.name != "read")
-
-
-def as_row(order: Order) -> dict[str, Any]:
-    """Turn an order into JSON data, without what its text means: whoever reads it back works that
-    out again, with the vocabulary and rules of that time."""
-    return {name: to_builtins(getattr(order, name)) for name in _KEPT}
-
-
-def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
-    """Read an order back; the only place where its text is interpreted again."""
-    lists = {key: tuple(row.get(key, ())) for key in ("near", "within", "ends")}
-    said = {key: said_of(row.get(key)) for key in ("reason", "note")}
-    guesses = tuple(guess for each in row.get("guesses", ()) if (guess := said_of(each)))
-    until, read = row.get("until"), words.order(row["text"])
-    own = {"until": tuple(until) if until else None, "read": read, "guesses": guesses}
-    return Order(**{**row, **lists, **said, **own})
 
 
 def adds(text: str) -> bool:
@@ -458,13 +340,6 @@ def _fits(order: Order, question: Question | None) -> bool:
     if question is None or question.kind.role == "action":
         return False
     return bool(order.steps[0].choices(question.kind.name))
-
-
-def stops(order: Order) -> bool:
-    """Tell whether the queue stops at this line."""
-    refused = order.state == "refused" and order.role in ("action", "anytime")
-    reached = order.role == "stop" and order.state == "on_hold"
-    return (refused and not order.covered) or reached or order.state in ("to_confirm", "unclear")
 
 
 def _stays(order: Order, segment: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.core.decision import Seat
 from engine.core.messages import message
 from engine.core.session import Session
-from engine.queue.intake import OPEN, Order, stops
+from engine.queue.order import OPEN, Order, stops
 from engine.queue.using_lines import preview, use_lines
 
 LEFT_OUT = message("queue.left_out")

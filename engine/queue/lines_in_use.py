@@ -1,6 +1,6 @@
 """The lines of a seat while they are used: where each stands, and what becomes of it.
 
-`intake` defines the states of a line; `using_lines` describes how lines are used.
+`order` defines the states of a line; `using_lines` describes how lines are used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
 from engine.queue.conditions import Conditions
 from engine.queue.in_a_row import used_last
-from engine.queue.intake import Order, stops
+from engine.queue.order import Order, stops
 
 WAITING = ("queued", "on_hold")
 NOTHING = "-"

@@ -1,13 +1,12 @@
 """A seat's standing orders: taken in with its mails, cancelled, and consulted when it is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.decision import Choice, Question, Seat
 from engine.core.messages import Message, message, text
+from engine.core.session import Session
 from engine.orders.conditions.policy import (
     ONCE,
     Answer,
@@ -20,11 +19,8 @@ from engine.orders.conditions.policy import (
     statement_holds,
     unseen,
 )
-
-if TYPE_CHECKING:
-    from engine.core.session import Session
-    from engine.orders.vocabulary import Vocabulary
-    from engine.queue.intake import Order
+from engine.orders.vocabulary import Vocabulary
+from engine.queue.order import Order
 
 MOST = 40
 """The largest number of standing orders that a seat can have."""

@@ -1,6 +1,6 @@
 """How the lines that a seat has sent answer its open questions, one after the other.
 
-The mail moderator and the scenario runner both use this. Lines are plain data (`intake`), kept in a
+The mail moderator and the scenario runner both use this. Lines are plain data (`order`), kept in a
 table between mails; `use_lines` is called again whenever something has changed, and goes on where
 it stopped.
 
@@ -34,8 +34,9 @@ from engine.orders.vocabulary import Step
 from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.expired_lines import expiry, is_over, is_surplus, why_gone
-from engine.queue.intake import Order, State, take_in
+from engine.queue.intake import take_in
 from engine.queue.lines_in_use import WAITING, Lines, head_of
+from engine.queue.order import Order, State
 from engine.queue.steps_to_choices import (
     meant_by,
     meant_in,

@@ -4,18 +4,13 @@ Such a line says the same to every question that it fits. It ends none but those
 when it was written; one that ends nothing is dropped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.core.decision import Seat
 from engine.core.messages import message
 from engine.core.session import Session
-
-if TYPE_CHECKING:
-    from engine.queue.intake import Order
+from engine.queue.order import Order
 
 NOTHING = message("queue.ends_nothing")
 

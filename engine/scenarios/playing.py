@@ -13,8 +13,9 @@ from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.expired_lines import ends_row
 from engine.queue.in_advance import answer_in_advance
-from engine.queue.intake import OPEN, Order, take_in
+from engine.queue.intake import take_in
 from engine.queue.lines_in_use import Lines
+from engine.queue.order import OPEN, Order
 from engine.queue.steps_to_choices import meant_in, not_here, steps_now
 from engine.queue.using_lines import use_lines
 

@@ -14,7 +14,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
 from engine.orders.vocabulary import Vocabulary
-from engine.queue.intake import Order
+from engine.queue.order import Order
 from pbem.mail.incoming import InboundMail
 from pbem.store import statements
 from pbem.store import tables as t

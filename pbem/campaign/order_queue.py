@@ -11,7 +11,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, delete
 
 from engine.orders.vocabulary import NOTHING, Step, Vocabulary
-from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
+from engine.queue.order import DECIDED, OPEN, Order, as_row, of_row, stops
 from pbem.reports.mail_parts import Held, Said
 from pbem.store import statements
 from pbem.store import tables as t

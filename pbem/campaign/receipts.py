@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.branches import LAST
-from engine.queue.intake import Order, stops
+from engine.queue.order import Order, stops
 from pbem.campaign import order_queue, turns
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, WentOn

@@ -11,7 +11,7 @@ from engine.core.session import Session
 from engine.orders.conditions.policy import Clause
 from engine.queue import leaving_out_wrong_lines
 from engine.queue.in_advance import answer_in_advance
-from engine.queue.intake import OPEN, stops
+from engine.queue.order import OPEN, stops
 from engine.queue.using_lines import settle
 from pbem.campaign import clocks, confirmations, game_store, order_queue, windows
 from pbem.campaign.game_store import StoredEvent

@@ -12,7 +12,8 @@ from engine.core.messages import Message, message, text
 from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import leaving_out_wrong_lines
-from engine.queue.intake import Order, adds, stops, take_in_read
+from engine.queue.intake import adds, take_in_read
+from engine.queue.order import Order, stops
 from engine.queue.understanding import Understood, as_shown, understand, unread, why_none_of
 from engine.queue.understanding import answers as judged_questions
 from engine.queue.using_lines import preview as foresee

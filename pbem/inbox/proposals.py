@@ -13,7 +13,8 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
-from engine.queue.intake import Order, take_in, take_in_read
+from engine.queue.intake import take_in, take_in_read
+from engine.queue.order import Order
 from engine.queue.steps_to_choices import meant_in
 from pbem.campaign import confirmations, receipts, turns
 from pbem.campaign.confirmations import Confirmation

@@ -7,7 +7,7 @@ from engine.core.record import Body, Record
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.branches import written_out
-from engine.queue.intake import OPEN
+from engine.queue.order import OPEN
 from pbem.campaign import game_store, order_queue
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import GameTurn

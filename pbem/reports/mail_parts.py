@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field, structs
 
 from engine.core.messages import Message
-from engine.queue.intake import State
+from engine.queue.order import State
 
 Free = dict[str, Any]
 """JSON that only its game understands."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.core.game import DataError
-from engine.queue.intake import Order
+from engine.queue.order import Order
 from tests.bench.understanding import files
 from tests.bench.understanding.files import ASK, Mail
 from tests.bench.understanding.judging import RESULTS, Judged, Mistake, Taken, judge

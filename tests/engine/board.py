@@ -6,7 +6,7 @@ from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.session import Session
-from engine.queue.intake import Order, as_row, of_row
+from engine.queue.order import Order, as_row, of_row
 from engine.queue.using_lines import settle, take_in
 
 

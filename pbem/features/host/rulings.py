@@ -7,7 +7,8 @@ from engine.core.decision import Choice, Refused, refuse
 from engine.core.messages import text
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
-from engine.queue.intake import Order, take_in_read
+from engine.queue.intake import take_in_read
+from engine.queue.order import Order
 from engine.queue.using_lines import settle
 from pbem.campaign import host_acts, order_queue, receipts, turns
 from pbem.campaign.mails.outbox import Context

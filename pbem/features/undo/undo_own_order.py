@@ -10,7 +10,7 @@ from engine.core.decision import Kind, Refusal, Refused, refuse
 from engine.core.record import Body, Record
 from engine.core.session import Session
 from engine.queue.branches import written_out
-from engine.queue.intake import OPEN
+from engine.queue.order import OPEN
 from pbem.campaign import game_store, host_acts, order_queue, turns, windows
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING

@@ -16,7 +16,7 @@ from sqlmodel import Session as Db
 
 from engine.core.bots import Stream
 from engine.core.session import Session
-from engine.queue.intake import OPEN
+from engine.queue.order import OPEN
 from pbem.campaign import deadlines, game_store, host_acts, order_queue
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon import receive_judge_send

@@ -16,7 +16,8 @@ from engine.core.state_bytes import dump
 from engine.games import GAMES
 from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.forms import ALL, UNSAID
-from engine.queue.intake import Order, take_in, take_in_read
+from engine.queue.intake import take_in, take_in_read
+from engine.queue.order import Order
 from engine.queue.steps_to_choices import steps_now
 from engine.queue.understanding import understand
 from engine.queue.using_lines import preview, use_lines

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.queue.intake import Order, take_in
+from engine.queue.intake import take_in
+from engine.queue.order import Order
 from engine.queue.using_lines import use_lines
 from tests.engine.orders.test_short_answers import position
 

@@ -10,7 +10,7 @@ from engine.core.dice import Dice, ScriptedDice, Seed
 from engine.core.record import Record
 from engine.core.session import Session
 from engine.games import GAMES
-from engine.queue.intake import Order, as_row, of_row
+from engine.queue.order import Order, as_row, of_row
 from engine.queue.using_lines import settle, take_in, use_lines
 from tests.wording import worded
 

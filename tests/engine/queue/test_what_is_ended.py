@@ -6,7 +6,8 @@ import pytest
 
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
-from engine.queue.intake import Order, as_row, of_row, take_in
+from engine.queue.intake import take_in
+from engine.queue.order import Order, as_row, of_row
 from engine.queue.using_lines import settle
 from engine.struggle_of_empires import GAME as SOE
 from tests.engine.orders.test_short_answers import position

@@ -14,7 +14,7 @@ from engine.orders.conditions.clauses import Clauses
 from engine.orders.conditions.policy import ME
 from engine.orders.conditions.policy import Test as Said
 from engine.orders.forms import NUMBER, Place, written
-from engine.queue.intake import Order
+from engine.queue.order import Order
 from engine.struggle_of_empires import GAME as STRUGGLE
 from tests.engine.board import Board
 

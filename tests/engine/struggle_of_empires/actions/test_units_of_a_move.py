@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.core.messages import message
-from engine.queue.intake import as_row, of_row
+from engine.queue.order import as_row, of_row
 from engine.queue.using_lines import preview, take_in, use_lines
 from tests.engine.struggle_of_empires.soe import at
 from tests.wording import worded
