@@ -248,12 +248,13 @@ def _counted(key: str, value: Any, depth: int) -> Any:
         return natural(key, value)
     counts = {
         name: _counted(f"{key}.{name}", given, depth - 1)
-        for name, given in _table(key, value).items()
+        for name, given in table_of(key, value).items()
     }
     return {name: count for name, count in counts.items() if count}
 
 
-def _table(key: str, value: Any) -> Tree:
+def table_of(key: str, value: Any) -> Tree:
+    """Return a value that has to be a table. Raises Refused, naming its key."""
     if not isinstance(value, Mapping):
         wrong(key, "mistake.no_table", found=written(value))
     return value
@@ -303,7 +304,7 @@ class Codec:
             wrong(".".join(found.where), id, **slots)
         for key, put in self._puts.items():
             if key in position:
-                put(state, key, _table(key, position[key]) if names[key] else position[key])
+                put(state, key, table_of(key, position[key]) if names[key] else position[key])
 
     def names(self, groups: Groups) -> Names:
         """Return the names that can be in a tree."""

@@ -4,7 +4,6 @@ README.md lists the keys. What a position does not name is empty or at its start
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -30,8 +29,8 @@ from engine.kit.position_codec import (
     numbers_by,
     plain,
     struct,
+    table_of,
     word,
-    written,
     wrong,
 )
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
@@ -105,18 +104,12 @@ def _placed(name: str) -> Entry:
 def _read_placed(key: str, value: Tree) -> Placed:
     placed: Placed = {}
     for power, squares in value.items():
-        for square, stack in _table(f"{key}.{power}", squares).items():
-            units = _table(f"{key}.{power}.{square}", stack)
+        for square, stack in table_of(f"{key}.{power}", squares).items():
+            units = table_of(f"{key}.{power}.{square}", stack)
             counts = {u: natural(f"{key}.{power}.{square}.{u}", n) for u, n in units.items()}
             if kept := {unit: counts[unit] for unit in UNITS if counts.get(unit)}:
                 placed.setdefault(square, {})[power] = kept
     return placed
-
-
-def _table(key: str, value: Any) -> Tree:
-    if not isinstance(value, Mapping):
-        wrong(key, "mistake.no_table", found=written(value))
-    return value
 
 
 def by_power(placed: Placed) -> dict[Power, dict[str, dict[str, int]]]:
