@@ -223,6 +223,18 @@ def position(
     )
 
 
+def public_news(
+    ctx: Context, game: t.Game, session: Session, mail: PlayMail, told: int
+) -> PlayMail | None:
+    """Fill in a report with what all may know: how everybody stands, and the events after the one
+    that its readers were `told` last. None: it would be a report without any."""
+    events = game_store.events(ctx.db, game, None, after=told)
+    if not events and mail.kind == "report":
+        return None
+    at = position(ctx, game, session, None)
+    return structs.replace(mail, position=at, events=events, map=True)
+
+
 def waited_for(
     session: Session,
     due: clocks.Deadlines,

@@ -147,15 +147,12 @@ def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
 def _post_round(
     ctx: Context, game: t.Game, session: Session, row: t.ForumThread, mail: PlayMail
 ) -> None:
-    events = game_store.events(ctx.db, game, None, after=row.told)
+    news = outbox.public_news(ctx, game, session, mail, row.told)
     row.told = game_store.last_event(ctx.db, game)
-    if not events and mail.kind == "report":
+    if news is None:
         return
     told = replace(
-        mail,
-        position=outbox.position(ctx, game, session, None),
-        events=events,
-        map=True,
+        news,
         moderator=ctx.moderator,
         at=ctx.now.isoformat(),
         game=outbox.game_told(ctx.world, game),

@@ -84,19 +84,12 @@ def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
 def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
     """Send each subscriber the public report of what has happened since the last one."""
     for row in of_game(ctx.db, game):
-        events = game_store.events(ctx.db, game, None, after=row.told)
+        news = outbox.public_news(ctx, game, session, mail, row.told)
         row.told = game_store.last_event(ctx.db, game)
-        if not events and mail.kind == "report":
-            continue
-        told = replace(
-            mail,
-            position=outbox.position(ctx, game, session, None),
-            events=events,
-            map=True,
-            unsubscribe=way_out(ctx.world, game, row),
-            format=row.format,
-        )
-        ctx.write(told, to_address(row.address, game))
+        if news is not None:
+            way = way_out(ctx.world, game, row)
+            told = replace(news, unsubscribe=way, format=row.format)
+            ctx.write(told, to_address(row.address, game))
 
 
 def pass_on(ctx: Context, game: t.Game, mail: PressMail) -> None:
