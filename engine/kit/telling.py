@@ -275,26 +275,6 @@ def _below(data: Any, path: str) -> Any:
     return data
 
 
-def own_dice(news: News) -> Iterable[Roll]:
-    """Find the dice in events, with the seats that rolled them."""
-    return rolls_in(news, {})
-
-
-def always(_news: News) -> bool:
-    """Say that a turn has begun, for games where only questions show that."""
-    return True
-
-
-def nowhere(_view: View, _seat: str) -> Collection[str]:
-    """Return no places, for a game whose board has no pieces of a seat."""
-    return ()
-
-
-def as_named(key: str) -> Item:
-    """Name a side of a battle by its key, as a seat."""
-    return key
-
-
 class Telling(NamedTuple):
     """What a game tells. `seat`: the reader's; None: the public.
 
@@ -330,13 +310,14 @@ class Telling(NamedTuple):
     """How the game ended, as tables."""
     points: Callable[[View], Mapping[str, Points]]
     """How many points each seat has, and would have if it were scored now."""
-    rolls: Callable[[News], Iterable[Roll]] = own_dice
+    rolls: Callable[[News], Iterable[Roll]] = lambda news: rolls_in(news, {})
     """Who rolled which dice, as far as everybody was told."""
-    has_begun: Callable[[News], bool] = always
-    """Whether a turn has begun in the news, so that a reader without a map needs the details."""
-    own_places: Callable[[View, str], Collection[str]] = nowhere
+    has_begun: Callable[[News], bool] = lambda _: True
+    """Whether a turn has begun in the news, so that a reader without a map needs the details;
+    always where only questions show it."""
+    own_places: Callable[[View, str], Collection[str]] = lambda *_: ()
     """Where a seat has pieces on the board, with the places' names as in orders."""
-    fighter: Callable[[str], Item] = as_named
+    fighter: Callable[[str], Item] = lambda key: key
     """A side of a battle on the map, by its key: a seat, or whoever else is fighting."""
 
 
