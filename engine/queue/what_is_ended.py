@@ -65,5 +65,5 @@ def _kinds(order: Order) -> list[str]:
 
 
 def _rows(session: Session, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Return those of these kinds that come in rows, which end but once."""
+    """Return those of these kinds that come in rows, which end only once."""
     return tuple(kind for kind in kinds if session.game.kinds[kind].ends)

@@ -30,7 +30,7 @@ from pbem.store import tables as t
 SOURCE = "forum"
 """Where mails come from that were posts."""
 OVERLAP = timedelta(minutes=10)
-"""How far private messages are read again, lest one be missed."""
+"""How far private messages are read again, so that none is missed."""
 Thread = t.ForumThread | None
 
 

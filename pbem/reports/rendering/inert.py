@@ -1,4 +1,4 @@
-"""Disarms words from anybody that forums would act upon.
+"""Disarms words from anybody that forums would act on.
 
 Forums turn addresses into links, notify whoever an `@` names, and draw smileys. An invisible space
 inside such words keeps them readable and stops that.
