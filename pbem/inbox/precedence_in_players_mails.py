@@ -141,7 +141,7 @@ def take_orders(mail: PlayersMail) -> bool:
         order_queue.forget_waiting(ctx.db, game, mail.key)
     meant = (lines or "go on" in verbs or block is not None) and "preview" not in verbs
     if meant:
-        _note_that_he_wrote(mail)
+        _note_that_they_wrote(mail)
     if "preview" in verbs:
         mail.add(orders.preview(mail))
     elif _lets_go(mail) and orders.let_go(mail):
@@ -155,7 +155,7 @@ def take_orders(mail: PlayersMail) -> bool:
     return False
 
 
-def _note_that_he_wrote(mail: PlayersMail) -> None:
+def _note_that_they_wrote(mail: PlayersMail) -> None:
     """Note that the player answers for the seat again, even if somebody stood in."""
     mail.seat.missed = 0
     if mail.seat.stand_in:

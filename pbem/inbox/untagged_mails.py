@@ -100,14 +100,14 @@ def in_another_game(mail: Received) -> Verdict | None:
 def _tell_no_seat(mail: Received, games: Sequence[t.Game]) -> Verdict:
     if not answer_limits.may_answer(mail.ctx, mail.address):
         return done(ENOUGH)
-    named, played = (text(", ".join(game.name for game in each)) for each in (games, _his(mail)))
+    named, played = (text(", ".join(game.name for game in each)) for each in (games, _played(mail)))
     reason = message("unusable.no_seat", named=named, games=played)
     told = UnreadableMail(reason=reason, subject=mail.message.subject)
     mail.ctx.write(told, to_address(mail.address))
     return done(Outcome("no_seat"))
 
 
-def _his(mail: Received) -> list[t.Game]:
+def _played(mail: Received) -> list[t.Game]:
     """Return the games in which a player without a tag has a seat."""
     seats = mail.sender.seats if isinstance(mail.sender, Untagged) else ()
     return [mail.ctx.db.get_one(t.Game, seat.game_id) for seat in seats]
@@ -161,7 +161,7 @@ def player_without_tag(mail: Received) -> Verdict | None:
     """Show a player's address what was understood, and answer it if that is harmless."""
     if not isinstance(mail.sender, Untagged):
         return None
-    pairs = list(zip(_his(mail), mail.sender.seats, strict=True))
+    pairs = list(zip(_played(mail), mail.sender.seats, strict=True))
     named = _named_first(mail, pairs)
     meant = named or _meant(mail, pairs)
     if len(meant) != 1:

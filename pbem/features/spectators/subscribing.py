@@ -211,12 +211,12 @@ def ended_by_machine(ctx: Context, message: InboundMail) -> Outcome | None:
 
 def _wants_end(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> Outcome:
     """End the reports, if whoever asks may do so."""
-    if row.format and not _is_his_own(row, message):
+    if row.format and not _is_their_own(row, message):
         return _ask_host(ctx, game, row, message)
     return _ended(ctx, game, row, tell=not message.automatic)
 
 
-def _is_his_own(row: t.Subscriber, message: InboundMail) -> bool:
+def _is_their_own(row: t.Subscriber, message: InboundMail) -> bool:
     """Tell whether only this reader gets the reports, or the mail comes from the subscribed
     address."""
     if (message.automatic or "").lower().startswith(LISTED):

@@ -51,7 +51,7 @@ def host_without_tag(mail: Received) -> Verdict | None:
     """
     if not recipients.is_host(mail.ctx.world, mail.message.sender):
         return None
-    mine, rest = _his(mail)
+    mine, rest = _split(mail)
     asked = _ask(mail, mine)
     if asked is None:
         return None
@@ -64,7 +64,7 @@ def host_without_tag(mail: Received) -> Verdict | None:
     return None
 
 
-def _his(mail: Received) -> tuple[Said, Said]:
+def _split(mail: Received) -> tuple[Said, Said]:
     """Split the requests into those written as the host, and the rest."""
     if not _plays(mail):
         return mail.said, Said()

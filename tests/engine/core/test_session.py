@@ -125,7 +125,7 @@ def test_a_judge_that_counts_says_what_is_wrong_with_one_argument_too_many():
     assert "no answer here" in worded(Menu(Verb("deck", most, cards)).judge(("deck", *"abc")))
 
 
-def test_nobody_can_answer_what_he_is_not_asked():
+def test_nobody_can_answer_what_they_are_not_asked():
     session = start()
     to_kind(session, "step")
     others = [seat for seat in toy.SEATS if seat not in session.questions]

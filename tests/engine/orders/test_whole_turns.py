@@ -175,7 +175,7 @@ def test_what_is_said_to_another_player_is_not_played() -> None:
     assert sorts("Russia, don't you dare to attack my Baltic") == ["remark"]
 
 
-def test_what_is_done_to_another_player_and_told_to_him_is_proposed() -> None:
+def test_what_is_done_to_another_player_and_told_to_them_is_proposed() -> None:
     assert sorts("Russia, I attack you in the Baltic!") == ["proposal"]
     assert sorts("Russia, nothing personal, but I attack you in the Baltic.") == ["proposal"]
 

@@ -171,7 +171,7 @@ def test_who_lacks_a_tile_is_not_told_that_it_is_kept() -> None:
     assert worded(order) == "You do not have Surprise Attack."
 
 
-def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
+def test_what_an_ally_has_not_got_is_refused_with_what_they_have() -> None:
     session = begin(
         control={"india": {"france": 1}},
         units={

@@ -26,7 +26,7 @@ blue = ["france", "prussia"]
 """
 
 
-def test_who_is_not_waited_for_answers_by_his_standing_orders() -> None:
+def test_who_is_not_waited_for_answers_by_their_standing_orders() -> None:
     text = """
     title = "A plot is stopped"
     game = "markers"

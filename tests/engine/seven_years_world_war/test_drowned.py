@@ -15,7 +15,7 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("phase", CHOICES)
-def test_who_is_lost_with_his_fleet_is_told_to_be_aboard_it(phase):
+def test_who_is_lost_with_their_fleet_is_told_to_be_aboard_it(phase):
     units = {"britain": {"E8": {"fleet": 1, "army": 1}}}
     session = at(phase=phase, active="britain", units=units)
     session.submit("britain", CHOICES[phase])

@@ -29,7 +29,7 @@ def test_a_leader_is_named_by_a_standing_order():
 
 
 @pytest.mark.parametrize("whom", ["Austria", "France"])
-def test_an_attacker_is_named_by_his_power_or_his_player(whom):
+def test_an_attacker_is_named_by_their_power_or_their_player(whom):
     table = board([4], markers={"britain": ["general_2"]})
     table.mail("britain", f"when attacked by {whom}: led by general 2")
     table.mail("france", "attack C16 from D16")

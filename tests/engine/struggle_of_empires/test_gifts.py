@@ -29,7 +29,7 @@ def test_taxation_pays_for_a_gift():
 
 
 @pytest.mark.parametrize(("receiver", "why"), [("france", "yourself"), ("russia", "has no player")])
-def test_nobody_gives_to_himself_or_to_an_unplayed_power(receiver, why):
+def test_nobody_gives_to_themselves_or_to_an_unplayed_power(receiver, why):
     with refusing(why):
         at().anytime("france", ("give", 1, receiver))
 
@@ -88,7 +88,7 @@ def test_nothing_is_given_when_the_game_is_over():
     assert list(session.anytime_menu("france")) == []
 
 
-def test_the_standing_bidder_does_not_give_away_what_he_has_bid():
+def test_the_standing_bidder_does_not_give_away_what_they_have_bid():
     session = at(phase="alliances", counters=[0, 2, 0], gold={"britain": 5})
     session.submit("britain", ("bid", 7, "spain", "france"))
     with refusing("not between 1 and 2"):

@@ -33,7 +33,7 @@ ATTACK = event("attack_declared", seat="france", region="india", target="spain")
 TAKEN = event("control_taken", seat="france", region="india", loser="spain")
 
 
-def test_who_was_attacked_is_told_by_whom_and_what_he_lost() -> None:
+def test_who_was_attacked_is_told_by_whom_and_what_they_lost() -> None:
     lost = event("unit_lost", seat="spain", unit="army", place="india", cause="land combat")
     told = list(in_brief([ATTACK, lost, TAKEN], VIEW, "spain"))
 
@@ -46,7 +46,7 @@ def test_who_was_attacked_is_told_by_whom_and_what_he_lost() -> None:
     ]
 
 
-def test_an_attacker_is_named_once_however_often_he_attacks() -> None:
+def test_an_attacker_is_named_once_however_often_they_attack() -> None:
     again = event("attack_declared", seat="france", region="baltic", target="spain")
 
     assert first([ATTACK, again], "spain").slots["regions"] == ("india", "baltic")

@@ -54,7 +54,7 @@ def test_nobody_sits_down_who_is_not_asked_to_confirm_it(setting_up, state):
             seats.assign_seat(ctx, row)
 
 
-def test_who_comes_back_has_the_number_he_had_and_other_tags(house):
+def test_who_comes_back_has_the_number_they_had_and_other_tags(house):
     house.new()
     first = house.join(ANNE)
     house.answer(house.last(ANNE), "leave soe1")
@@ -74,7 +74,7 @@ def test_a_tag_of_a_number_that_no_database_holds_is_only_forged(house):
     assert [status for status, _ in house.letters()] == ["ignored"]
 
 
-def test_who_takes_a_seat_over_waits_no_more_and_his_invitations_are_void(setting_up):
+def test_who_takes_a_seat_over_waits_no_more_and_their_invitations_are_void(setting_up):
     house, late = setting_up, "late@example.net"
     with house.world.store.transaction() as db:
         ctx, game = Context(house.world, db, house.now, "a test"), db.get_one(t.Game, 1)

@@ -45,7 +45,7 @@ def test_an_answer_that_is_taken_back_is_paid_once(banked):
     assert bank(banked, "britain") == 64 * HOUR
 
 
-def test_nobody_fills_his_bank_by_taking_answers_back(banked):
+def test_nobody_fills_their_bank_by_taking_answers_back(banked):
     for _ in range(3):
         writes(banked, "britain", "place army in India")
         writes(banked, "britain", "undo")

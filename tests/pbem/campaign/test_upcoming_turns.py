@@ -103,7 +103,7 @@ def test_a_turn_to_come_is_told_with_news_and_not_alone(drawing):
     assert told(drawing.box, drawing)
 
 
-def test_who_is_called_for_help_is_told_that_his_turn_comes_too(action):
+def test_who_is_called_for_help_is_told_that_their_turn_comes_too(action):
     """He can answer and send the orders for it in one mail: nobody waits for him twice."""
     with action.world.store.transaction() as db:
         for seat in db.exec(select(t.Seat)).all():

@@ -35,7 +35,7 @@ def test_a_mail_to_a_seat_is_addressed_and_tagged_for_it(setting_up):
     assert mail.tag in mail.reply_to
 
 
-def test_an_answer_of_the_host_is_a_command_where_his_mail_is_about_a_game(setting_up):
+def test_an_answer_of_the_host_is_a_command_where_their_mail_is_about_a_game(setting_up):
     with setting_up.world.store.transaction() as db:
         ctx, told = context(setting_up, db), HostMail(subject="a look", lines=["Look."])
         ctx.write(told, to_host(ctx.world))

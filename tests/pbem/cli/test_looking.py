@@ -44,7 +44,7 @@ def looks(club):
     return [line["body"]["what"] for line in lines if line.get("body", {}).get("t") == "note"]
 
 
-def test_his_own_seat_and_what_is_public_are_his_to_see(hosting):
+def test_their_own_seat_and_what_is_public_are_theirs_to_see(hosting):
     seat = seat_of(hosting, HOST)
     own, public = (
         hosting.done("report", "club1", *whose) for whose in (["--seat", seat], ["--public"])

@@ -63,7 +63,7 @@ def written(program, lines=LINES):
 
 
 @pytest.mark.parametrize("program", [name for name in PROGRAMS if name != BLOCK])
-def test_what_the_player_wrote_is_read_and_nothing_that_he_quotes(program):
+def test_what_the_player_wrote_is_read_and_nothing_that_they_quote(program):
     letter = incoming.read(written(program))
     assert letter.lines == tuple(LINES)
     assert letter.problem is None

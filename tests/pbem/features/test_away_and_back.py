@@ -185,7 +185,7 @@ def test_who_is_back_gets_one_mail_and_the_others_no_deadline(setting_up):
     assert not any("The deadline is now" in flat(mail) for mail in told)
 
 
-def test_who_orders_and_goes_has_his_orders_taken_first(setting_up):
+def test_who_orders_and_goes_has_their_orders_taken_first(setting_up):
     writes(setting_up, "britain", "away until 10 December: stand-in\nplace army in India")
     assert "india" in setting_up.session().view(None)["units"]["britain"]
     assert seat(setting_up, "britain").stand_in == "bot"

@@ -47,7 +47,7 @@ def played(house: House, text: str) -> bool:
     return any(text in row.body for row in house.rows(t.Entry) if '"choice"' in row.body)
 
 
-def test_a_member_who_posts_the_word_of_his_mail_has_the_seat(board: Board) -> None:
+def test_a_member_who_posts_the_word_of_their_mail_has_the_seat(board: Board) -> None:
     (member,) = board.house.rows(t.ForumMember)
 
     assert (member.author, member.name) == ("2", "anna")
@@ -56,7 +56,7 @@ def test_a_member_who_posts_the_word_of_his_mail_has_the_seat(board: Board) -> N
     assert "anna" in board.posts()[0]
 
 
-def test_the_player_is_told_by_mail_which_account_has_his_seat(setting_up: House) -> None:
+def test_the_player_is_told_by_mail_which_account_has_their_seat(setting_up: House) -> None:
     with beside(setting_up, NodeBBStandIn()) as board:
         setting_up.command(threads.begin)
         board.visit()
@@ -100,7 +100,7 @@ def test_whoever_is_not_tied_orders_nothing_and_is_answered_three_times_a_day(
     assert sum("I do not know which seat is yours" in post for post in board.posts()) == 3
 
 
-def test_a_member_is_known_by_his_number_and_not_by_his_name(board: Board) -> None:
+def test_a_member_is_known_by_their_number_and_not_by_their_name(board: Board) -> None:
     seat = waited(board.house)
     board.server.names |= {ANNA: "anna_the_great", BEN: "anna"}
     board.server.say(BEN, "orders:\nplace army in Africa")

@@ -58,7 +58,7 @@ def test_a_conversation_among_the_same_seats_is_one_thread(setting_up):
     assert first["In-Reply-To"] is None
 
 
-def test_the_author_sees_his_own_mail_answered(setting_up):
+def test_the_author_sees_their_own_mail_answered(setting_up):
     say(setting_up, "france", "press to Spain: one")
     own = setting_up.rows(t.InboundMail)[-1].message_id
     (mail,) = to(answer(setting_up, SPAIN, "reply: two"), FRANCE)
@@ -119,7 +119,7 @@ def test_press_goes_on_when_the_game_has_ended(setting_up):
 
 
 @pytest.mark.parametrize("writer", ["france", "spain"])
-def test_who_wrote_without_his_name_is_told_by_nothing(setting_up, writer, request, tmp_path):
+def test_who_wrote_without_their_name_is_told_by_nothing(setting_up, writer, request, tmp_path):
     """Whoever it was: all others get the same mails, to the letter, also by their answers."""
     other = {"france": "spain", "spain": "france"}[writer]
     twin = setting_up.copy(tmp_path / "twin")

@@ -31,7 +31,7 @@ def treat(house, **settings):
     house.command(change)
 
 
-def test_what_was_held_goes_with_the_player_and_no_mail_follows_him(setting_up):
+def test_what_was_held_goes_with_the_player_and_no_mail_follows_them(setting_up):
     house = setting_up
     house.order("spain", "place army in India\nwhen attacked in India: fight at sea")
     house.cycle(minutes=1)
@@ -98,7 +98,7 @@ def test_without_a_tag_the_one_yes_that_is_asked_is_enough(setting_up):
     assert seat(house, "spain").bot
 
 
-def test_who_has_resigned_can_do_something_else_from_his_address(setting_up):
+def test_who_has_resigned_can_do_something_else_from_their_address(setting_up):
     house = setting_up
     resign(house, "spain")
     house.new("soe2")
@@ -113,7 +113,7 @@ def test_who_has_resigned_can_do_something_else_from_his_address(setting_up):
     assert "Nothing was done: you had already given up Spain in soe1" in flat(told)
 
 
-def test_he_who_takes_his_seat_back_is_asked_and_his_old_tags_stay_void(setting_up):
+def test_who_takes_their_seat_back_is_asked_and_their_old_tags_stay_void(setting_up):
     house = setting_up
     report = house.last(PLAYERS[0])
     sent = resign(house, "britain")

@@ -129,7 +129,7 @@ def test_a_release_is_refused_where_nothing_is_stopped(setting_up):
         setting_up.release()
 
 
-def test_behind_a_release_everybody_has_a_part_of_his_time(setting_up):
+def test_behind_a_release_everybody_has_a_part_of_their_time(setting_up):
     """The clocks were stopped at the deadline: nothing was left then."""
     setting_up.limit(missing=2, silent=2)
     seat, _ = waiting(setting_up)

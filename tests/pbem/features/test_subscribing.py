@@ -163,7 +163,7 @@ def test_a_reader_asks_for_help_in_an_answer(setting_up):
     assert kinds(setting_up.cycle(minutes=1)) == ["help"]
 
 
-def test_a_reader_of_two_games_says_of_which_he_wants_the_history(setting_up):
+def test_a_reader_of_two_games_says_of_which_they_want_the_history(setting_up):
     house = setting_up
     house.begin("soe2")
     subscribed(house)

@@ -76,7 +76,7 @@ def test_the_last_answer_to_the_host_says_so_and_commands_are_done_all_the_same(
     assert [kinds([mail]) for mail in to(house.cycle(minutes=1), HOST)] == [["host_ask"]]
 
 
-def test_a_player_is_answered_however_many_orders_he_sends(setting_up):
+def test_a_player_is_answered_however_many_orders_they_send(setting_up):
     seat = setting_up.session().waiting()[0]
     for number in range(30):
         setting_up.order(seat, f"add\nplace army in {['India', 'Africa'][number % 2]}")
@@ -84,7 +84,7 @@ def test_a_player_is_answered_however_many_orders_he_sends(setting_up):
     assert kinds(to(mails, f"{seat}@example.org")).count("receipt") == 30
 
 
-def test_a_beginner_is_answered_however_badly_he_words_his_mails(setting_up):
+def test_a_beginner_is_answered_however_badly_they_word_their_mails(setting_up):
     seat = setting_up.session().waiting()[0]
     mails = [answer for wish in wishes(25) for answer in answers(setting_up, seat, wish)]
     assert len(mails) == 25
@@ -126,7 +126,7 @@ def test_each_question_is_worth_an_answer_whatever_was_written_before(spent):
     assert answers(spent, seat, "Redraw, I said!") == []
 
 
-def test_what_others_write_in_his_name_costs_a_player_no_answer(setting_up):
+def test_what_others_write_in_their_name_costs_a_player_no_answer(setting_up):
     seat = setting_up.session().waiting()[0]
     for wish in wishes(20):
         setting_up.mail(f"{seat}@example.org", f"place unknown {wish}")

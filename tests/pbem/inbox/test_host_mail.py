@@ -154,7 +154,7 @@ def test_what_is_held_for_the_old_player_is_forgotten(setting_up):
     assert (row.address, row.name, row.bot) == ("newcomer@example.org", "Jane", False)
 
 
-def test_a_new_player_has_the_whole_time_from_his_report_on(setting_up):
+def test_a_new_player_has_the_whole_time_from_their_report_on(setting_up):
     seat = setting_up.session().waiting()[0]
     setting_up.cycle(hours=40)
     mails = take_over(setting_up, seat, "newcomer@example.org")

@@ -81,7 +81,7 @@ def test_what_a_machine_or_we_ourselves_have_sent_says_so(setting_up):
     assert ours == ("ignored", "our_own")
 
 
-def test_what_a_person_has_sent_says_who_he_is_and_what_he_wants(setting_up):
+def test_what_a_person_has_sent_says_who_they_are_and_what_they_want(setting_up):
     report_to_britain = setting_up.last(BRITAIN)
 
     def answers(text, **head):

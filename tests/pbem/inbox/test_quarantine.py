@@ -40,7 +40,7 @@ def test_what_cannot_be_read_is_set_aside_with_the_reason(house):
     assert file.read_bytes().endswith(b"this is no mail at all")
 
 
-def test_a_player_is_told_that_his_mail_cannot_be_read(setting_up):
+def test_a_player_is_told_that_their_mail_cannot_be_read(setting_up):
     _, address = waiting(setting_up)
     reply_to = setting_up.last(address)["Reply-To"].split("<")[1].rstrip(">")
     setting_up.drop(WINMAIL % (address.encode(), reply_to.encode()))

@@ -146,7 +146,7 @@ def test_a_person_who_passes_a_bounce_on_reports_nothing():
     assert reported(QMAIL.format(why="no mailbox here"), "bert@example.net").kind == ""
 
 
-def test_whoever_writes_to_a_return_address_is_a_server_if_he_writes_in_its_form():
+def test_whoever_writes_to_a_return_address_is_a_server_if_they_write_in_its_form():
     to = "games+bounce-17-abcdefghij@example.org"
     assert reported(QMAIL.format(why="no mailbox"), "box@example.net", to).kind == "bounce"
     assert reported("I am away until Monday.", "box@example.net", to).kind == ""

@@ -52,7 +52,7 @@ def test_what_only_one_side_loses_is_told_of_it():
     assert "the defender lost half of the units and retreated" in told(lost)[0]
 
 
-def test_a_reader_is_told_of_his_own_losses_as_his():
+def test_a_reader_is_told_of_their_own_losses_as_theirs():
     lost = event("units_lost", power="prussia", square="C16", units={"army": 2}, cause="combat")
     assert told(lost, code="de", reader="prussia") == [
         "Du hast 2 Rekrutenarmeen in C16 verloren (im Kampf)."

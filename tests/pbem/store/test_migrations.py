@@ -135,7 +135,7 @@ def test_people_without_a_seat_are_the_same_on_the_way_back(url: str, tmp_path: 
 
 
 @pytest.mark.parametrize("back", [False, True])
-def test_who_comes_afterwards_has_a_number_of_his_own(older: Engine, back: bool) -> None:
+def test_who_comes_afterwards_has_a_number_of_their_own(older: Engine, back: bool) -> None:
     migrate(older, "head")
     table, how = "entrant", "number, state, wished, name, words, settings, generation, address"
     values = "99, 'asked', '', '', '', '', 0, 'late@example.org'"

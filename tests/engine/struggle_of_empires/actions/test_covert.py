@@ -182,7 +182,7 @@ def test_allies_help_against_pirates_with_navies_only():
     assert refusal(session, "spain", "join", 1, 0) is not None
 
 
-def test_the_victim_can_win_back_his_own_marker():
+def test_the_victim_can_win_back_their_own_marker():
     session = at(
         WIN, units={"britain": {"caribbean": {"navy": 1}}}, pirates={"caribbean": "britain"}
     )

@@ -41,7 +41,7 @@ def test_in_order_the_attackers_side_is_asked_first():
     assert asked(session) == {"prussia": "call"}
 
 
-def test_an_ally_sends_as_many_as_he_wants_but_no_forts():
+def test_an_ally_sends_as_many_as_they_want_but_no_forts():
     session = called()
     for armies, navies in ((1, 0), (2, 1), (0, 1)):
         assert refusal(session, "spain", "join", armies, navies) is None

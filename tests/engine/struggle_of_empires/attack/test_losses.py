@@ -86,7 +86,7 @@ def test_only_allies_defending_bear_all_losses():
     assert losses(session)[1:] == [("prussia", "army", "defeat"), ("prussia", "army", "seven")]
 
 
-def test_an_ally_loses_no_more_than_he_committed():
+def test_an_ally_loses_no_more_than_they_committed():
     session = battle(
         [*WIN_BOTH_SEVEN, 1, 1],
         {"britain": {"army": 3}, "prussia": {"army": 2}},

@@ -43,7 +43,7 @@ def test_an_ally_cannot_be_attacked():
     )
 
 
-def test_nobody_attacks_himself_or_an_unplayed_power():
+def test_nobody_attacks_themselves_or_an_unplayed_power():
     session = in_india()
     assert "yourself" in refusal(session, "britain", "attack", "india", "britain")
     assert "has no player" in refusal(session, "britain", "attack", "india", "russia")
@@ -263,7 +263,7 @@ def test_surprise_is_not_asked_where_nobody_could_join():
     assert asked(session) == {"britain": "action"}
 
 
-def test_surprise_leaves_the_defender_his_local_alliance():
+def test_surprise_leaves_the_defender_their_local_alliance():
     session = with_ally(
         [*WIN, 1], tiles={"britain": ["surprise_attack"]}, alliances={"france": ["mahratta"]}
     )

@@ -215,7 +215,7 @@ def defaulted(house, game):
 # Claims
 
 
-def test_a_unit_is_claimed_by_one_until_he_leaves_it_or_his_connection_ends(shared):
+def test_a_unit_is_claimed_by_one_until_it_leaves_it_or_its_connection_ends(shared):
     with closing(Shared(shared, "one")) as first, closing(Shared(shared, "two")) as second:
         assert claimed(first, second) == (True, True, False, True)
         assert claimed(second, first) == (True, True, False, True)
