@@ -143,8 +143,3 @@ def hash_of(files: Mapping[str, bytes]) -> str:
     """Return a hex hash of what sets of TOML files say; comments do not count."""
     said = {name: tomllib.loads(data.decode()) for name, data in files.items()}
     return hashlib.sha256(canonical(said)).hexdigest()
-
-
-def by_kind(kinds: Sequence[Kind]) -> dict[str, Kind]:
-    """Build the table of a game's kinds of decision."""
-    return {kind.name: kind for kind in kinds}

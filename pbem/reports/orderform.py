@@ -73,7 +73,7 @@ def page(
             game=mail.game,
             language=mail.language,
             question=question,
-            due=_due(mail, question, say),
+            due=_due(question, say),
             moderator=mail.moderator,
             forms=_forms(question.kind, words),
             conditions=_marked(f"{_printed(words)[IF]} ", clauses(words, "conditions")),
@@ -144,7 +144,7 @@ def _numbered(order: str, number: int) -> str:
     return order.replace(f"{{{max(places)}}}", str(number)) if places else order
 
 
-def _due(mail: Mail, question: Question, say: Says) -> str:
+def _due(question: Question, say: Says) -> str:
     if not question.due:
         return ""
     return say.plain("form.due", due=say.when(question.due), default=text(question.default))

@@ -8,7 +8,7 @@ from engine.core.decision import (
     Verb,
     kind,
 )
-from engine.core.game import Game, by_kind
+from engine.core.game import Game
 from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no, refuse
@@ -197,7 +197,7 @@ GAME = Game(
     follow=lambda state: None,
     dump=lambda state: json.dumps(state).encode(),
     load=json.loads,
-    kinds=by_kind([turn, retreat]),
+    kinds={each.name: each for each in (turn, retreat)},
     view=lambda state, seat: state,
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,

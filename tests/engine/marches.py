@@ -13,7 +13,7 @@ from engine.core.decision import (
     allow,
     kind,
 )
-from engine.core.game import Game, by_kind
+from engine.core.game import Game
 from engine.core.repeated_arguments import Begun, Repeated
 from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
@@ -202,7 +202,7 @@ GAME = Game(
     follow=follow,
     dump=lambda state: json.dumps(state).encode(),
     load=json.loads,
-    kinds=by_kind([turn, losses]),
+    kinds={each.name: each for each in (turn, losses)},
     view=lambda state, seat: state,
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,

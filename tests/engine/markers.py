@@ -9,7 +9,7 @@ from engine.core.decision import (
     Verb,
     kind,
 )
-from engine.core.game import Game, by_kind
+from engine.core.game import Game
 from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no
@@ -158,7 +158,7 @@ GAME = Game(
     follow=follow,
     dump=lambda state: json.dumps(state).encode(),
     load=json.loads,
-    kinds=by_kind([play, react]),
+    kinds={each.name: each for each in (play, react)},
     view=view,
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,

@@ -11,7 +11,7 @@ from engine.core.decision import (
     Verb,
     kind,
 )
-from engine.core.game import Game, by_kind
+from engine.core.game import Game
 from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no
@@ -210,7 +210,7 @@ GAME = Game(
     follow=follow,
     dump=lambda state: json.dumps(state).encode(),
     load=json.loads,
-    kinds=by_kind([send, step, countermarch, deck]),
+    kinds={each.name: each for each in (send, step, countermarch, deck)},
     view=view,
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,

@@ -15,7 +15,7 @@ from engine.core.decision import (
     Question,
     Verb,
 )
-from engine.core.game import Game, by_kind, hash_of
+from engine.core.game import Game, hash_of
 from engine.core.rules_interface import GameEvent
 from engine.orders.vocabulary import Vocabulary
 from tests.saying import no
@@ -214,7 +214,7 @@ def caravans(
         follow=follow,
         dump=lambda state: json.dumps(state, sort_keys=True).encode(),
         load=load,
-        kinds=by_kind([bid, buy, sell, asked_toll, vote]),
+        kinds={each.name: each for each in (bid, buy, sell, asked_toll, vote)},
         view=lambda state, seat: dict(state),
         place=lambda options, position: {**start(options), **position},
         position=lambda state: state,
