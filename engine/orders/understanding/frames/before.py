@@ -28,19 +28,25 @@ _FIELDS = frozenset(each.name for each in fields(Before))
 
 
 class Watched(Before):
-    """The same, keeping in mind what of it is looked at."""
+    """The same, noting each field that is read from it.
+
+    A piece's reading is kept and used again behind anything that has the same values in the fields
+    that the reading has looked at. Which these are differs from piece to piece: all six are looked
+    at somewhere, but `pass` needs none.
+    """
 
     def __init__(self, before: Before) -> None:
         self._looked_at: set[str] = set()
         super().__init__(**{name: getattr(before, name) for name in _FIELDS})
 
     def __getattribute__(self, name: str) -> Any:
+        """Read an attribute; if it is a field, note that."""
         if name in _FIELDS:
             self._looked_at.add(name)
         return super().__getattribute__(name)
 
     def seen(self) -> Seen:
-        """What was looked at until now."""
+        """Return what was looked at until now."""
         return tuple(
             (name, super(Watched, self).__getattribute__(name)) for name in sorted(self._looked_at)
         )
