@@ -15,6 +15,7 @@ from sqlmodel import col, select, update
 
 from pbem.campaign import scheduler
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import host_address
 from pbem.campaign.sending import rows_to_mails, sent_or_tried_again
 from pbem.campaign.world import World
 from pbem.daemon import receive_judge_send
@@ -120,7 +121,7 @@ def _create(world: World, known: Db, game: t.Game) -> None:
             options=options,
             pace=pacing.restored(game.pace),
             treats=attendance_policy.restored(game.terms),
-            host_plays=game.host_plays,
+            host_plays=game.host_plays and not _host_came(world, known, game),
             bots=_bots(known, game),
             new_dice=game.new_dice,
             language=game.language,
@@ -128,6 +129,15 @@ def _create(world: World, known: Db, game: t.Game) -> None:
         ctx = Context(world, db, game.created, f"new {game.name} {game.created.isoformat()}")
         for address in _invited(known, game):
             join_and_leave.invite(ctx, made, address)
+
+
+def _host_came(world: World, known: Db, game: t.Game) -> bool:
+    """Tell whether the host got a seat by mail: from then on the host plays, and not before."""
+    host = host_address(world)
+    had = col(t.Entrant.state).in_(("seated", "resigned"))
+    entrants = select(t.Entrant.id).where(t.Entrant.game_id == game.id, t.Entrant.address == host)
+    seats = select(t.Seat.id).where(t.Seat.game_id == game.id, t.Seat.address == host)
+    return any(known.exec(one.limit(1)).first() for one in (entrants.where(had), seats))
 
 
 def _bots(known: Db, game: t.Game) -> int:

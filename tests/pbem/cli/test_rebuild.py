@@ -25,7 +25,7 @@ from pbem.demo.progress import Bar
 from pbem.mail.transports.configured import way_in
 from pbem.store import open_store
 from pbem.store import tables as t
-from tests.house import no_maps
+from tests.house import HOST, no_maps
 from tests.pbem.cli.conftest import PLAYER, Club
 
 
@@ -123,6 +123,35 @@ def test_games_that_several_processes_judge_are_made_again(club: Club) -> None:
     assert club.sql("SELECT state FROM absence") == [("over",)] * 2
     for name in games.values():
         assert club.done("rebuild", name).startswith(f"{name}: the same: ")
+
+
+def test_a_game_in_which_the_host_takes_over_a_seat_is_made_again(club: Club) -> None:
+    """Until then the host is told what a host who plays is not, such as who is missing."""
+    club.done("new", "struggle-of-empires", "--name", "club1", "--seats", 3, "--bots", 1)
+    for address in (PLAYER, "other@example.org"):
+        club.write(address, "moderator@example.org", "join club1")
+        club.run(minutes=1)
+        club.answer(address, "yes")
+        club.run(minutes=1)
+    missing = "SELECT key FROM seat WHERE stand_in != ''"
+    for _ in range(20):
+        if club.sql(missing):
+            break
+        club.run(hours=20)
+        club.answer(PLAYER, "default")
+        club.run(minutes=1)
+    seat = club.sql(missing)[0][0].replace("_", " ")
+    assert any("A bot answers for the seat" in text for text in club.texts(HOST))
+    host = f"replace {seat} by {HOST}"
+    club.write(HOST, "moderator@example.org", host, "club1")
+    for _ in range(2):
+        club.run(minutes=1)
+        club.answer(HOST, "yes")
+    (asked,) = (mail for mail in club.mails(HOST) if ".takeover." in mail["Message-ID"])
+    club.write(HOST, asked["Reply-To"], "yes", "Re: a seat")
+    club.run(minutes=1)
+    assert club.sql("SELECT host_plays FROM game") == [(1,)]
+    assert club.done("rebuild", "club1").startswith("club1: the same: ")
 
 
 @pytest.mark.parametrize("bots", [2, 0])
