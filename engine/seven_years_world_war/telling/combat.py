@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import force
+from engine.kit.telling import Break, Fought, Part, Sentence, Told, View
+from engine.seven_years_world_war.telling.phrases import force, force_of
 
 DECLARED: Mapping[str, str] = {
     "attack": "combat.attack",
@@ -45,13 +45,20 @@ def marker_stopped(e: Told, _view: View) -> Iterable[Part]:
 
 
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
-    """Who attacks whom, with what."""
+    """Who attacks whom, with what; by which table and led by whom, to both sides."""
     yield Break()
-    slots = {"start": e["start"], "target": e["target"], "table": e["table"]}
-    declared = message(DECLARED[e["manner"]], seat=e["seat"], force=force(e["force"]), **slots)
+    slots = {"seat": e["seat"], "start": e["start"], "target": e["target"]}
+    slots["force"] = force_of(e["seat"], e["force"])
+    declared = message(DECLARED[e["manner"]], **slots, table=e["table"])
     led = message("combat.led", leader=e["leader"]) if e["leader"] else ""
-    yield Sentence(message("combat.declared", declared=declared, led=led))
-    yield Sentence(message("combat.defended", target=e["target"], force=force(e["defending"])))
+    defending = force(e["defending"])
+    told = (
+        Sentence(message("combat.declared", declared=declared, led=led)),
+        Sentence(message("combat.defended", target=e["target"], force=defending)),
+    )
+    bare = message(DECLARED[e["manner"]], **slots, table=None)
+    brief = message("combat.declared_in_brief", declared=bare, defending=defending)
+    yield Fought((e["seat"], e["defender"]), told, brief)
 
 
 def defence_led(e: Told, _view: View) -> Iterable[Part]:
@@ -60,10 +67,13 @@ def defence_led(e: Told, _view: View) -> Iterable[Part]:
 
 
 def combat_fought(e: Told, _view: View) -> Iterable[Part]:
-    """Strengths, odds, die and result."""
+    """Odds and result; strengths and die, to both sides."""
     slots = {"attack": e["attack"], "defence": e["defence"], "terrain": e["terrain"]}
     result = message("combat.result", code=text(e["result"]), effects=tuple(_effects(e["effects"])))
-    yield Sentence(message("combat.fought", odds=_odds(e), die=e["die"], result=result, **slots))
+    odds = _odds(e)
+    told = Sentence(message("combat.fought", odds=odds, die=e["die"], result=result, **slots))
+    brief = message("combat.fought_in_brief", odds=odds, result=result)
+    yield Fought((e["attacker"], e["defender"]), (told,), brief)
 
 
 def _odds(e: Told) -> Message:
@@ -108,7 +118,9 @@ def held_ground(e: Told, _view: View) -> Iterable[Part]:
 
 def advanced(e: Told, _view: View) -> Iterable[Part]:
     """Who has gone into the square."""
-    yield Sentence(message("combat.advanced", square=e["square"], force=force(e["force"])))
+    yield Sentence(
+        message("combat.advanced", square=e["square"], force=force_of(e["seat"], e["force"]))
+    )
 
 
 def square_won(e: Told, _view: View) -> Iterable[Part]:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Bullets, Clause, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import force, units
+from engine.seven_years_world_war.telling.phrases import force_of
 
 Force: TypeAlias = Mapping[str, Mapping[str, int]]
 """Units by power."""
@@ -44,8 +44,8 @@ class Way(NamedTuple):
         return message(
             id,
             who=seat,
-            force=_force(seat, _difference(self.units, self.aboard)),
-            aboard=_force(seat, _difference(self.aboard, {})),
+            force=force_of(seat, _difference(self.units, self.aboard)),
+            aboard=force_of(seat, _difference(self.aboard, {})),
             start=start,
             end=end,
             over=tuple(over) if len(over) <= MOST_TOLD else (),
@@ -107,10 +107,5 @@ def units_left(e: Told, _view: View) -> Iterable[Part]:
 
 
 def _left(id: str, e: Told) -> Clause:
-    left = _force(e["seat"], e["units"])
+    left = force_of(e["seat"], e["units"])
     return Clause(e["seat"], message(id, who=e["seat"], force=left, square=e["square"]))
-
-
-def _force(seat: str, of: Force) -> tuple[Message, ...]:
-    """Units; whose they are where they are not the main power's alone."""
-    return units(of[seat]) if list(of) == [seat] else force(of)

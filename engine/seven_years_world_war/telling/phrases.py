@@ -46,6 +46,11 @@ def force(of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
     )
 
 
+def force_of(seat: str, of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
+    """Units that a seat sends: without whose they are, where they are all its own."""
+    return units(of[seat]) if list(of) == [seat] else force(of)
+
+
 def short(stack: Mapping[str, int]) -> Cell:
     """Units in a table: 2 A, 1 F."""
     return in_a_row(message(LETTERS[unit], number=number) for unit, number in stack.items())

@@ -1,5 +1,6 @@
 """The sequence of play, units, treasuries, told."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.messages import message
@@ -54,19 +55,35 @@ TOGETHER = {"units_placed": _placed_together}
 
 
 def units_placed(e: Told, _view: View) -> Iterable[Part]:
-    """New units on the map."""
+    """New units on the map, all of a square together."""
+    there: dict[str, Counter[str]] = {}
+    for square, stack in e["placed"]:
+        there.setdefault(square, Counter()).update(stack)
     placed = tuple(
         message("units.placed_in", square=square, units=units(stack))
-        for square, stack in e["placed"]
+        for square, stack in there.items()
     )
     yield Sentence(message("units.placed", power=e["power"], units=placed))
 
 
 def units_lost(e: Told, _view: View) -> Iterable[Part]:
-    """Units that are no more."""
-    slots = {"who": e["power"], "square": e["square"], "units": units(e["units"])}
+    """Units that are no more: what a power has lost in a square in a row, at the last of it."""
+    if _goes_on(e, e["after"]):
+        return
+    lost, row = Counter[str](), [e]
+    while _goes_on(e, row[0]["before"]):
+        row.insert(0, row[0]["before"])
+    for one in row:
+        lost.update(one["units"])
+    slots = {"who": e["power"], "square": e["square"], "units": units(lost)}
     cause = CAUSES.get(e["cause"])
     yield Sentence(message("units.lost", why=message(cause) if cause else "", **slots))
+
+
+def _goes_on(e: Told, other: Told) -> bool:
+    """Tell whether both are losses of one power in one square, for one reason."""
+    of = ("what", "power", "square", "cause")
+    return other["what"] == e["what"] and all(other[key] == e[key] for key in of)
 
 
 def units_replaced(e: Told, _view: View) -> Iterable[Part]:
