@@ -72,4 +72,4 @@ def test_a_wish_for_good_that_is_not_understood_is_no_remark(text: str) -> None:
 )
 def test_a_situation_stands_before_or_behind_its_answer_in_german(text: str) -> None:
     (reading,) = read(text, "austria")
-    assert (reading.sort, reading.lines) == ("order", ("when in auctions: pass",))
+    assert (reading.sort, reading.lines) == ("order", ("in auctions: pass",))

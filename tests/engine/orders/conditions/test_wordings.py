@@ -328,3 +328,35 @@ def test_a_line_that_is_not_clear_is_asked_about(name, line, said):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_remark_that_begins_like_a_condition_stops_nothing(name, line):
     assert isinstance(GAMES[name].words.split(line), NotAnOrder)
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "printed", "german"),
+    [
+        (
+            ANCIENT,
+            "when in battles: best deck",
+            "in battles: best deck",
+            "immer wenn gekämpft wird: beste Schlachtordnung",
+        ),
+        (
+            SOE,
+            "when in auctions: pass, this war",
+            "in auctions: pass, this war",
+            "immer wenn versteigert wird: passe, in diesem Krieg",
+        ),
+        (
+            SOE,
+            "when at sea: at sea: decline",
+            "when at sea: at sea: decline",
+            "immer wenn auf See gekämpft wird: auf See: verzichte",
+        ),
+    ],
+)
+def test_a_standing_order_is_printed_with_when_where_its_situation_needs_it(
+    name, written, printed, german
+):
+    words = GAMES[name].words
+    for text in (written, printed):
+        assert words.standing_said(words.order(text).clause) == printed
+        assert words.tongues["de"].in_other(text) == german
