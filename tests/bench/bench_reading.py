@@ -10,6 +10,7 @@ from engine.core.decision import Refusal
 from engine.core.dice import Dice, Seed
 from engine.core.game import Game
 from engine.core.session import Session
+from engine.orders.languages.other_languages import said_or_named
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.vocabulary import Vocabulary
@@ -110,6 +111,23 @@ def junk(kind: str, stream: Stream) -> list[str]:
     ]
 
 
+def article(words: Vocabulary, lines: int) -> list[str]:
+    """Prose full of words of the game: paragraphs of long sentences, each line one of them."""
+    stream, said = Stream(f"article {lines}"), words.words
+    verbs = sorted({w for each in said.verbs.values() for w in each if w.isalpha()})
+    names = sorted(w for w in said_or_named(said) if w.isalpha() and len(w) > 3)
+    small = ["was", "had", "been", "often", "in", "the", "when", "people", "of", "many", "not"]
+    found: list[str] = []
+    while len(found) < lines:
+        if len(found) % 6 == 5:
+            found.append("")
+            continue
+        picks = (stream.below(10) for _ in range(14 + stream.below(8)))
+        row = [stream.pick(names if n < 3 else verbs if n < 5 else small) for n in picks]
+        found.append(f"The {' '.join(row)}.")
+    return found
+
+
 def main(game: Game) -> None:
     """Print what lines and mails cost; garbage is looked for as by `pbem run`."""
     gc.set_threshold(*GARBAGE)
@@ -125,6 +143,9 @@ def main(game: Game) -> None:
         line(f"a mail of {LINES} lines, {kind}", cost(game.words, lines), "ms", "100")
         line("  understood", understood(game.words, lines), "ms", "")
         line("  by a player who is asked something", received(session, lines), "ms", "100")
+    pasted = article(game.words, LINES)
+    line(f"an article of {LINES} lines, understood", understood(game.words, pasted), "ms", "")
+    line("  by a player who is asked something", received(session, pasted), "ms", "100")
     line("five orders in other words", understood(game.words, FIVE[game.name]), "ms", "15")
     line("  by a player who is asked something", received(session, FIVE[game.name]), "ms", "15")
     for what, part in HARD.items():

@@ -19,6 +19,7 @@ from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
 from engine.orders.understanding.correcting import Correcting
+from engine.orders.understanding.cutting import long_mails
 from engine.orders.understanding.cutting.cutting_a_mail import paragraphs
 from engine.orders.understanding.cutting.headings import Headings
 from engine.orders.understanding.cutting.next_turn import NextTurn
@@ -90,8 +91,6 @@ from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
 TO_OTHER = message("guess.to_other")
-MOST_REREAD = 80
-"""Lines of a mail that is read again with less of it; a longer one is pasted."""
 QUOTED = message("guess.quoted")
 
 
@@ -171,7 +170,7 @@ class Interpreter:
         written = OriginalTexts()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
-        long = room is not None or len(texts) > MOST_REREAD
+        long = room is not None or long_mails.is_long(texts)
         found = [] if long else _if_possible(lambda: self.correcting.read(texts, there), [])
         if not found:
             found = said = self._as_far_as_possible(texts, there, room)

@@ -15,7 +15,8 @@ from engine.core.decision import Refusal
 from engine.orders.language import ENGLISH
 from engine.orders.languages.other_languages import Tongue, said_or_named
 from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.understanding.interpreter import MOST_REREAD, MOST_SENTENCES, Interpreter
+from engine.orders.understanding.cutting import long_mails
+from engine.orders.understanding.interpreter import MOST_SENTENCES, Interpreter
 from engine.orders.understanding.reading_types import Reading, Situation, beyond
 from engine.orders.understanding.settling import with_ways
 from engine.orders.understanding.words.senses import words_of
@@ -39,11 +40,20 @@ class Interpreters:
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs."""
         texts = list(lines)
-        if len(texts) <= MOST_REREAD:
+        if not long_mails.is_long(texts):
             return self._in_languages(texts, there)
-        telling = [text for text in texts if self._tells(text)]
-        left = [beyond(text) for text in texts if not self._tells(text)]
-        return [*self._in_languages(telling, there, MOST_SENTENCES), *left]
+        tells = [self._tells(text) for text in texts]
+        said = [text for text, may in zip(texts, tells, strict=True) if may]
+        looked = iter(long_mails.looked_at(said, self._is_known))
+        telling = [may and next(looked) for may in tells]
+        pairs = list(zip(texts, telling, strict=True))
+        left = [beyond(text) for text, may in pairs if not may]
+        read = [text for text, may in pairs if may]
+        return [*self._in_languages(read, there, MOST_SENTENCES), *left]
+
+    def _is_known(self, line: str) -> bool:
+        """Whether the strict reader knows an order in a line, in any language."""
+        return self._own.line(line).is_order
 
     def _in_languages(
         self, texts: Sequence[str], there: Situation, room: int | None = None

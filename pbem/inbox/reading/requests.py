@@ -201,6 +201,11 @@ class _Texts(dict[str, _Text]):
         known = replace(command, line=line) if command else None
         return self.setdefault(text, _Text(line, is_order, known))
 
+    def is_heading(self, text: str) -> bool:
+        """Tell whether it says for whom the orders below are."""
+        may_be = any(words.heading(text) for words in self.words)  # which takes little time
+        return may_be and bool(self[text].line.heading)
+
     def ends_in_own_words(self, text: str) -> bool:
         """Tell whether it is an order in one of the games that ends in a player's own words."""
         spoken = (words.spoken(code) for words in self.words for code in (ENGLISH, *words.tongues))
@@ -278,7 +283,7 @@ def _unbroken(
     each other are a list and stay two lines, and so does an order above `regards`."""
     whole: list[str] = []
     for line in lines:
-        goes_on = bool(whole) and (whole[-1], line) in broken and not texts[line].line.heading
+        goes_on = bool(whole) and (whole[-1], line) in broken and not texts.is_heading(line)
         listed = goes_on and len(whole) == 1
         listed = listed and texts[whole[0]].means_something and texts.stands_alone(line)
         if whole and (listed or not goes_on):
