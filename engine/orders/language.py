@@ -297,6 +297,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """What stands for each of several units in turn: `one ..., the other ...`."""
     fails: tuple[str, ...]
     excepting: tuple[str, ...]
+    upon: tuple[str, ...]
+    new_ones: tuple[str, ...]
     wherever: tuple[str, ...]
     swapped: tuple[str, ...]
     raising: tuple[str, ...]
@@ -350,6 +352,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
+    thanks: tuple[str, ...]
     urging: tuple[str, ...]
     """What says that the time for something has come: who foretells it wishes it."""
     reordering: tuple[str, ...]

@@ -6,17 +6,21 @@ read again as an answer to what its seat may be asked to do next.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 
 from engine.core.messages import message
-from engine.orders.lexicon import tokens
+from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.interpreter_parts import Parts
-from engine.orders.understanding.reading_types import MOST_STEPS, Reading, Situation
+from engine.orders.understanding.reading_types import MOST_STEPS, Asked, Reading, Situation
+from engine.orders.understanding.settling import NEAREST, with_ways
+from engine.orders.understanding.words.senses import MOST_WORDS
 
 MOST_KINDS = 3
 """The largest number of questions that a mail is taken to answer ahead."""
 NOT_ASKED = message("guess.not_asked")
+UNKNOWN = {"guess.unknown", "guess.not_understood", NEAREST.id}
+"""Doubts because of words that nobody knows."""
 OPEN = ("unclear", "several", "proposal")
 """What is not clear, the least clear first."""
 ReadThere = Callable[[Sequence[str], Situation], list[Reading]]
@@ -33,9 +37,10 @@ class Ahead:
     ) -> list[Reading]:
         """The readings of a mail, where it may order ahead as if it was asked for that, as far as
         these are clearer; a mail that has taken much work is not read again."""
-        asks_action = there.asked is not None and there.asked.kind in self.parts.actions
-        if asks_action or there.effort.left < MOST_STEPS // 2:
+        if there.effort.left < MOST_STEPS // 2:
             return found
+        if there.asked is not None and there.asked.kind in self.parts.actions:
+            return [self._with_its_verb(reading, there) for reading in found]
         likeliest = ""
         for asked in islice(there.coming(), MOST_KINDS):
             if not self._may_be_clearer(found, there, not likeliest):
@@ -49,6 +54,49 @@ class Ahead:
                 found = list(self._with_orders(found, said, there.asked.kind, asked.kind))
             likeliest = likeliest or asked.kind
         return found
+
+    def _with_its_verb(self, reading: Reading, there: Situation) -> Reading:
+        """A reading that is not clear as an answer to what is asked at another time, where its verb
+        is said: `I bid 3 gold for Spain`, while an action of a war is asked."""
+        doubts = {why.id for why in reading.guessed}
+        told = reading.sort in ("unclear", "several") and not reading.kind
+        if is_long(reading.text) or not (told or doubts & UNKNOWN):
+            return reading
+        kinds = list(self._kinds_said(reading.text, there))
+        if len(kinds) != 1:
+            return reading
+        there = there.when_asked(Asked(kinds[0], None, {}))
+        read = [one for one in self._read([reading.text], there) if one.sort != "remark"]
+        ways = tuple(way for one in read for way in (one.several or ("; ".join(one.lines),)))
+        ways = tuple(way for way in ways if self._answers(way, kinds[0]))
+        if len(read) != 1 or not ways:
+            return reading
+        return with_ways(replace(read[0], guessed=(NOT_ASKED,), lines=(), kind=""), ways)
+
+    def _answers(self, way: str, kind: str) -> bool:
+        """Whether lines are answers to a kind of question."""
+        return all(kind in self.parts.kinds_of(line) for line in way.split("; "))
+
+    def _kinds_said(self, text: str, there: Situation) -> Iterator[str]:
+        """The actions of other times of which a verb is said that none of those at hand has."""
+        asked = there.asked.kind if there.asked else ""
+        words = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = frozenset(token.word for token in words if not token.names)  # no `recruit army`
+        own = self._verbs_of[asked]
+        yield from (
+            kind
+            for kind, verbs in self._verbs_of.items()
+            if kind != asked and not said.isdisjoint(verbs - own)
+        )
+
+    @cached_property
+    def _verbs_of(self) -> dict[str, frozenset[str]]:
+        """By action, its verbs as they are printed."""
+        forms = self.parts.words.forms
+        return {
+            kind: frozenset(tokens(form.say)[0] for form in forms if kind in form.kinds)
+            for kind in self.parts.actions
+        }
 
     def _may_be_clearer(self, found: Sequence[Reading], there: Situation, likeliest: bool) -> bool:
         """Whether there may be more orders in a mail, or others."""

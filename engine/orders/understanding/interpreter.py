@@ -22,7 +22,6 @@ from engine.orders.understanding.correcting import Correcting
 from engine.orders.understanding.cutting import long_mails
 from engine.orders.understanding.cutting.cutting_a_mail import paragraphs
 from engine.orders.understanding.cutting.headings import Headings
-from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.following import Following
@@ -45,6 +44,7 @@ from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.rewriting.agreements import Agreements
 from engine.orders.understanding.rewriting.arrows import Arrows
 from engine.orders.understanding.rewriting.counted_places import CountedPlaces
+from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
 from engine.orders.understanding.settling import (
@@ -108,7 +108,6 @@ class Interpreter:
         self.parts = Parts(vocabulary, name)
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.language = self.parts.language
-        self.later = NextTurn(self.language)
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
         self.near_orders, self.offering = NearOrders(self.parts), Offering(self.parts)
@@ -133,6 +132,7 @@ class Interpreter:
         self.in_brackets = InBrackets(self.parts.senses)
         self.as_orders = AsOrders(self.parts, self.headings.uncounted)
         self.counted_places = CountedPlaces(self.parts.senses)
+        self.groups_held = GroupsHeld(self.parts.senses, self.language)
         self.denials = Denials(self.parts.senses, self.parts.talk)
         self.decisions = Decisions(self.language, self.parts.senses, self.parts.telling)
         self.topics = Topics(self.language, self.parts.senses, self.parts.telling)
@@ -279,8 +279,9 @@ class Interpreter:
         usable: set[object] = {verb for menu in menus for verb in menu}
         usable -= {thing for r in found for line in r.lines for thing in self.parts.things(line)}
         for reading in found:
-            named = reading.sort == "order" and usable & self.parts.things(reading.text)
-            if named and not any(map(self.parts.things, reading.lines)):
+            head = reading.text.rpartition(":")[0]  # what is played is no mere heading
+            named = self.parts.things(head) & there.hand | usable & self.parts.things(reading.text)
+            if reading.sort == "order" and named and not any(map(self.parts.things, reading.lines)):
                 yield reading.text, NOT_ALL
 
     def _acts(self, reading: Reading) -> bool:
@@ -321,8 +322,7 @@ class Interpreter:
 
     def _opens(self, text: str) -> bool:
         """Whether a text is a condition, and no more."""
-        opens = text.rstrip().endswith(":") and self.structured.conditions.opening(text)
-        return bool(opens)
+        return text.rstrip().endswith(":") and bool(self.structured.conditions.opening(text))
 
     def _goes_on(self, line: str) -> bool:
         """Whether an order is given again until its seat says that it is done."""
@@ -337,6 +337,7 @@ class Interpreter:
         decided = self.decisions.decided
         plain = [t if self._is_kept(t) else self.parts.cutter.plain(decided(t)) for t in lines]
         plain = self.counted_places.left_out(plain, mail.there)
+        plain = self.groups_held.in_names(plain, mail.there)
         mail.written.keep_all(lines, plain)
         dealt = self._with_deals(mail, plain, lambda line: not self._is_kept(line))
         for line in self._unplanned(mail, dealt):
@@ -491,11 +492,9 @@ class Interpreter:
         """A sentence, cut behind a colon where only what stands before it is talk."""
         head, mark, rest = text.partition(":")
         talk = self.parts.talk.is_remark
-        return (
-            (head, rest.strip())
-            if mark and rest.strip() and talk(head) and not talk(rest)
-            else (text,)
-        )
+        apart = mark and rest.strip() and talk(head) and not talk(rest)
+        apart = apart and not self.parts.things(head)
+        return (head, rest.strip()) if apart else self.structured.by_times(text)
 
     def _quoted(self, text: str) -> tuple[str, ...]:
         """What stands behind a colon, where what was said is told before it, and the whole of it:
@@ -509,11 +508,12 @@ class Interpreter:
         order only, what is said of the next is an order like those before it."""
         there, ordered = mail.there, any(r.sort in ("order", "proposal") for r in mail.found)
         single = there.asked and self.parts.words.questions.get(there.asked.kind, NO_WORDS).single
-        if not (single and any(map(self.later.parted, sentences))):
+        parted = self.structured.next_turn.parted
+        if not (single and any(map(parted, sentences))):
             yield from sentences
             return
         for text in sentences:
-            head, rest = self.later.parted(text) or (text, "")
+            head, rest = parted(text) or (text, "")
             ordered = ordered or bool(head and self.structured.done(head, there, mail.before))
             if rest and head and not self.structured.structure.isdisjoint(tokens(head)):
                 head, rest = f"{head}, {rest}", ""

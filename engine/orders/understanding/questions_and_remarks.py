@@ -58,6 +58,8 @@ class Talk:
         self._having_behind = language.phrases("having_behind")
         self._toward = language.words("toward")
         self._seats = frozenset(reader.words.signed)
+        self._thanks = language.words("thanks")
+        self._named = {*reader.words.things, *reader.words.forces, *reader.words.places}
         self._fixed = frozenset[Word]().union(*map(reader.fixed_of, reader.frames))
 
     def asks(self, text: str) -> bool:
@@ -127,7 +129,18 @@ class Talk:
         """Whether it says of itself that it is one."""
         if not self._words.isdisjoint(self._bare(text)):
             return True
-        return self._phrases.stand_in(words_of(text))
+        return self._phrases.stand_in(words_of(text)) or self._only_thanks(text)
+
+    def _only_thanks(self, text: str) -> bool:
+        """Whether it gives thanks, and has no word that may belong to an order."""
+        said = self.senses.of(words_of(text))
+        if self._thanks.isdisjoint(token.word for token in said):
+            return False
+        rest = [token for token in said if token.word not in self._thanks]
+        named = any(t.names_of(self._named) or t.number is not None for t in rest)
+        small = self._small | self._you | self.reader.polite
+        known = (self.reader.known | self._fixed | self._answers) - small
+        return not named and not any(token.forms & known for token in rest)
 
     def cancels(self, text: str) -> bool:
         """Whether it takes something back."""

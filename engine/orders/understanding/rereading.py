@@ -332,11 +332,13 @@ class Rereading:
         return not (held & self._held(" ".join(lines), there) | played).issubset(ordered)
 
     def _played(self, line: str, there: Situation) -> set[object]:
-        """What is named right behind a verb such as `play`."""
+        """What is named right behind a verb such as `play`, or before a colon."""
+        head, colon, _ = line.partition(":")
         said, playing = tuple(tokens(line)), self.parts.language.words("playing")
         verbs = (at for at, word in enumerate(said) if word in playing)
         behind = (" ".join(said[at + 1 : at + 1 + FEW]) for at in verbs)
-        return set[object]().union(*(self._held(text, there) for text in behind))
+        texts = (*behind, *([head] if colon else []))
+        return set[object]().union(*(self._held(text, there) for text in texts))
 
     def _held(self, text: str, there: Situation) -> set[object]:
         said = self.parts.senses.of(tuple(tokens(text)))

@@ -17,6 +17,7 @@ from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
+from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.making_orders import legal
 from engine.orders.understanding.interpreter_parts import Mail, Parts
@@ -28,6 +29,8 @@ from engine.orders.words_of_answers import ANY, NO_WORDS
 
 IS_QUESTION = message("guess.question")
 LATER = message("guess.later")
+MOST_COMMAS = 4
+"""Commas of a sentence at which another time may begin."""
 MOST_IN_BODY = 10
 """Pieces of what is ordered under a condition, or always; in more, each is tried with each."""
 
@@ -71,7 +74,7 @@ class Structured:
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
-        self.other_times = OtherTimes(self.language)
+        self.other_times, self.next_turn = OtherTimes(self.language), NextTurn(self.language)
         links = {word for text in self.language.told.links for word in tokens(text)}
         self._excepting = self.language.words("excepting") - links
         writer = "|".join(self.language.told.self)
@@ -125,6 +128,18 @@ class Structured:
         return self.conditions.stands.stands(
             text, situation, ONCE, body, lambda *said: self._body(mail, *said)
         )
+
+    def by_times(self, text: str) -> tuple[str, ...]:
+        """A sentence, cut where a clause begins with another time: `I pass, and next time I'd like
+        to trade`; a turn for which orders wait anyhow goes on with them."""
+        if self.next_turn.parted(text) or not self.structure.isdisjoint(tokens(text)):
+            return (text,)
+        commas = (text.split(", ", n) for n in range(1, MOST_COMMAS + 1))
+        parted = ((", ".join(parts[:-1]), parts[-1]) for parts in commas if len(parts) > 1)
+        for head, rest in (*self.parts.cutter.parted(text), *parted):
+            if self.other_times.begins(rest) and not self.other_times.found(head):
+                return (head, rest)
+        return (text,)
 
     def takes_back(self, text: str, there: Situation) -> bool:
         """Whether a text takes back what was written, where a no would end a turn: `doch nicht`."""

@@ -38,11 +38,13 @@ class Besides:
     ) -> None:
         self.reader, self.tokens, self.there, self.said = reader, tokens, there, said
         self.words = reader.words
+        self.acted = {*reader.words.actions, ""}
+        self.making = frozenset(self.words.questions.get(ANY, NO_WORDS).making)
 
     def accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
         cost = found.cost
-        if self._counts_once(found):
+        if self._counts_once(found) or self._speaks_of_new(found):
             return None
         unknown: list[int] = []
         amounts: list[int] = []
@@ -79,7 +81,9 @@ class Besides:
             ):
                 cost -= LEFT - bool(token.forms & self.reader.fixed_of(kind))
             else:
-                other = kind in self.words.actions and token.forms & self.words.acting
+                other = token.forms & self.words.acting if kind in self.acted else frozenset()
+                if other and not kind and not found.says_verb:
+                    return None  # another verb is said than that of what needs no question
                 cost += LEFT * bool(other)
                 unknown.append(place)
         if (amount := self._amount_left(found, kind)) is not None:
@@ -100,6 +104,16 @@ class Besides:
         said in part only: `one veteran and one army are lost` says nothing of which go first."""
         lacks = found.frame.source.lasting and bool(found.missing)
         return lacks and any(token.number is not None for token in self.tokens)
+
+    def _speaks_of_new(self, found: Found) -> bool:
+        """Whether what is new is spoken of, `the new ship`, where something is made whose verb is
+        not said: it was made by another order, as in `Pressgangs, the new ship to the
+        Caribbean`."""
+        makes = found.frame.source.choice[:1] and found.frame.source.choice[0] in self.making
+        said = tuple(token.word for token in self.tokens)
+        if not makes or not self.reader.new_ones.stand_in(said):
+            return False
+        return found.frame.verb & self.said <= self.reader.new
 
     def _may_be_place(self, token: Token) -> bool:
         """Whether it may be a slip of a place's name, where an order goes: `for the Caribean`."""

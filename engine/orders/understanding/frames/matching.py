@@ -150,6 +150,8 @@ class WordClasses(NamedTuple):
     """Words for what is paid."""
     making: frozenset[str] = frozenset()
     """Verbs of what makes something new, which comes from no place."""
+    upon: frozenset[Word] = frozenset()
+    """Words before that on which something is bid or done, and not before whom it is given."""
     nominative: frozenset[Word] = frozenset()
     """Words for oneself who acts, to whom nothing is done."""
 
@@ -327,6 +329,8 @@ class Matcher:
             return
         if role in AIM and number in self.frame.origins and role not in slot.before:
             return
+        if role in self.classes.upon and self.frame.source.anytime and role not in slot.before:
+            return  # who bids on somebody gives them nothing
         if slot.needs and role not in slot.before and not _is_within(role, slot):
             return
         for sense in token.senses:

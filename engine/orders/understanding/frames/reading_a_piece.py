@@ -17,6 +17,7 @@ from engine.orders.game_words import Words
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, whole
 from engine.orders.lexicon import tokens as tokens_of
+from engine.orders.phrases import Phrases
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.extra_words import MOST_UNKNOWN, Besides
 from engine.orders.understanding.frames.frame import AWAY, Fixed, Found, Frame, Slot
@@ -74,6 +75,8 @@ class PieceReader:
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
         self.against = language.words("against")
+        self.new_ones = Phrases(language.phrases("new_ones"))
+        self.new = language.words("new_ones")
         self.empty_verbs = language.words("empty_verbs")
         self.light = frozenset[Word]().union(*(q.light_words for q in words.questions.values()))
         self.forces = frozenset(words.forces)
@@ -83,6 +86,7 @@ class PieceReader:
             forces=self.forces,
             money=self.money,
             making=frozenset(words.questions.get(ANY, NO_WORDS).making),
+            upon=self.against | language.words("upon"),
             nominative=language.words("subject"),
         )
         self.loose = Loose(words, self.senses.fixed | self.senses.light | general)

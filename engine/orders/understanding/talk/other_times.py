@@ -41,6 +41,11 @@ class OtherTimes:
         self._phrases = Phrases(language.phrases("later"))
         self._past = re.compile(rf"\b(?:{any_of(said.past)})\b", re.IGNORECASE)
 
+    def begins(self, text: str) -> bool:
+        """Tell whether a text begins with one of them: `next time I'd like to trade`."""
+        each = (self._named, *self._others)
+        return any(pattern.match(text.lstrip()) for pattern in each)
+
     def found(self, text: str) -> OtherTime | None:
         """The first of them in a text; None: it speaks of no other time."""
         text = self._past.sub(" ", text)

@@ -168,7 +168,8 @@ class Telling:
         return known or self._has_past_ending(token)
 
     def _has_past_ending(self, token: Token) -> bool:
-        return len(token.word) >= LEAST_PAST and token.word.endswith(self._endings)
+        named = token.names  # `forced march`
+        return not named and len(token.word) >= LEAST_PAST and token.word.endswith(self._endings)
 
     def _is_subject(self, said: Sequence[Token]) -> bool:
         """Whether words may be whom or what a clause tells of."""
