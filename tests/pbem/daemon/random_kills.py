@@ -4,6 +4,9 @@ Each round, a twin that nobody kills gets some mails and does all there is to do
 same mails; the processes that work for it are killed (SIGKILL) and started again, until all is
 done. Then both must have left the same.
 
+In some rounds most players stay silent until their deadlines have passed. A letter that came a
+minute before is found in the mailbox together with them, and must go first.
+
 On PostgreSQL a process may also stand still (SIGSTOP) until the server has ended its connections,
 and the server may end at once, as `pg_ctl restart -m immediate` has it.
 """
@@ -33,12 +36,16 @@ from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
-from tests.house import House
+from tests.house import PLAYERS, House
 
 GAMES = ("soe1", "soe2")
 KILLED = -signal.SIGKILL
 WAITS = 3
 """How a process ends that the database has failed: `pbem run` would wait and go on."""
+LEAST = 2
+"""Rounds of a trial, at least: one over a deadline, one without."""
+SILENT = 3
+"""Every so many rounds, from the first one on, most are silent over a deadline."""
 CALM = 8
 """Times that each process is killed in a round, at most: then the round comes to its end."""
 LEASE = "1s"
@@ -46,12 +53,22 @@ LEASE = "1s"
 PATIENCE = 120
 
 
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+LIMITS = {"attempts = 3 ": "attempts = 100 ", "silent = 3 ": "silent = 1000 ",
+          "missing = 5 ": "missing = 1000 ", "gap_hours = 96 ": "gap_hours = 8760 "}  # fmt: skip
+"""What a moderator is set to: it tries a mail again however often it was killed at it, since else
+the third time looks as if the mail did it; and neither silent players stop the clocks, nor that the
+processes here do not note when they have looked."""
+
+
 def patient(house):
-    """A moderator that tries a mail again however often it was killed at it: else the third time
-    looks as if the mail did it."""
+    """A moderator with these limits."""
     house.close()
     settings = house.folder / "config.toml"
-    settings.write_text(settings.read_text().replace("attempts = 3 ", "attempts = 100 "))
+    text = settings.read_text()
+    for default, own in LIMITS.items():
+        text = text.replace(default, own)
+    settings.write_text(text)
 
 
 class Process:
@@ -92,10 +109,11 @@ class Process:
         return os.waitstatus_to_exitcode(status)
 
 
-def mails_of_a_round(twin, stream):
-    """What the players send: an order in each game, some of them twice, and a question."""
+def mails_of_a_round(twin, stream, games):
+    """What the players send: an order in each of these games, some of them twice, and a
+    question."""
     raws = []
-    for name in GAMES:
+    for name in games:
         session = twin.session(name)
         if not session.waiting():
             continue
@@ -143,7 +161,8 @@ def one_of_several(url, folders, now, number):
         while number == 0 and waits(house, now):
             judging_units.work(house.world, shared, Event())
         judging_units.work(house.world, shared, Event())
-    receive_judge_send.send(house.world, house.transport, now, house.maps)
+    if not waits(house, now):  # else a mail might go out with a question that is closed elsewhere
+        receive_judge_send.send(house.world, house.transport, now, house.maps)
 
 
 def name_of(number):
@@ -197,17 +216,34 @@ class Trial:
         self.twin, self.work, self.workers, self.harms = twin, work, workers, cycle(harms)
         self.random, self.stream = Random(seed), Stream(seed)
         self.kills, self.rounds, self.numbers = 0, 0, count()
+        self.deadlines, self.saved = 0, 0
+        """How many deadlines have passed, and how many letters came a minute before one."""
 
     def round(self, folder):
         """Mails for both; the processes are killed and started again until all is done."""
-        self.twin.now += timedelta(minutes=5)
-        raws, now = mails_of_a_round(self.twin, self.stream), self.twin.now
-        hand_in(folder, raws, now, self.numbers)
-        began = time.monotonic()
+        due = self._due() if self.rounds % SILENT == 0 else None
+        self.twin.now = due - MINUTE if due else self.twin.now + 5 * MINUTE
+        games = [self.stream.pick(GAMES)] if due else GAMES
+        raws = mails_of_a_round(self.twin, self.stream, games)
+        hand_in(folder, raws, self.twin.now, self.numbers)
+        if due:
+            self.twin.now = due + HOUR
+        began, before = time.monotonic(), self._defaults()
         self.twin.go_on()
         self.twin.sent()
         self.rounds += 1
-        self._until_done(now, (time.monotonic() - began))
+        self.deadlines += len(self._defaults() - before)
+        self.saved += len(raws) > 1 if due else 0
+        self._until_done(self.twin.now, (time.monotonic() - began))
+
+    def _due(self):
+        """The next deadline of all; None: it is too near for a letter before it."""
+        coming = [w.due for w in self.twin.rows(t.Window, state="open") if w.due]
+        due = min(coming, default=None)
+        return due if due and due - MINUTE > self.twin.now else None
+
+    def _defaults(self):
+        return {window.id for window in self.twin.rows(t.Window, state="defaulted")}
 
     def _until_done(self, now, longest):
         left, patience = dict.fromkeys(range(self.workers), CALM), PATIENCE
@@ -241,8 +277,11 @@ def record_of(house):
 
 
 def begun(house):
+    """Two games, in which no bot takes the seat of who is silent."""
+    house.limit(silent=1_000, missing=1_000, gap_hours=8_760)
     for name in GAMES:
-        house.begin(name)
+        house.new(name, treats={"stand_in_after": 0})
+        house.join(*PLAYERS, name=name, wish={p: p.partition("@")[0] for p in PLAYERS})
     return house
 
 
@@ -264,10 +303,12 @@ def main(pipe, folder, url, kills, server=None, seed="kills"):
         patient(House(folders[0]))
         trial = Trial(twin, partial(alone, folders[0]), 1, seed)
     different = []
-    while trial.kills < kills and not different:
+    while (trial.kills < kills or trial.rounds < LEAST) and not different:
         trial.round(folders[0])
-        if trial.rounds % 10 == 0 or trial.kills >= kills:
+        if trial.rounds % 10 == 0 or (trial.kills >= kills and trial.rounds >= LEAST):
             with closing(House(folders[0], url)) as killed:
                 found, expected = map(record_of, (killed, twin))
             different = [name for name in found if found[name] != expected[name]]
+    assert trial.deadlines >= trial.rounds // SILENT
+    assert trial.saved
     pipe.send((trial.kills, different))
