@@ -40,7 +40,8 @@ class Ahead:
         if there.effort.left < MOST_STEPS // 2:
             return found
         if there.asked is not None and there.asked.kind in self.parts.actions:
-            return [self._with_its_verb(reading, there) for reading in found]
+            alone = sum(reading.sort != "remark" for reading in found) == 1  # it is no prose
+            return [self._with_its_verb(reading, there) for reading in found] if alone else found
         likeliest = ""
         for asked in islice(there.coming(), MOST_KINDS):
             if not self._may_be_clearer(found, there, not likeliest):
