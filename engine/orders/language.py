@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from engine.orders.lexicon import Word, spellings, tokens
+from engine.orders.phrases import Choices
 
 ENGLISH = "en"
 """The language in which lines are stored, whatever they were written in."""
@@ -102,6 +103,19 @@ class Quoting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Patterns of what others want of the writer: `asks me to`."""
     going_on: tuple[str, ...]
     """Words with which that goes on."""
+
+
+class Withholding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words by which an order is named and not given."""
+
+    front: tuple[str, ...] = ()
+    """Phrases with choices with which a sentence begins: `imagine`."""
+    unwilling: tuple[str, ...] = ()
+    """Words of the part in which the order stands, before it: `I forgot to attack`."""
+    others: tuple[str, ...] = ()
+    """Who else may be the one that acts: `they want to attack`."""
+    behind: tuple[str, ...] = ()
+    """Phrases with choices behind it: `attack, but not yet`."""
 
 
 class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -451,6 +465,15 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     having_behind: tuple[str, ...] = ()
     """What says behind something that there is that: `das Gold habe ich ja`."""
     at_end: tuple[str, ...] = ()
+    wishing: tuple[str, ...] = ()
+    """How an order is put as a wish, a plan or a request: `(i|we) should like to`."""
+    states: tuple[str, ...] = ()
+    """Verbs behind a wish that do nothing: `I should like to be red`."""
+    infinitive: tuple[str, ...] = ()
+    """What stands between a wish and its verb: `I long to attack`."""
+    unsure: tuple[str, ...] = ()
+    """Words in front of an order with which it may not be meant as one."""
+    withholding: Withholding = Withholding()
     deciding: Deciding = Deciding()
     none_of: tuple[str, ...] = ()
     """Words before what there is none of that are answers alone, too: `no trouble`."""
@@ -500,6 +523,15 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     def _spelled(self, key: str) -> list[str]:
         return [said for text in getattr(self, key) for said in spellings(text, self.folded)]
+
+    def choices(self, texts: Iterable[str]) -> Choices:
+        """Return phrases of it in which there are choices."""
+        return Choices(said for text in texts for said in spellings(text, self.folded))
+
+    @cached_property
+    def unwilling(self) -> frozenset[Word]:
+        """Words before an order that nobody gives."""
+        return frozenset(w for text in self.withholding.unwilling for w in tokens(text))
 
 
 @lru_cache(maxsize=16)

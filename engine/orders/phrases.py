@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.orders.lexicon import Word
+from engine.orders.lexicon import Word, tokens
+
+_PART = re.compile(r"\([^()]*\)|[^()\s]+")
 
 
 class Phrases:
@@ -26,6 +28,43 @@ class Phrases:
     def stand_in(self, said: Sequence[Word]) -> bool:
         """Tell whether one of them stands in what is said."""
         return any(True for _ in self.found(said))
+
+
+class Choices:
+    """Phrases with choices, such as `(i|we) (just|) go`, which stands for four."""
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        self._by_first: dict[Word, list[re.Pattern[str]]] = {}
+        for phrase in phrases:
+            parts = [_alternatives(part) for part in _PART.findall(phrase)]
+            pattern = re.compile("".join(map(_pattern, parts)))
+            for first in {text.split()[0] for text in _beginnings(parts)}:
+                self._by_first.setdefault(Word(first), []).append(pattern)
+
+    def end(self, said: Sequence[Word], start: int) -> int:
+        """Return where the longest of them ends that begins at a word; 0: none does."""
+        rest = "".join(f"{word} " for word in said[start:])
+        found = (pattern.match(rest) for pattern in self._by_first.get(said[start], ()))
+        longest = max((match.end() for match in found if match), default=0)
+        return start + rest.count(" ", 0, longest) if longest else 0
+
+
+def _alternatives(part: str) -> list[str]:
+    """The texts of a choice, or the one that stands there; the empty one: there may be none."""
+    return [" ".join(tokens(text)) for text in part.strip("()").split("|")]
+
+
+def _pattern(texts: Sequence[str]) -> str:
+    some = "|".join(map(re.escape, sorted(filter(None, texts), key=len, reverse=True)))
+    return f"(?:(?:{some}) ){'?' if '' in texts else ''}"
+
+
+def _beginnings(parts: Iterable[Sequence[str]]) -> Iterator[str]:
+    """What may stand first."""
+    for texts in parts:
+        yield from filter(None, texts)
+        if "" not in texts:
+            return
 
 
 def any_of(phrases: Iterable[str]) -> str:

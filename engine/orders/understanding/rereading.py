@@ -16,6 +16,7 @@ from engine.orders.understanding.cutting.conclusions import Concluded, Conclusio
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.rewriting.preambles import Preambles
 from engine.orders.understanding.rewriting.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
 from engine.orders.understanding.talk.contrasts import Contrasts
@@ -50,6 +51,7 @@ class Rereading:
         )
         self.conclusions = Conclusions(parts.language)
         self.telling, self.past = parts.telling, parts.past
+        self.preambles = Preambles(parts.language, parts.senses, self.past.is_told)
         self.spelling = Spelling(parts.language, parts.senses)
         self.as_said, self.goes_on, self.talk = as_said, goes_on, parts.talk
 
@@ -106,6 +108,7 @@ class Rereading:
         for less in (
             self.contrasts.left_out,
             self.fewer_words.of,
+            self._without_preambles,
             lambda texts: self._without_told(texts, there, open_),
         ):
             if is_clear(found) or is_prose(found) or _is_quoted(found):
@@ -151,6 +154,11 @@ class Rereading:
 
     def _printed(self, reading: Reading) -> Reading:
         return replace(reading, lines=tuple(map(self.parts.canonical, reading.lines)))
+
+    def _without_preambles(self, lines: Sequence[str]) -> list[str]:
+        """The lines, each of their sentences without what is only said in front of an order."""
+        left_out, cut = self.preambles.left_out, self.parts.cutter.sentences
+        return [t if is_long(t) else " ".join(map(left_out, cut(t))) for t in lines]
 
     def _without_told(self, lines: Sequence[str], there: Situation, open_: bool) -> list[str]:
         """The lines without what is only told in them; `open_`: they may mean several things, and

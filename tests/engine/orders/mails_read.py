@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.core.session import Session
 from engine.games import GAMES
+from engine.orders.understanding.interpreter import Interpreter
 from engine.queue.understanding import Understood, understand
 from engine.scenarios.scenario import Scenario, begin
 from tests.bench.understanding import files
@@ -52,3 +53,9 @@ def played(name: str, text: str, number: int | None = None) -> list[str]:
     readings = read(name, text, number).readings
     assert {reading.sort for reading in readings} <= {"order", "remark"}
     return [line for reading in readings for line in reading.lines]
+
+
+def ordered(name: str, text: str, number: int | None = None) -> list[str]:
+    """The same lines as they are printed."""
+    canonical = Interpreter(position(name, number)[0].game.words).parts.canonical
+    return [canonical(line) for line in played(name, text, number)]

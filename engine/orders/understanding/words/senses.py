@@ -49,6 +49,7 @@ class Senses:
         self.separable = tuple(language.words("separable"))
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.general = language.words("general")
+        self._denying = language.words("negations")
         self.numerals, self.ordinals = language.numerals, language.places
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
@@ -82,6 +83,13 @@ class Senses:
             senses = tuple(Sense(c, k, len(found), 3) for c, k in self.short[word])
             found[-1] = found[-1]._replace(senses=senses, light=False)
         return self.lists.added(found) if self.words.grammar.lists else tuple(found)
+
+    def is_of_order(self, token: Token) -> bool:
+        """Tell whether a word is one of an order: a verb, a name or a number."""
+        if token.light or token.word in self._denying:
+            return False
+        acts = not token.forms.isdisjoint(self.words.acting)
+        return acts or bool(token.names) or (token.number is not None and not token.weak)
 
     def _is_said_again(self, at: int, found: Sequence[Token]) -> bool:
         """Whether a place is named twice in a row, in other words: `Quebec D7`."""

@@ -1,11 +1,13 @@
 """Where the words of a text stand in it, so that it can be put together anew."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.words.senses import MOST_WORDS
 
+_MARK = re.compile(r"[,;:.!?()\u2013\u2014]|\s-+\s")
 _WRITTEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 
 
@@ -14,6 +16,12 @@ class Spans(NamedTuple):
 
     words: tuple[Word, ...]
     spans: tuple[tuple[int, int], ...]
+
+    def before(self, text: str) -> list[str]:
+        """Return the mark that stands before each word, in the text of which they are."""
+        between = (text[one[1] : other[0]] for one, other in pairwise(self.spans))
+        marks = (_MARK.search(each) for each in between)
+        return ["", *(mark[0] if mark else "" for mark in marks)]
 
 
 def spans_of(text: str) -> Spans:

@@ -1,0 +1,59 @@
+"""Sentences without what is only said in front of an order: `With a heavy heart I attack Spain`."""
+
+from collections.abc import Callable, Sequence
+
+from engine.orders.language import Language
+from engine.orders.phrases import Phrases
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.spans import spans_of
+from engine.orders.understanding.words.token import Token
+
+LEAST = 2
+"""Words of a preamble; a word alone may be a heading: `Disbandment: 1 army`."""
+
+
+class Preambles:
+    """Leaves out the words before the first that is of an order, where they order nothing, deny
+    nothing and tell of nobody else."""
+
+    def __init__(self, language: Language, senses: Senses, tells: Callable[[str], bool]) -> None:
+        """`tells`: whether a text tells what was done before."""
+        self._senses, self._tells = senses, tells
+        self._self = language.words("first_person")
+        self._marker, self._asking = language.words("infinitive"), language.words("questions")
+        weighing = ("negations", "not_words", "structure", "doubts", "unsure", "limits")
+        phrases = [phrase for key in weighing for phrase in language.phrases(key)]
+        phrases += [(word,) for word in language.unwilling]
+        self._weighing = Phrases(phrases)
+
+    def left_out(self, text: str) -> str:
+        """Return a sentence without them; as it is, if what is before the order may weigh."""
+        said, spans = written = spans_of(text)
+        if not said or text.rstrip(" )!").endswith("?"):
+            return text
+        found = self._senses.of(said)
+        first = next((n for n, t in enumerate(found) if self._senses.is_of_order(t)), 0)
+        cut = self._cut(found, written.before(text), first) if first else 0
+        head = found[:cut]
+        if len(head) < LEAST or all(token.light for token in head) or not self._is_harmless(head):
+            return text
+        begins = spans[cut][0]
+        return text if self._tells(text[:begins]) else text[begins:]
+
+    def _cut(self, found: Sequence[Token], marks: Sequence[str], first: int) -> int:
+        """The word with which the order begins; 0: that is not known."""
+        acts = not found[first].forms.isdisjoint(self._senses.words.acting)
+        before, own = found[first - 1].word, any(t.word in self._self for t in found[:first])
+        if acts and before in self._self:
+            return first - 1
+        if acts and before in self._marker and own:
+            return first
+        if acts and any(t.word in self._self for t in found[first + 1 : first + 2]):
+            return first
+        cut = next((n for n in range(first, 0, -1) if marks[n]), 0)
+        return 0 if marks[cut] == "," and own else cut
+
+    def _is_harmless(self, head: Sequence[Token]) -> bool:
+        """Whether words say nothing that changes the order behind them."""
+        said = [token.word for token in head]
+        return said[0] not in self._asking and not self._weighing.stand_in(said)
