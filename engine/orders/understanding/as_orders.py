@@ -18,6 +18,7 @@ from engine.orders.understanding.rewriting.told_forces import ToldForces
 from engine.orders.understanding.rewriting.totals import Totals
 from engine.orders.understanding.rewriting.transports import Transports
 from engine.orders.understanding.rewriting.where_asked import WhereAsked
+from engine.orders.understanding.rewriting.wishes import Wishes
 
 FORETOLD = message("guess.foretold")
 
@@ -34,7 +35,7 @@ class AsOrders:
             f" {' '.join(p)} " for p in (*language.phrases("polite"), *language.phrases("urging"))
         ]
         self._passives = Passives(language, parts.words.acting)
-        self._once = Once(language)
+        self._once, self._wishes = Once(language), Wishes(language)
         frames = (f for each in parts.reader.frames.values() for f in each)
         again = (f.words for f in frames if f.source.next and f.source.carry)
         self._totals = Totals(language, senses, frozenset[Word]().union(*again))
@@ -51,6 +52,7 @@ class AsOrders:
         """Return the sentence as an order, and what of it is in doubt, and why.
 
         `is_allowed`: whether a sentence is no more than orders that the rules allow."""
+        text = self._wishes.left_out(text)
         text = self._fought.left_out(self._told_forces.ordered(text, there), there)
         moved = self.transports.moved(text)
         text = self._parts.canonical(moved) if moved != text else text

@@ -8,7 +8,6 @@ is meant.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from engine.core.decision import Refusal
 from engine.core.messages import Message, message
@@ -34,6 +33,7 @@ from engine.orders.understanding.proposing.instead_of_refused import InsteadOfRe
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
 from engine.orders.understanding.proposing.near_orders import NearOrders
 from engine.orders.understanding.proposing.offering import Offering
+from engine.orders.understanding.proposing.only_named import OnlyNamed
 from engine.orders.understanding.reading_types import (
     Reading,
     Situation,
@@ -48,7 +48,6 @@ from engine.orders.understanding.rewriting.counted_places import CountedPlaces
 from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
-from engine.orders.understanding.rewriting.wishes import Wishes
 from engine.orders.understanding.settling import (
     NOT_ALL,
     PLAYED,
@@ -69,7 +68,6 @@ from engine.orders.understanding.settling import (
     said_once,
     stated,
     taken_back,
-    withheld,
     without_chatter,
     without_closings,
     without_echoes,
@@ -87,7 +85,6 @@ from engine.orders.understanding.talk.decisions import Decisions
 from engine.orders.understanding.talk.quoting import Quoting
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
 from engine.orders.understanding.talk.topics import Topics
-from engine.orders.understanding.talk.withholding import Withholding
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words_of_answers import NO_WORDS, QuestionWords
@@ -120,7 +117,6 @@ class Interpreter:
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.ahead = Ahead(self.parts, self._as_asked)
         self.following = Following(self.parts, self._as_said)
-        self.past = self.parts.past
         self.as_written = AsWritten(
             vocabulary,
             self.parts.reader,
@@ -135,8 +131,7 @@ class Interpreter:
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
         self.as_orders = AsOrders(self.parts, self.headings.uncounted)
-        self.wishes = Wishes(self.language)
-        self.withholding = Withholding(self.language, self.parts.senses)
+        self.only_named = OnlyNamed(self.parts)
         self.counted_places = CountedPlaces(self.parts.senses)
         self.groups_held = GroupsHeld(self.parts.senses, self.language)
         self.denials = Denials(self.parts.senses, self.parts.talk)
@@ -191,17 +186,7 @@ class Interpreter:
         for more in (self.likely_orders, self.alternatives, self.instead):
             found = _if_possible(partial(more.beside, found, there), found)
         found = [replace(reading, text=written.of(reading.text)) for reading in found]
-        return withheld(found, self._withholds(whole), partial(self._answers, there))
-
-    def _withholds(self, lines: Iterable[str]) -> list[str]:
-        """The sentences that name orders and do not give them, and what stands before what takes
-        them back: `attack Spain ... no, better not`."""
-        found: list[str] = []
-        for line in lines:
-            said = [] if self._is_kept(line) else [*self.parts.cutter.sentences(line), ""]
-            takes_back, withholds = self.withholding.takes_back, self.withholding.withholds
-            found += [one for one, two in pairwise(said) if withholds(one) or takes_back(two)]
-        return found
+        return self.only_named.beside(found, there, whole)
 
     def _as_far_as_possible(
         self, texts: Sequence[str], there: Situation, room: int | None
@@ -307,12 +292,6 @@ class Interpreter:
             self.parts.kinds_of(line) & self.parts.actions for line in reading.lines[:1]
         )
 
-    def _answers(self, there: Situation, reading: Reading) -> bool:
-        """Whether it answers the question that is open, and is no action."""
-        kind = there.asked.kind if there.asked else ""
-        answers = map(self.parts.kinds_of, reading.lines[:1])
-        return kind not in self.parts.actions and any(kind in kinds for kinds in answers)
-
     def _has_verb(self, text: str) -> bool:
         """Whether a text has a verb of orders in it."""
         return not self.parts.words.acting.isdisjoint(tokens(text))
@@ -415,7 +394,6 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        sentences = [mail.written.keep(one, self.wishes.left_out(one)) for one in sentences]
         sentences = self._with_deals(mail, self.topics.together(sentences, mail.written.keep))
         bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
@@ -487,7 +465,7 @@ class Interpreter:
         if away(text):
             self._tell(mail, text)
             return ()
-        left, told = self.past.parted(
+        left, told = self.parts.past.parted(
             text, lambda c: told_of(c) or away(c) or (answers and not refers and bool(has(c)))
         )
         if not told or (not left and any(map(has, told))):
@@ -574,8 +552,8 @@ class Interpreter:
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
-        clauses = self.parts.telling.clauses(text)
-        if self.past.is_told(text) or any(self.parts.only_stays(c, mail.there) for c in clauses):
+        stays = partial(self.parts.only_stays, there=mail.there)
+        if self.parts.past.is_told(text) or any(map(stays, self.parts.telling.clauses(text))):
             return None
         if known := self._in_own_words(mail, text):
             return known

@@ -16,7 +16,6 @@ PROSE = 12
 NOT_CLEAR = message("guess.before")
 NOT_ALL = message("guess.beside")
 NEAREST = message("guess.nearest")
-WITHHELD = message("guess.withheld")
 PLAYED = ("order", "proposal")
 _ENDS = re.compile(r"[.!?\n]")
 GUESSES = ("proposal", "several")
@@ -96,22 +95,6 @@ def doubted(found: Sequence[Reading], doubts: Iterable[tuple[str, Message]]) -> 
     return [
         replace(r, sort="proposal", guessed=(doubt,))
         if r.sort == "order" and (doubt := why[r.text])
-        else r
-        for r in found
-    ]
-
-
-def withheld(
-    found: Sequence[Reading], texts: Sequence[str], answers: Callable[[Reading], bool]
-) -> list[Reading]:
-    """The same with orders only proposed that these sentences name and do not give; `answers`:
-    whether one is an answer, which says no in the same words."""
-    said = [frozenset(tokens(text)) for text in texts]
-    return [
-        replace(r, sort="proposal", guessed=(WITHHELD,))
-        if r.sort == "order"
-        and any(words.issuperset(tokens(r.text)) for words in said)
-        and not answers(r)
         else r
         for r in found
     ]

@@ -27,11 +27,13 @@ class Withholding:
         written = spans_of(text)
         said = written.words
         words = enumerate(self._senses.of(said) if said else ())
-        first = next((n for n, token in words if self._senses.is_of_order(token)), -1)
-        if first < 0:
+        orders = [n for n, token in words if self._senses.is_of_order(token)]
+        if not orders:
             return False
         marks = [*written.before(text), "."]
-        return self._is_behind(said, marks, first) or self._is_in_front(said, marks, first)
+        if self._is_behind(said, marks, orders[0]) or self._is_in_front(said, marks, orders[0]):
+            return True
+        return 0 < self._front.end(said, 0) <= orders[-1]
 
     def takes_back(self, text: str) -> bool:
         """Return whether a text does no more than take back what stands before it."""
@@ -45,8 +47,6 @@ class Withholding:
 
     def _is_in_front(self, said: Sequence[Word], marks: Sequence[str], first: int) -> bool:
         """Whether what is said before the order makes it none."""
-        if self._front.end(said, 0):
-            return True
         cut = next((n for n in range(first, 0, -1) if marks[n]), 0)
         clause, others = said[cut:first], self._self.isdisjoint(said[:first])
         if self._conditional.intersection(clause):
