@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.kit.telling import chained
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.telling.turns import units_lost
 from pbem.reports.languages.language import language_of
@@ -21,6 +22,8 @@ def test_who_is_lost_with_their_fleet_is_told_to_be_aboard_it(phase):
     session.submit("britain", CHOICES[phase])
     lost = [event.data for event in session.events if event.what == "units_lost"]
     assert [(each["units"], each["cause"]) for each in lost][1] == ({"army": 1}, "drowned")
-    (sentence,) = units_lost(lost[1], {})
+    told = [{"what": event.what, "data": event.data} for event in session.events]
+    around = [e for e in chained(told, GAME.telling.story) if e["what"] == "units_lost"]
+    (sentence,) = units_lost(around[1], {})
     said = language_of("en", GAME.name, GAME.words).say(sentence.said)
     assert "with the fleet that carried them" in str(said)

@@ -50,10 +50,12 @@ def test_it_is_told_who_leads_a_power_and_who_led_it(seat, before, told):
 )
 def test_a_side_that_loses_units_and_retreats_is_named_once(effects, told):
     strengths = {"attack": 3, "defence": 1, "terrain": 0, "odds": "3:1", "die": 5}
-    data = {**strengths, "result": "DH", "effects": effects}
+    sides = {"attacker": "prussia", "defender": "austria"}
+    data = {**strengths, **sides, "result": "DH", "effects": effects}
     news = [{"what": "attack_declared", "data": {}}, {"what": "combat_fought", "data": data}]
     (_, event) = chained(news, GAME.telling.story)
-    (part,) = GAME.telling.story.tell(event, {})
+    (fought,) = GAME.telling.story.tell(event, {})
+    (part,) = fought.parts
     assert shown(WORDS.say(part.said)) == f"3 against 1: odds of 3:1, die 5: **DH, {told}**."
 
 

@@ -91,7 +91,7 @@ UNCHANGED = {("players",), ("scored", 0), ("scored", 1), ("scored", 2)}
         ("income", "everybody gets {} cubes"),
         ("replace_on", "a die of {}"),
         ("tokens", "{} tokens lie in the centre"),
-        ("rout_cubes", "loses {} cubes of his warehouse"),
+        ("rout_cubes", "loses {} cubes of their warehouse"),
         ("row", "always shows {} cards"),
         ("bases", "{} bases and"),
     ],

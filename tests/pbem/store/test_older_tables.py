@@ -87,7 +87,7 @@ def test_who_was_asked_to_join_confirms_and_the_game_begins(older: Club) -> None
 
 
 def test_lines_that_were_shown_before_the_start_are_applied_by_a_yes(older: Club) -> None:
-    assert answer(older, "prussia", "elsewhere", "yes").keys() == {"left prussia"}
+    assert answer(older, "prussia", "elsewhere", "yes").keys() == {"left prussia", "host host"}
     assert "3 of 4 seats to be taken" in older.done("status")
 
 
@@ -95,7 +95,7 @@ def test_who_had_left_comes_back_and_who_is_invited_comes(older: Club) -> None:
     for who in ("denmark", "friend"):
         older.write(f"{who}@example.org", "moderator@example.org", "join soe2")
         older.run(minutes=1)
-    assert answer(older, "denmark", "confirm", "yes").keys() == {"joined denmark"}
+    assert answer(older, "denmark", "confirm", "yes").keys() == {"joined denmark", "host host"}
     assert "started friend" in answer(older, "friend", "confirm", "yes")
 
 
