@@ -78,9 +78,11 @@ class Moderator:
         self.process, _ = begun(impatient, self.log, self.folder)
 
     def end(self, number: int) -> None:
-        if self.process.pid and self.process.is_alive():
-            os.kill(self.process.pid, number)
-        self.process.join()
+        process = self.process  # another may be started while it is waited for
+        if process.pid and process.is_alive():
+            os.kill(process.pid, number)
+        process.join(PATIENCE)
+        assert not process.is_alive()
 
     def takes(self, _sender: str, recipient: str, raw: bytes) -> None:
         """What the SMTP server does with a mail."""
@@ -149,6 +151,7 @@ def letters(folder: Path) -> list[tuple[str, str]]:
         return db.execute("SELECT sender, status FROM inbound_mail ORDER BY id").fetchall()
 
 
+@pytest.mark.soak
 def test_whatever_its_servers_do_each_mail_is_handled_once_and_answered(
     moderator: Moderator,
 ) -> None:
