@@ -4,7 +4,8 @@
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
 `load` hands many mails in, at once and 14 a second (tests.bench.bench_load).
-`understanding [-v] FILE...` tells how mails are understood (tests.bench.bench_understanding).
+`understanding [-v] [--without STEP]... FILE...` tells how mails are understood, and what a step of
+reading is good for (tests.bench.bench_understanding).
 """
 
 import platform

@@ -1,8 +1,10 @@
 """Mails as people write them: how many are understood, and what is made of the others.
 
-`python -m tests.bench understanding [-v] FILE...`, directories too; tests/understanding without.
+`python -m tests.bench understanding [-v] [--without STEP]... FILE...`, directories too;
+tests/understanding without. `--without rewriting.wishes` shows what that step is good for.
 """
 
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,6 +13,7 @@ from engine.queue.order import Order
 from tests.bench.understanding import files
 from tests.bench.understanding.files import ASK, Mail
 from tests.bench.understanding.judging import RESULTS, Judged, Mistake, Taken, judge
+from tests.bench.understanding.leaving_out import leave_out
 from tests.wording import worded
 
 WHERE = "tests/understanding"
@@ -19,11 +22,12 @@ AIMS = {"understood": 85, "understood or proposed": 95}
 
 def main(arguments: Sequence[str]) -> None:
     """Print what came of each file, with -v what was made of all mails not understood."""
-    told = "-v" in arguments
-    paths = [path for path in arguments if path != "-v"] or [WHERE]
+    wanted = _parser().parse_args(arguments)
+    for step in wanted.without:
+        print(f"without {step}: {', '.join(leave_out(step))}")
     total: Counter[str] = Counter()
     mistakes: list[str] = []
-    for path in files.found(paths):
+    for path in files.found(wanted.files or [WHERE]):
         try:
             file = files.load(path)
             found = list(judge(file))
@@ -35,7 +39,7 @@ def main(arguments: Sequence[str]) -> None:
         counts = Counter(one.result for one in judged)
         total.update(counts)
         print(_row(str(path), counts))
-        for one in judged if told else ():
+        for one in judged if wanted.v else ():
             if one.result != "understood":
                 print(_listing(one))
     print(_row("in all", total))
@@ -44,6 +48,21 @@ def main(arguments: Sequence[str]) -> None:
         print(f"MISTAKE {mistake}")
     if mistakes:
         raise SystemExit(1)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="understanding", description=__doc__)
+    parser.add_argument("-v", action="store_true", help="tell of all mails not understood")
+    parser.add_argument(
+        "--without",
+        metavar="STEP",
+        action="append",
+        default=[],
+        help="leave out a step of reading, named by its module in engine/orders/understanding, or "
+        "by a function or method of that (settling.doubted); given again, several steps",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="*", help="files and directories")
+    return parser
 
 
 def _row(name: str, counts: Counter[str]) -> str:
