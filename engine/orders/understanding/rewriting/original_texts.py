@@ -24,11 +24,15 @@ class OriginalTexts:
             self.keep(original, text)
 
     def of(self, text: str) -> str:
-        """Return the original of a text, or of the one that it is a part of; itself, if it stands
-        as it is in what was written."""
+        """Return the original of a text, or of the one that it is a part of or has words of;
+        itself, if it stands as it is in what was written."""
         if text in self._originals:
             return self._originals[text]
         self._all = self._all or "\n".join(self._originals.values())
         if text in self._all:
             return text
-        return next((one for read, one in self._originals.items() if text in read), text)
+        if whole := next((one for read, one in self._originals.items() if text in read), ""):
+            return whole
+        words = set(text.split())
+        longer = {one for one in self._originals.values() if words.issubset(one.split())}
+        return longer.pop() if len(longer) == 1 else text
