@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
@@ -118,6 +119,21 @@ class Withholding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Phrases with choices behind it: `attack, but not yet`."""
 
 
+class Participle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a participle is made of its verb."""
+
+    pattern: str
+    """A regular expression of it."""
+    verb: str
+    """What it is replaced by."""
+
+    def verbs(self, word: str) -> Iterator[str]:
+        """Yield the verb of a participle of this form."""
+        found = re.fullmatch(self.pattern, word)
+        if found:
+            yield found.expand(self.verb)
+
+
 class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How orders in the passive voice are put."""
 
@@ -131,6 +147,11 @@ class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that may stand before it."""
     by: tuple[str, ...]
     """What stands before who does it."""
+    agents: tuple[str, ...]
+    """Words that the seat itself is called behind that: `by me`."""
+    hostile: tuple[str, ...]
+    """Verbs of what anybody may do, which the last forms may only foretell."""
+    regular: tuple[Participle, ...]
     participles: dict[str, str]
     """Irregular ones, and their verbs."""
 
@@ -143,6 +164,10 @@ class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words before which they only count."""
     more: tuple[str, ...]
     """What says at the end of an order that such a one was played before."""
+
+
+LEAST_STEM = 3
+"""The letters of a verb in front of its endings."""
 
 
 class VerbEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,6 +204,25 @@ class VerbForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Forms that no ending shows, and their verbs."""
     past: tuple[str, ...] = ()
     """What stands behind the verb in the past tense."""
+    stems: tuple[str, ...] = ()
+    """Endings of a verb that may stand for one another: `nutze` and `nutzen`; none: the language
+    has few forms."""
+    third_person: tuple[str, ...] = ()
+    """Those of a verb that tells what somebody else does: `nutzt`; none: it is told like any
+    other form."""
+    writer: str = ""
+    """What writers call themselves."""
+    inverted: bool = False
+    """Whether the verb may stand before who does it."""
+
+    def stem(self, word: Word, is_third: bool = False) -> Word:
+        """Return what forms of one verb have in common, `nutz` of `nutze`; the word itself, if it
+        is too short or has no such ending. `is_third`: of the third person."""
+        if is_third and word in self.irregular:
+            word, is_third = self.irregular[word], False
+        ends = (e for e in (self.third_person if is_third else self.stems) if word.endswith(e))
+        end = next((end for end in ends if len(word) - len(end) >= LEAST_STEM), "")
+        return word.removesuffix(end)
 
     def lemmas(self, word: Word) -> frozenset[Word]:
         """Return a word, and the verbs of which it may be a form in the present."""
@@ -492,6 +536,12 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words with an apostrophe that would be others without it, and what they are short for."""
     chips: tuple[str, ...] = ()
     """What chips are called at the end of compound words; nothing: there are no such words."""
+
+    @cached_property
+    def participles(self) -> frozenset[Word]:
+        """The irregular participles."""
+        said = (text for each in self.passive.participles for text in spellings(each, self.folded))
+        return frozenset(word for text in said for word in tokens(text))
 
     def words(self, key: str) -> frozenset[Word]:
         """Return the words of one of its lists."""

@@ -174,7 +174,12 @@ class _Building:
         spoken = literals_in(pattern for lead in leads for pattern in lead.patterns)
         self.grammar = replace(
             self.grammar,
-            known=named | literals | self.grammar.noise | numbers | spoken,
+            known=named
+            | literals
+            | self.grammar.noise
+            | numbers
+            | spoken
+            | self.language.words("indefinite"),
             spelled=Spelled(literals),
             named=Spelled(name for group in names.values() for name in group.joined()),
         )

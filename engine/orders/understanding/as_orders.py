@@ -11,6 +11,7 @@ from engine.orders.understanding.rewriting.added_forces import AddedForces
 from engine.orders.understanding.rewriting.bare_counts import BareCounts
 from engine.orders.understanding.rewriting.fought_forces import FoughtForces
 from engine.orders.understanding.rewriting.once import Once
+from engine.orders.understanding.rewriting.own_name import OwnName
 from engine.orders.understanding.rewriting.passives import Passives
 from engine.orders.understanding.rewriting.sharing_out import SharingOut
 from engine.orders.understanding.rewriting.the_others import TheOthers
@@ -34,8 +35,9 @@ class AsOrders:
         self._wishing = [
             f" {' '.join(p)} " for p in (*language.phrases("polite"), *language.phrases("urging"))
         ]
-        self._passives = Passives(language, parts.words.acting)
+        self._passives = Passives(language, senses)
         self._once, self._wishes = Once(language), Wishes(language)
+        self._own_name = OwnName(language, senses)
         frames = (f for each in parts.reader.frames.values() for f in each)
         again = (f.words for f in frames if f.source.next and f.source.carry)
         self._totals = Totals(language, senses, frozenset[Word]().union(*again))
@@ -52,7 +54,7 @@ class AsOrders:
         """Return the sentence as an order, and what of it is in doubt, and why.
 
         `is_allowed`: whether a sentence is no more than orders that the rules allow."""
-        text = self._wishes.left_out(text)
+        text = self._own_name.as_writer(self._wishes.left_out(text), there)
         text = self._fought.left_out(self._told_forces.ordered(text, there), there)
         moved = self.transports.moved(text)
         text = self._parts.canonical(moved) if moved != text else text
@@ -61,7 +63,7 @@ class AsOrders:
             text = self._once.all_of_it(text)
             if asked.kind in self._parts.joiner.listing:
                 text = self._once.one_more(text)
-        active = self._passives.active(self._where_asked.named(text, there))
+        active = self._passives.active(self._where_asked.named(text, there), there)
         foretold = self._passives.foretold(active)
         named, others = self._the_others.named(foretold, there)
         counted, total = self._totals.shared(named)

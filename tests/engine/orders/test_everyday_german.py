@@ -83,11 +83,10 @@ def test_a_regret_goes_on_with_the_answer(text: str) -> None:
     assert played(f"{COLONIES}/madrid-soll-helfen", text) == ["call: decline"]
 
 
-def test_what_it_is_time_for_is_no_foretelling() -> None:
+@pytest.mark.parametrize("behind", ["", ", wird langsam Zeit"])
+def test_what_is_done_in_the_passive_voice_is_an_order(behind: str) -> None:
     where = f"{COLONIES}/den-haag-kassiert"
-    text = "Südamerika wird besiedelt"
-    assert played(where, f"{text}, wird langsam Zeit") == ["colonize South America"]
-    assert [reading.sort for reading in read(where, text).readings] == ["proposal"]
+    assert played(where, f"Südamerika wird besiedelt{behind}") == ["colonize South America"]
 
 
 def test_whoever_stands_first_attacks() -> None:

@@ -132,9 +132,9 @@ def test_where_an_army_stays_elsewhere_the_order_beside_it_is_asked_about() -> N
 
 
 def test_please_makes_an_order_of_what_might_be_foretold() -> None:
-    name = f"{COLONIES}/london-schlaegt-zu"
-    assert played(name, "Nordamerika wird besiedelt, bitte.") == ["colonize North America"]
-    assert asked(name, "Nordamerika wird besiedelt")
+    name = "empires_of_the_ancient_world/breadth/action_2"
+    assert played(name, "Zypern wird angegriffen, bitte.") == ["attack Cyprus"]
+    assert asked(name, "Zypern wird angegriffen")
 
 
 def test_what_somebody_has_is_told_behind_it_too() -> None:

@@ -1,15 +1,18 @@
-"""Orders in the passive voice: `A fort shall be built in India`, `France is to be attacked`; in
-German the verb comes last, `In Indien soll eine Festung gebaut werden`.
+"""Orders in the passive voice: `A fort is built in India`, `France is to be attacked by me`; in
+German the verb comes last, `In Indien wird eine Festung gebaut`.
 
 What may only be foretold is told apart: in `France will be attacked in India` anybody may be the
-attacker."""
+attacker. Who else does it is named behind `by`: then it is no order.
+"""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import any_of
+from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.words.senses import Senses
 
 MOST = 80
 """Letters of what is to be done something with."""
@@ -23,11 +26,11 @@ _PARTS = {
 class Passives:
     """Puts the verb where an order has it."""
 
-    def __init__(self, language: Language, acting: frozenset[Word]) -> None:
-        """`acting`: verbs of orders."""
+    def __init__(self, language: Language, senses: Senses) -> None:
         voice = language.passive
-        self._acting, self._participles = acting, voice.participles
-        self._verb_last = voice.verb_last
+        self._senses, self._voice = senses, voice
+        at_end = (text for texts in senses.words.grammar.verbs.values() for text in texts)
+        self._acting = senses.words.acting | {word for text in at_end for word in tokens(text)}
         self._leaving = (
             language.words("structure")
             | language.words("negations")
@@ -35,7 +38,11 @@ class Passives:
             | language.words("you")
             | language.words("them")
         )
-        self._by = tuple(f"{word} " for word in voice.by)
+        agents = frozenset(word for text in voice.agents for word in tokens(text))
+        self._ours = agents | language.words("mine") | language.words("people")
+        self._forces = frozenset(senses.words.forces)
+        self._by = re.compile(rf"\s*\b(?:{any_of(voice.by)})\s+", re.IGNORECASE)
+        self._hostile = frozenset(voice.hostile)
         led = any_of(voice.led)
         end = r"\b(?=\s*(?:[,;:.!?]|$))" if voice.verb_last else r"\b"
         begun = rf"(?P<begun>(?:^|[,;:.!?]\s+)(?:(?:{led})\b,?\s+)*)"
@@ -44,38 +51,80 @@ class Passives:
             for forms in (voice.forms, voice.foretelling)
         )
 
-    def active(self, text: str) -> str:
-        """Return a text with its passives as orders; what is no order stays as it is."""
-        return self._changed(text, self._forms)
+    def active(self, text: str, there: Situation) -> str:
+        """Return a text with its passives as orders; what is no order stays as it is, as does what
+        may only foretell something."""
+        plain = self._without_agents(text, there)
+        if any(self._names_power(plain, found.end()) for found in self._by.finditer(plain)):
+            return text
+        changed = self._changed(plain, self._forms, ())
+        changed = self._changed(changed, self._foretelling, () if plain != text else self._hostile)
+        return text if changed == plain else changed
 
     def foretold(self, text: str) -> str:
         """Return the same of what may be an order, or only foretell something."""
-        return self._changed(text, self._foretelling)
+        return self._changed(text, self._foretelling, ())
 
-    def _changed(self, text: str, forms: Iterable[re.Pattern[str]]) -> str:
-        for form in forms:
-            text = form.sub(self._order, text)
+    def _without_agents(self, text: str, there: Situation) -> str:
+        """The text without the seat itself as who does it: `by me`, `by my troops`."""
+        for found in reversed(list(self._by.finditer(text))):
+            if end := self._end_of_agent(text, found.end(), there):
+                text = f"{text[: found.start()]}{text[end:]}"
         return text
 
-    def _order(self, found: re.Match[str]) -> str:
+    def _end_of_agent(self, text: str, start: int, there: Situation) -> int:
+        """Where the seat's own name, or its forces, end that stand there; 0: they do not."""
+        end = 0
+        for word in re.finditer(r"\w+", text[start:]):
+            said = self._senses.of(tuple(tokens(word[0])))
+            if not said or not all(
+                token.word in self._ours
+                or any(s.key == there.seat or s.category in self._forces for s in token.names)
+                for token in said
+            ):
+                break
+            end = start + word.end()
+        return end
+
+    def _names_power(self, text: str, start: int) -> bool:
+        """Whether a power is named there."""
+        said = self._senses.of(tuple(tokens(text[start:])))
+        first = next((token for token in said if token.senses or not token.light), None)
+        return bool(first and first.names_of(self._senses.words.signed))
+
+    def _changed(self, text: str, forms: Iterable[re.Pattern[str]], kept: Collection[Word]) -> str:
+        for form in forms:
+            text = form.sub(lambda found: self._order(found, kept), text)
+        return text
+
+    def _order(self, found: re.Match[str], kept: Collection[Word]) -> str:
         parts = found.groupdict("")
         said = f"{parts['what']} {parts.get('rest', '')}".strip()
-        verb = _base(parts["verb"].lower(), self._participles, self._acting)
+        verb = self._verb(parts["verb"].lower())
         told = not self._leaving.isdisjoint(tokens(said))
-        by = found.string[found.end() :].lstrip().startswith(self._by)
-        if told or by or not verb:
+        by = self._by.match(found.string, found.end())
+        if told or by or not verb or verb in kept:
             return found[0]
-        words = (said, verb) if self._verb_last else (verb, said)
+        words = (said, verb) if self._voice.verb_last else (verb, said)
         return parts["begun"] + " ".join(words)
+
+    def _verb(self, participle: str) -> str:
+        """The verb of orders of which a word is the participle or the infinitive; "": none."""
+        voice = self._voice
+        if participle in voice.participles:
+            said = [voice.participles[participle]]
+        else:
+            said = [made for each in voice.regular for made in each.verbs(participle)]
+        acting = (word for each in (*said, participle) if (word := self._acted(each)))
+        return next(acting, "")
+
+    def _acted(self, word: str) -> str:
+        """The word itself, if it is a verb of orders; "": it is none."""
+        said = tokens(word)
+        known = len(said) == 1 and not self._acting.isdisjoint(self._senses.of(said)[0].forms)
+        return word if known else ""
 
 
 def _pattern(form: str) -> str:
     """The regular expression of a form such as `WHAT shall be VERB`."""
     return r"\s+".join(_PARTS.get(word, re.escape(word)) for word in form.split())
-
-
-def _base(word: str, others: Mapping[str, str], acting: frozenset[Word]) -> str:
-    """Return the verb of orders of which a word is the participle or the infinitive; "": none."""
-    regular = (word[:-2], word[:-1], word[:-3]) if word.endswith("ed") else ()
-    said = (others.get(word, ""), *regular, word)
-    return next((each for each in said if tokens(each) and tokens(each)[0] in acting), "")

@@ -45,7 +45,6 @@ class Senses:
         said = (tokens(text) for texts in grammar.synonyms.values() for text in texts)
         self.verbs = words.acting.intersection(word for each in said for word in each)
         self.them = language.words("them") - language.words("ones")
-        self.verbs_in_e = "e" in language.endings
         self.separable = tuple(language.words("separable"))
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.general = language.words("general")
@@ -54,6 +53,7 @@ class Senses:
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
         self._hints = frozenset[Word]().union(*words.hints.values())
+        self._by_stem = self._stems()
         self.lists = Lists(words, self.numerals)
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
@@ -137,7 +137,7 @@ class Senses:
         senses = tuple(self._names(said))
         forms |= {sense.key for sense in senses if sense.category in self.forces}
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
-        if self.verbs_in_e and not (light or senses or word in self.named):
+        if self._by_stem and not (light or senses or word in self.named):
             forms |= self._verbs_like(word)
         slips: dict[Word, int] = {}
         known = light or senses or number is not None or word.isdecimal()
@@ -165,16 +165,34 @@ class Senses:
         endings = filter(word.endswith, self.language.verbs.past)
         return any(word.removesuffix(ending) in self.fixed for ending in endings)
 
+    def _stems(self) -> dict[Word, frozenset[Word]]:
+        """The verbs of the game by their stems, in a language in which verbs have many forms."""
+        if not self.language.verbs.stems:
+            return {}
+        found: dict[Word, set[Word]] = {}
+        for word in (self.words.acting | self.cues.words) - self.language.participles:
+            if word.endswith(("e", "n")):
+                found.setdefault(self.language.verbs.stem(word), set()).add(word)
+        return {stem: frozenset(verbs) for stem, verbs in found.items()}
+
     def _verbs_like(self, word: Word) -> frozenset[Word]:
-        """The verbs of which a word is another form, in a language that has such: `zieh` and
-        `ziehen` of `ziehe`, and `rüberziehen`; `marschier`, a verb that is only heard as one."""
+        """The verbs of which a word is another form, in a language that has many: `zieh` and
+        `ziehen` of `ziehe`, and `rüberziehen`."""
+        spoken = self.words.acting if word in self.fixed | self._hints else self.fixed
         for prefix in self.separable:
             if word.startswith(prefix) and len(word) - len(prefix) >= LEAST_VERB:
                 word = word.removeprefix(prefix)
                 break
-        forms = (word, f"{word}e", word.removesuffix("n"))
-        spoken = frozenset(forms[1:2]) if word not in self.fixed | self._hints else frozenset()
-        return self.words.acting.intersection(forms) | self.cues.words.intersection(spoken)
+        return self._by_stem.get(self.language.verbs.stem(word), frozenset()) & spoken
+
+    def third_person(self, token: Token) -> Word:
+        """Return the verb of an order, as writers use it of themselves, that somebody is told to do
+        with a word: `nutze` of `nutzt`; "": it is none."""
+        if not self._by_stem:
+            return "" if token.forms.isdisjoint(self.words.acting) else token.word
+        stem = self.language.verbs.stem(token.word, is_third=True)
+        found = self._by_stem.get(stem, frozenset()) if stem != token.word else frozenset()
+        return min(found, key=lambda verb: (verb.endswith("n"), verb), default="")
 
     def _names(self, said: Sequence[Word]) -> Iterator[Sense]:
         for category, found in self.words.grammar.names_at(said, 0):
