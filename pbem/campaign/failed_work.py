@@ -3,8 +3,12 @@
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+MAIL = "mail"
+"""The kind of mails."""
 LATER = (1, 5, 15)
 """Minutes until something due that failed is retried; the last number is repeated."""
+MAIL_LATER = (1,)
+"""The same for mails, as a few failures set them aside."""
 
 
 @dataclass
@@ -29,5 +33,11 @@ class Retries:
         return {
             number
             for (of, number), (times, at) in self._failed.items()
-            if of == kind and at <= now < at + timedelta(minutes=LATER[min(times, len(LATER)) - 1])
+            if of == kind and at <= now < at + _later(kind, times)
         }
+
+
+def _later(kind: str, times: int) -> timedelta:
+    """Return how long to wait after so many failures."""
+    minutes = MAIL_LATER if kind == MAIL else LATER
+    return timedelta(minutes=minutes[min(times, len(minutes)) - 1])

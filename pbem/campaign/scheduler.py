@@ -4,6 +4,7 @@ Failures caused by the environment are raised. Anything else that fails is set a
 later; everything else goes on, and the host is told.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -53,8 +54,11 @@ def first(world: World, db: Db, now: datetime, game: int | None = None) -> Due |
     return min(found, key=lambda due: due.at) if found else None
 
 
-def handle(world: World, due: Due, now: datetime) -> bool:
-    """Handle a due item as of when it came due; False: it failed, and will be retried later.
+def handle(
+    world: World, due: Due, now: datetime, then: Callable[[Db], None] = lambda _: None
+) -> bool:
+    """Handle a due item as of when it came due, and do something `then`, in the same transaction.
+    False: it failed, and will be retried later.
 
     `now` is the real time. Failures caused by the environment are raised. On SQLite the commit does
     not wait for the disk: a later one has to, before anybody is told.
@@ -65,6 +69,7 @@ def handle(world: World, due: Due, now: datetime) -> bool:
             called = due.kind.called(db, number)
             ctx = Context(world, db, due.at, f"{name} {called} {due.at}")
             due.kind.come(ctx, number, now)
+            then(db)
     except Exception as problem:
         if failure_causes.why(problem):
             raise

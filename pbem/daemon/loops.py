@@ -5,8 +5,8 @@ Only the judging thread touches games. It judges up to the last moment at which 
 had been read. So a mail that came before a deadline is handled before it, even if the mailbox could
 not be reached or the moderator was down meanwhile. If several machines share a database, one of
 them takes mails in, and all send; when it stops, another takes over
-(several_processes/mailbox_reader.py). It also judges, unless all of them do
-(several_processes/judging_units.py): then it says up to when they may.
+(several_processes/mailbox_reader.py). It also judges, unless all of them do: then it says up to
+when they may.
 """
 
 import time
@@ -22,13 +22,18 @@ import structlog
 from pbem.campaign import failure_causes
 from pbem.campaign.sending.rows_to_mails import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import forum_visits, mailbox_owner, receive_judge_send, site_process
+from pbem.daemon import (
+    forum_visits,
+    judging_units,
+    mailbox_owner,
+    receive_judge_send,
+    site_process,
+)
 from pbem.daemon.clock import Clock
 from pbem.daemon.maintenance import retention
 from pbem.daemon.monitoring import health_page
 from pbem.daemon.monitoring.heartbeat import PING_EVERY, Stop
 from pbem.daemon.monitoring.outages import Outage
-from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.mailbox_reader import Alone, Lead
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.daemon.several_processes.process_names import Role
@@ -298,7 +303,6 @@ class Loops:
     def _clear(self, seen: datetime) -> None:
         assert self.share
         safety_stop.look_at_clock(self.world, seen, self.stop)
-        judging_units.route(self.world)
         judging_units.clear(self.world, seen)
         safety_stop.reset(self.world, seen, self.stop)
         with closing(self.share()) as others:
@@ -320,7 +324,7 @@ class Loops:
         assert self.share
         with closing(self.share()) as others:
             while not self.stop.is_set():
-                if judging_units.work(self.world, others, self.stop):
+                if judging_units.work(self.world, self.stop, others):
                     self.written.set()
                 else:
                     others.wait(self.stop)

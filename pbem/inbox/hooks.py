@@ -5,7 +5,7 @@ features are asked, the first that does something with a mail has the last word.
 in which order hooks are called.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -16,6 +16,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message
 from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.world import World
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.reading.requests import Command, Fits, Said
 from pbem.inbox.senders import Member
@@ -35,6 +36,8 @@ Answer = Callable[[Context, t.Game, t.Seat, Command], Outcome]
 """Answers a player's request by a mail."""
 FindSender = Callable[[Context, t.InboundMail, InboundMail], Member | Outcome]
 """Finds who sent something that did not come by mail; or answers it, and returns what was done."""
+GamesMeant = Callable[[World, Db, int], Collection[int]]
+"""Finds the games that something may change that did not come by mail, by its row's number."""
 MailToAll = Callable[[Context, InboundMail, Said], Outcome | None]
 """Does what a mail says. None: it is not meant for the feature."""
 
@@ -76,6 +79,8 @@ class InboxHooks:
     """A reader has reported one of our mails as junk."""
     senders: Mapping[str, FindSender] = field(default_factory=dict)
     """Finds the sender of what did not come by mail, by its row's source."""
+    games_meant: Mapping[str, GamesMeant] = field(default_factory=dict)
+    """Finds the games that such a thing may change, by its row's source."""
     invited: Sequence[MailToAll] = ()
     """Reads answers to an invitation, in whatever words."""
     former_player: Sequence[Callable[[Context, InboundMail, Sequence[t.Game]], Outcome | None]] = ()

@@ -15,7 +15,7 @@ from pbem.campaign import game_store, seats
 from pbem.campaign.mails import recipients
 from pbem.campaign.mails.recipients import Recipient, joining_key
 from pbem.campaign.world import World
-from pbem.mail import authentication, identity
+from pbem.mail import authentication, identity, incoming
 from pbem.mail.incoming import InboundMail
 from pbem.store import statements
 from pbem.store import tables as t
@@ -25,6 +25,10 @@ NAMED_IN = 100
 """How many lines are searched for the name of a game."""
 
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
+_NUMBER = select(t.Game.id).where(col(t.Game.name) == bindparam("name"))
+_PLAYED = select(t.Seat.game_id).where(
+    col(t.Seat.address) == bindparam("address"), col(t.Seat.address) != ""
+)
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
 
 
@@ -149,6 +153,16 @@ def games_meant(message: InboundMail) -> SelectOfScalar[int]:
     names = {tag.game for tag in message.tags} or _words(message)
     played = select(t.Seat.game_id).where(t.Seat.address == message.sender)
     return select(t.Game.id).where(or_(col(t.Game.name).in_(names), col(t.Game.id).in_(played)))
+
+
+def games_of_mail(db: Db, raw: bytes) -> set[int]:
+    """Find the numbers of these games. Of a mail with a tag, only the head is read."""
+    message = incoming.read_head(raw)
+    if not message.tags:
+        return set(db.exec(games_meant(incoming.read(raw))))
+    played = statements.read(db, _PLAYED, address=message.sender or "").scalars()
+    named = (statements.read(db, _NUMBER, name=tag.game).scalar() for tag in message.tags)
+    return {*played, *filter(None, named)}
 
 
 def _words(message: InboundMail) -> set[str]:

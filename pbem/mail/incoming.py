@@ -88,10 +88,25 @@ def read(raw: bytes) -> InboundMail:
         return InboundMail(body_hash=hashlib.sha256(raw).hexdigest(), problem=problem)
 
 
+def read_head(raw: bytes) -> InboundMail:
+    """Read who sent a mail, to whom, its subject and the tags in them. Never raises."""
+    try:
+        head, _ = mime.split_head(mime.tidy_start(raw))
+        recipients, subject = _recipients(head), _subject(head)
+        return InboundMail(
+            sender=_sender(head)[1],
+            recipients=recipients,
+            subject=subject,
+            tags=find_tags(recipients, subject),
+        )
+    except Exception:  # as above
+        return InboundMail()
+
+
 def _read(mail: Mail) -> InboundMail:
     head = mail.head
     name, sender, doubt = _sender(head)
-    subject = _one_line(head.first["subject"])[:SUBJECT_LIMIT]
+    subject = _subject(head)
     lines, rich, problem = _text(mail)
     said = joined(as_written(lines, rich))
     sifted = sift(said) if not problem else Sifted()
@@ -140,6 +155,10 @@ def _sender(head: Head) -> tuple[str, str | None, str | None]:
     if len(pairs) != 1 or (address := normalise(pairs[0][1])) is None:
         return "", None, "the From field does not hold exactly one address"
     return shown_name(_one_line(pairs[0][0])), address, None
+
+
+def _subject(head: Head) -> str:
+    return _one_line(head.first["subject"])[:SUBJECT_LIMIT]
 
 
 def _recipients(head: Head) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import host_address
 from pbem.campaign.sending import rows_to_mails, sent_or_tried_again
 from pbem.campaign.world import World
-from pbem.daemon import receive_judge_send
+from pbem.daemon import judging_one_mail
 from pbem.daemon.maintenance import limits_as_known
 from pbem.features.joining import join_and_leave, opening_and_starting
 from pbem.mail.transports.transport import Sent
@@ -94,7 +94,7 @@ def _do(world: World, known: Db, now: datetime, moment: Moment) -> None:
         row = _put_in(world, known, number)
         _judge_due(world, row.arrived - timedelta(microseconds=1), now)
         with limits_as_known.as_known(world, row, number, now):
-            receive_judge_send.judge_mail(world, number, now)
+            judging_one_mail.judge_mail(world, number, now)
     if moment.mails:
         _judge_due(world, now, now)
     if moment.sent_last:

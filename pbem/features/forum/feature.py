@@ -26,6 +26,7 @@ FEATURE = Feature(
         answers={"forum word": post_senders.give_word},
         bars_orders=(seals.bar,),
         senders={receiving_posts.SOURCE: post_senders.sender_of},
+        games_meant={receiving_posts.SOURCE: receiving_posts.games_meant},
     ),
 )
 """The thread of a game follows what all may know of it."""

@@ -47,6 +47,19 @@ def seat_of(db: Db, game: t.Game, author: str) -> t.Seat | None:
     return next((seat for member, seat in of_game(db, game) if member.author == author), None)
 
 
+def games_of(db: Db, author: str) -> set[int]:
+    """Return the numbers of the games that a member plays from the forum, or by mail from the same
+    address."""
+    own = (
+        select(t.Seat.address)
+        .join(t.ForumMember, col(t.ForumMember.seat_id) == col(t.Seat.id))
+        .where(t.ForumMember.author == author, t.Seat.address != "")
+    )
+    from_there = select(t.ForumMember.game_id).where(t.ForumMember.author == author)
+    by_mail = select(t.Seat.game_id).where(col(t.Seat.address).in_(own))
+    return {*db.exec(from_there), *db.exec(by_mail)}
+
+
 def word_of(world: World, db: Db, game: t.Game, seat: t.Seat) -> str:
     """Make the word that ties a member to a seat. It changes each time the seat is tied."""
     tied = select(t.ForumMember.tied).where(t.ForumMember.seat_id == seat.id)

@@ -223,6 +223,18 @@ def _mail(ctx: Context, row: t.ForumPost, said: reading_posts.Said, arrived: dat
     return number
 
 
+def games_meant(world: World, db: Db, mail_id: int) -> set[int]:
+    """Find the games that a mail made of a post may change: that of its thread, those that it
+    names or whose word it has, and all that its writer plays, from the forum or by mail."""
+    post = db.exec(select(t.ForumPost).where(t.ForumPost.mail_id == mail_id)).one()
+    said = reading_posts.read(post.text)
+    thread = db.get(t.ForumThread, post.thread_id) if post.thread_id is not None else None
+    named = game_store.named(db, said.game) if said.game else None
+    of_word = _game_of_word(world, db, said.word) if said.word else None
+    meant = {game.id for game in (named, of_word) if game} | members.games_of(db, post.author)
+    return meant | {thread.game_id} if thread else meant
+
+
 def game_of(ctx: Context, post: t.ForumPost) -> t.Game | None:
     """Find the game that a post is about, and lock it.
 
@@ -251,7 +263,7 @@ def _private_game(ctx: Context, post: t.ForumPost) -> t.Game | None:
     db, said = ctx.db, reading_posts.read(post.text)
     if said.game and (game := game_store.named(db, said.game)):
         return game
-    if said.word and (game := _game_of_word(ctx, said.word)):
+    if said.word and (game := _game_of_word(ctx.world, db, said.word)):
         return game
     played = (
         select(t.Game)
@@ -262,11 +274,11 @@ def _private_game(ctx: Context, post: t.ForumPost) -> t.Game | None:
     return games[0] if len(games) == 1 else None
 
 
-def _game_of_word(ctx: Context, word: str) -> t.Game | None:
+def _game_of_word(world: World, db: Db, word: str) -> t.Game | None:
     """Find the game in a forum with the seat that a word is for."""
     open_ = select(t.ForumThread.game_id).where(t.ForumThread.state == "open")
-    for game in ctx.db.exec(select(t.Game).where(col(t.Game.id).in_(open_))):
-        for seat in game_store.seats_of(ctx.db, game):
-            if seat.address and members.word_of(ctx.world, ctx.db, game, seat) == word:
+    for game in db.exec(select(t.Game).where(col(t.Game.id).in_(open_))):
+        for seat in game_store.seats_of(db, game):
+            if seat.address and members.word_of(world, db, game, seat) == word:
                 return game
     return None

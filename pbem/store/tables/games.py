@@ -90,8 +90,8 @@ class Vote(Table, table=True):
 
 
 class Clearance(Table, table=True):
-    """If several processes judge: the moment up to which everything may be judged, in one row. All
-    mails that came until then are in the store, and in their units."""
+    """The moment up to which everything may be judged, in one row. All mails that came until then
+    are in the store, and in their units."""
 
     id: int = row_id()
     until: datetime = Field(sa_type=Moment)

@@ -42,11 +42,13 @@ class InboundMail(Table, table=True):
 
 
 class Routing(Table, table=True):
-    """A mail waiting in a unit of work, if several processes judge: one row for each game that it
-    may change, with the game's number; unit 0 if it is about none."""
+    """A mail waiting in a unit of work: one row for each game that it may change, with the game's
+    number; unit 0 if it is about none."""
 
     unit: int = Field(primary_key=True)
-    message_id: int = Field(primary_key=True, foreign_key="inbound_mail.id", ondelete="CASCADE")
+    message_id: int = Field(
+        primary_key=True, index=True, foreign_key="inbound_mail.id", ondelete="CASCADE"
+    )
 
 
 class Outgoing(Table, table=True):

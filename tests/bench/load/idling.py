@@ -8,13 +8,11 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from statistics import median
-from threading import Event
 
 import psycopg
 
-from pbem.daemon import receive_judge_send
+from pbem.daemon import judging_units, receive_judge_send
 from pbem.daemon.monitoring import health
-from pbem.daemon.several_processes import judging_units
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.site.touched_games import TouchedGames
 from tests.bench.load.apart import apart
@@ -104,10 +102,9 @@ def among_others(house: House, url: str) -> Callable[[], None]:
 
     def look() -> None:
         receive_judge_send.take_in(world, house.mailbox, now)
-        judging_units.route(world)
         judging_units.clear(world, now)
         with closing(Shared(url, "bench")) as others:
-            assert judging_units.work(world, others, Event()) == 0
+            assert judging_units.work(world, claims=others) == 0
         receive_judge_send.send(world, house.transport, now, house.maps)
 
     return look

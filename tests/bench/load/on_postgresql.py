@@ -8,8 +8,7 @@ from pathlib import Path
 
 import psycopg
 
-from pbem.daemon import receive_judge_send
-from pbem.daemon.several_processes import judging_units
+from pbem.daemon import judging_units, receive_judge_send
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.store.copying import copy_in
 from tests.bench.bench_mail import quietly
@@ -86,7 +85,6 @@ def take_in(load: Load, url: str) -> float:
 
     def work() -> None:
         receive_judge_send.take_in(house.world, house.mailbox, load.now)
-        judging_units.route(house.world)
         judging_units.clear(house.world, load.now)
 
     took = wall(work)
@@ -126,7 +124,7 @@ def worker(pipe: Connection, load: Load, url: str, nth: int) -> None:
     def work() -> None:
         nonlocal done
         with stopping(load.minutes) as stop, closing(Shared(url, f"bench{nth}")) as others:
-            while judged := judging_units.work(house.world, others, stop):
+            while judged := judging_units.work(house.world, stop, others):
                 done += judged
 
     pipe.send("ready")

@@ -89,10 +89,10 @@ def test_a_mailbox_that_lets_no_mail_go_keeps_none_from_being_judged_once(settin
     assert not list((setting_up.folder / "mail/inbox/new").iterdir())
 
 
-def test_a_later_mail_does_not_go_before_one_that_the_full_disk_kept(setting_up):
+def test_a_later_mail_about_a_game_does_not_go_before_one_that_the_full_disk_kept(setting_up):
     """The second mail would be judged, if the first were passed over: it needs no room at all."""
     came_in(setting_up)
-    setting_up.mail("nobody@example.net", "hello")
+    setting_up.mail("nobody@example.net", "hello soe1")
     receive_judge_send.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
     with full_disk(setting_up), pytest.raises(OperationalError):
         receive_judge_send.work(setting_up.world, setting_up.now)

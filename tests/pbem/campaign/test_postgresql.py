@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from pbem.campaign import host_acts
-from pbem.daemon import receive_judge_send
+from pbem.daemon import judging_one_mail, receive_judge_send
 from pbem.features.host import undoing
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
@@ -73,9 +73,7 @@ def test_two_workers_on_one_game_take_turns(tmp_path, postgresql):
     receive_judge_send.take_in(house.world, house.mailbox, house.now)
     ids = [row.id for row in house.rows(t.InboundMail, status="new")]
     workers = [
-        threading.Thread(
-            target=receive_judge_send.judge_mail, args=(house.world, number, house.now)
-        )
+        threading.Thread(target=judging_one_mail.judge_mail, args=(house.world, number, house.now))
         for number in ids
     ]
     for worker in workers:
@@ -101,9 +99,7 @@ def test_mails_that_mean_several_games_do_not_meet_in_a_deadlock(tmp_path, postg
     receive_judge_send.take_in(house.world, house.mailbox, house.now)
     ids = [row.id for row in house.rows(t.InboundMail, status="new")]
     workers = [
-        threading.Thread(
-            target=receive_judge_send.judge_mail, args=(house.world, number, house.now)
-        )
+        threading.Thread(target=judging_one_mail.judge_mail, args=(house.world, number, house.now))
         for number in ids
     ]
     for worker in workers:

@@ -16,7 +16,7 @@ from sqlmodel import select
 
 from engine.games import GAMES
 from pbem.cli import main
-from pbem.daemon import receive_judge_send
+from pbem.daemon import judging_one_mail, receive_judge_send
 from pbem.daemon.maintenance import comparing_databases
 from pbem.daemon.moderator_folder import opened
 from pbem.demo.campaign import Plan, prepared
@@ -88,7 +88,7 @@ def judged_backwards(club: Club) -> None:
             rows = db.exec(select(t.InboundMail).where(t.InboundMail.status == "new")).all()
         assert len(rows) == 2
         for row in reversed(rows):
-            assert receive_judge_send.judge_mail(world, row.id, row.arrived)
+            assert judging_one_mail.judge_mail(world, row.id, row.arrived)
     club.run()
 
 

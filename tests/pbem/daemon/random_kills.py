@@ -23,7 +23,6 @@ from datetime import timedelta
 from functools import partial
 from itertools import count, cycle
 from random import Random
-from threading import Event
 
 import psycopg
 import structlog
@@ -31,8 +30,7 @@ import structlog
 from engine.core.bots import Stream, random_choice
 from engine.queue.steps_to_choices import ordered
 from pbem.campaign import failure_causes
-from pbem.daemon import receive_judge_send
-from pbem.daemon.several_processes import judging_units
+from pbem.daemon import judging_units, receive_judge_send
 from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
@@ -155,12 +153,11 @@ def one_of_several(url, folders, now, number):
     if number == 0:
         receive_judge_send.take_in(house.world, house.mailbox, now)
         safety_stop.look_at_clock(house.world, now)
-        judging_units.route(house.world)
         judging_units.clear(house.world, now)
     with closing(Shared(url, name_of(number))) as shared:
         while number == 0 and waits(house, now):
-            judging_units.work(house.world, shared, Event())
-        judging_units.work(house.world, shared, Event())
+            judging_units.work(house.world, claims=shared)
+        judging_units.work(house.world, claims=shared)
     if not waits(house, now):  # else a mail might go out with a question that is closed elsewhere
         receive_judge_send.send(house.world, house.transport, now, house.maps)
 

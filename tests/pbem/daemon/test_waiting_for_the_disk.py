@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, event
 
-from pbem.daemon import receive_judge_send
+from pbem.daemon import judging_one_mail, receive_judge_send
 from pbem.mail.transports.transport import Sending, Sent
 from pbem.store import tables as t
 from tests.house import SEATS, House, WayOut
@@ -87,7 +87,7 @@ def test_no_mail_goes_out_before_what_it_tells_is_on_the_disk(
     take_in(house)
     commits.clear()
     mail = house.rows(t.InboundMail)[-1]
-    assert receive_judge_send.judge_mail(house.world, mail.id, house.now)
+    assert judging_one_mail.judge_mail(house.world, mail.id, house.now)
     assert commits
     assert not any(commits)
     receive_judge_send.send(house.world, Looking(house.transport.path), house.now, house.maps)

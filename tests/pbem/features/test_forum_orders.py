@@ -9,6 +9,7 @@ import pytest
 
 from pbem.campaign import host_acts
 from pbem.campaign.mails.outbox import Context
+from pbem.daemon import judging_units
 from pbem.daemon.maintenance import retention
 from pbem.features.forum import threads
 from pbem.features.host import forgetting_a_person
@@ -76,6 +77,20 @@ def test_orders_are_played_and_the_receipt_goes_by_mail(board: Board) -> None:
     assert "place army in Africa played" in flat(receipt)
     assert "Have fun" not in flat(receipt)
     assert waited(board.house) != seat
+
+
+def test_a_post_is_judged_in_order_with_all_else_in_the_games_that_its_writer_plays(
+    board: Board,
+) -> None:
+    house = board.house
+    house.new("soe2")
+    house.join(f"{waited(house)}@example.org", name="soe2")
+    board.server.say(ANNA, "orders:\nplace army in Africa")
+    board.visit()
+    judging_units.clear(house.world, house.now)
+
+    games = {house.game(name).id for name in ("soe1", "soe2")}
+    assert {row.unit for row in house.rows(t.Routing)} == games
 
 
 def test_talk_is_no_order(board: Board) -> None:

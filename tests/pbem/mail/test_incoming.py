@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.incoming import InboundMail, read
+from pbem.mail.incoming import InboundMail, read, read_head
 from pbem.mail.quotes import edited
 
 HANGING = 30
@@ -63,6 +63,15 @@ def test_a_letter_is_read_as_expected(name: str):
 def test_line_ends_make_no_difference(name: str):
     unix = LETTERS[name].replace(b"\r\n", b"\n")
     assert read(unix.replace(b"\n", b"\r\n")) == read(unix)
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_the_head_alone_tells_the_same_of_who_wrote_to_whom(name: str):
+    assert addressed(read_head(LETTERS[name])) == addressed(read(LETTERS[name]))
+
+
+def addressed(letter: InboundMail) -> tuple[object, ...]:
+    return letter.sender, letter.recipients, letter.subject, letter.tags
 
 
 def test_the_fields_of_an_answer_are_read():
@@ -319,6 +328,7 @@ def test_mutated_letters_are_read_without_an_exception(name: str, data: st.DataO
 @given(st.binary(max_size=2_000))
 def test_any_bytes_are_read_without_an_exception(raw: bytes):
     assert "could not be read" not in (read(raw).problem or "")
+    assert addressed(read_head(raw)) == addressed(read(raw))
 
 
 @given(st.text(max_size=500))

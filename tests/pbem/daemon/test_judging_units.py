@@ -1,4 +1,4 @@
-"""Judging by units: in whatever order they are looked at, each game goes as it does one by one."""
+"""Judging by units: in whatever order they are looked at, each game goes the same way."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import psycopg
 import pytest
 
 from pbem.campaign import failure_causes
-from pbem.daemon import receive_judge_send
-from pbem.daemon.several_processes import judging_units
+from pbem.daemon import judging_units, receive_judge_send
 from pbem.daemon.several_processes.postgres_work_sharing import LOOK_EVERY, Shared
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
@@ -31,7 +30,7 @@ class Free:
 
 
 class ByUnits(House):
-    """A moderator whose games are judged by units."""
+    """A moderator whose games are judged in any order, as by one of several processes."""
 
     claims = Free()
 
@@ -43,12 +42,11 @@ class ByUnits(House):
 
     def judge(self):
         safety_stop.look_at_clock(self.world, self.now)
-        judging_units.route(self.world)
         judging_units.clear(self.world, self.now)
-        while judging_units.work(self.world, self.claims, Event()):
+        while judging_units.work(self.world, claims=self.claims):
             pass
         if safety_stop.reset(self.world, self.now):
-            judging_units.work(self.world, self.claims, Event())
+            judging_units.work(self.world, claims=self.claims)
         safety_stop.remember(self.world, self.now, exactly=True)
 
 
@@ -98,7 +96,6 @@ class ByThree(ByUnits):
 
     def judge(self):
         workers = [Thread(target=self.judge_alone, args=(Shared(self.url, "one"),)) for _ in "123"]
-        judging_units.route(self.world)
         judging_units.clear(self.world, self.now)
         for worker in workers:
             worker.start()
@@ -109,7 +106,7 @@ class ByThree(ByUnits):
     def judge_alone(self, shared):
         with closing(shared):
             while self.waits():
-                judging_units.work(self.world, shared, Event())
+                judging_units.work(self.world, claims=shared)
 
     def waits(self):
         with self.world.store.reading() as db:
@@ -117,21 +114,21 @@ class ByThree(ByUnits):
 
 
 @pytest.fixture(scope="module")
-def one_by_one(tmp_path_factory):
+def in_turn(tmp_path_factory):
     with closing(House(tmp_path_factory.mktemp("plain"))) as house:
         return left_by(two_games(house))
 
 
-def test_games_end_the_same_by_units_and_one_by_one(tmp_path, one_by_one):
+def test_games_end_the_same_in_whatever_order_they_are_judged(tmp_path, in_turn):
     with closing(ByUnits(tmp_path / "units")) as house:
-        assert left_by(two_games(house)) == one_by_one
+        assert left_by(two_games(house)) == in_turn
         assert {row.state for row in house.rows(t.Absence)} == {"over"}
         assert "Digest" in " ".join(mail["Subject"] for mail in house.box)
 
 
-def test_games_end_the_same_where_three_judge_at_once(tmp_path, shared, one_by_one):
+def test_games_end_the_same_where_three_judge_at_once(tmp_path, shared, in_turn):
     with closing(ByThree(tmp_path / "units", shared)) as house:
-        assert left_by(two_games(house)) == one_by_one
+        assert left_by(two_games(house)) == in_turn
 
 
 def test_a_mail_that_means_two_games_waits_until_both_can_be_judged(tmp_path):
@@ -141,13 +138,11 @@ def test_a_mail_that_means_two_games_waits_until_both_can_be_judged(tmp_path):
         one, two = (house.game(name).id for name in ("soe1", "soe2"))
         order_in(house, "soe1", "austria", "away from 4 to 12 December")
         receive_judge_send.take_in(house.world, house.mailbox, house.now)
-        judging_units.route(house.world)
-        judging_units.clear(house.world, house.now)
         assert {row.unit for row in house.rows(t.Routing)} == {one, two}
+        judging_units.clear(house.world, house.now)
         for taken in (one, two):
-            assert judging_units.work(house.world, Free(taken), Event()) == 0
-        assert judging_units.work(house.world, Free(), Event()) == 1
-        judging_units.route(house.world)
+            assert judging_units.work(house.world, claims=Free(taken)) == 0
+        assert judging_units.work(house.world, claims=Free()) == 1
         assert not house.rows(t.Routing)
 
 
@@ -157,11 +152,12 @@ def test_nothing_is_judged_before_it_is_cleared(tmp_path):
         house.now += timedelta(hours=1)
         house.order("austria", "keep all")
         receive_judge_send.take_in(house.world, house.mailbox, house.now)
-        judging_units.route(house.world)
-        assert judging_units.work(house.world, Free(), Event()) == 0
+        assert judging_units.work(house.world, claims=Free()) == 0
         judging_units.clear(house.world, house.now)
-        judging_units.clear(house.world, house.now - timedelta(days=1))  # it never goes back
-        assert judging_units.work(house.world, Free(), Event()) == 1
+        judging_units.clear(house.world, house.now - timedelta(minutes=1))  # the clock was set back
+        assert judging_units.work(house.world, claims=Free()) == 0
+        judging_units.clear(house.world, house.now)
+        assert judging_units.work(house.world, claims=Free()) == 1
 
 
 def test_a_deadline_that_would_stop_all_clocks_waits_for_older_mails(tmp_path):
@@ -172,13 +168,12 @@ def test_a_deadline_that_would_stop_all_clocks_waits_for_older_mails(tmp_path):
         order_in(house, "soe1", "britain", "keep all")
         receive_judge_send.take_in(house.world, house.mailbox, house.now)
         house.now = due
-        judging_units.route(house.world)
         judging_units.clear(house.world, house.now)
         assert {row.unit for row in house.rows(t.Routing)} == {one}
-        judging_units.work(house.world, Free(one), Event())
+        judging_units.work(house.world, claims=Free(one))
         assert (stopped(house), defaulted(house, two)) == (None, False)
-        judging_units.work(house.world, Free(), Event())
-        judging_units.work(house.world, Free(), Event())
+        judging_units.work(house.world, claims=Free())
+        judging_units.work(house.world, claims=Free())
         assert (stopped(house), defaulted(house, two)) == (None, True)
 
 
@@ -187,7 +182,7 @@ def test_without_an_older_mail_the_same_deadline_stops_all_clocks(tmp_path):
         one, two, due = two_games_without_a_player_in_common(house)
         house.now = due
         judging_units.clear(house.world, house.now)
-        judging_units.work(house.world, Free(one), Event())
+        judging_units.work(house.world, claims=Free(one))
         assert stopped(house)
         assert not defaulted(house, two)
 
