@@ -14,7 +14,7 @@ from engine.orders.grammar import Grammar
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.vocabulary_schema import NO_DEALS, NO_TRANSPORT, DealsRow, TransportRow
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words_of_answers import NO_WORDS, QuestionWords
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""
@@ -108,6 +108,10 @@ class Words:
     """How agreements are proposed."""
     transport: TransportRow = NO_TRANSPORT
     """How forces are said to carry others."""
+
+    def question(self, kind: str) -> QuestionWords:
+        """Return how a kind of question is answered in few words."""
+        return self.questions.get(kind, NO_WORDS)
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Tell whether an order may be meant by a line that reads as none: a part of it begins with

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.orders.lexicon import Word, spellings, tokens
+from engine.orders.lexicon import Word, spellings, tokens, words_in
 from engine.orders.phrases import Choices
 
 ENGLISH = "en"
@@ -548,7 +548,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         found = self._words.get(key)
         if found is None:
             spelled = self._spelled(key)
-            found = frozenset(word for text in spelled for word in tokens(text))
+            found = words_in(spelled)
             self._words[key] = found
         return found
 
@@ -581,7 +581,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     @cached_property
     def unwilling(self) -> frozenset[Word]:
         """Words before an order that nobody gives."""
-        return frozenset(w for text in self.withholding.unwilling for w in tokens(text))
+        return words_in(self.withholding.unwilling)
 
 
 @lru_cache(maxsize=16)

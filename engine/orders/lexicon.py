@@ -54,6 +54,11 @@ def tokens(text: str) -> list[Word]:
     return list(_tokens(text[:LONGEST_LINE]))
 
 
+def words_in(texts: Iterable[str]) -> frozenset[Word]:
+    """Return the words of some texts."""
+    return frozenset(word for text in texts for word in tokens(text))
+
+
 @lru_cache(maxsize=20_000)
 def _tokens(text: str) -> tuple[Word, ...]:
     plain = text.isascii()  # then there is nothing to decompose

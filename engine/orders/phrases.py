@@ -30,6 +30,14 @@ class Phrases:
         return any(True for _ in self.found(said))
 
 
+def begun(
+    phrases: Iterable[tuple[Word, ...]], said: Sequence[Word], at: int = 0
+) -> tuple[Word, ...]:
+    """Return the longest of some phrases that begins at a word of what is said; (): none does."""
+    here = (phrase for phrase in phrases if tuple(said[at : at + len(phrase)]) == phrase)
+    return max(here, key=len, default=())
+
+
 class Choices:
     """Phrases with choices, such as `(i|we) (just|) go`, which stands for four."""
 

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Literal, NamedTuple
 
 from engine.orders.language import in_all
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, tokens, words_in
 
 _I = re.IGNORECASE
 
@@ -26,7 +26,7 @@ def _words(*texts: str) -> re.Pattern[str]:
 
 IDIOMS = frozenset(tuple(tokens(text)) for text in in_all("idioms"))
 """Idioms that begin or end like an order or a question but are not one."""
-HEADINGS = frozenset(word for text in in_all("headings") for word in tokens(text))
+HEADINGS = words_in(in_all("headings"))
 """Words of lines ending in a colon that announce orders."""
 DOUBTS = _words(*in_all("doubting"))
 """Makes a remark a doubt about the orders below it."""
@@ -34,7 +34,7 @@ DENYING = _words(*in_all("denying"))
 """Denies something."""
 DENIED_NOW = _words(*in_all("denied_now"))
 """Turns a denial into a doubt about orders."""
-FIRST_PERSON = frozenset(word for text in in_all("first_person") for word in tokens(text))
+FIRST_PERSON = words_in(in_all("first_person"))
 PAST = _words(*in_all("past"))
 """Shows that a heading is about past orders."""
 HARMLESS = _words(*in_all("harmless"))

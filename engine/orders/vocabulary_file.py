@@ -35,7 +35,7 @@ from engine.orders.game_words import SMALL, Words
 from engine.orders.grammar import Grammar
 from engine.orders.idioms import written_out
 from engine.orders.language import ENGLISH, Language, language
-from engine.orders.lexicon import Names, Spelled, Word, tokens
+from engine.orders.lexicon import Names, Spelled, Word, tokens, words_in
 from engine.orders.lexicon import spellings as spellings_of
 from engine.orders.vocabulary_schema import (
     LeadRow,
@@ -120,7 +120,7 @@ class _Building:
             numbers=file.numbers,
             counts=file.counts,
             plurals=file.plurals,
-            noise=_flat(file.words.noise),
+            noise=words_in(file.words.noise),
             verbs=file.verbs,
             folded=spoken.folded,
         )
@@ -164,8 +164,8 @@ class _Building:
             pattern for form in forms for pattern in (*form.patterns, *form.wordings)
         )
         verbs = {form.say: _first_words(form) for form in forms}
-        courtesy = _flat(file.words.courtesy)
-        prepositions = frozenset(w for group in file.prepositions.values() for w in _flat(group))
+        courtesy = words_in(file.words.courtesy)
+        prepositions = frozenset(w for group in file.prepositions.values() for w in words_in(group))
         numbers = frozenset([*file.numbers, *file.counts])
         between = self.grammar.noise | courtesy | numbers | prepositions
         beginning = frozenset(word for group in verbs.values() for word in group)
@@ -227,9 +227,9 @@ class _Building:
             hints=_by_word(file.hints),
             cued=literals_in(cue for form in forms for cue in form.cued),
             groups=file.groups,
-            light=_flat(file.words.light),
+            light=words_in(file.words.light),
             counted=file.words.counted,
-            fighting=_flat(file.words.fighting),
+            fighting=words_in(file.words.fighting),
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
             meant=self._meant(),
             proposing=file.deals,
@@ -387,13 +387,9 @@ def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
     return {slot: as_choice([value])[0] for slot, value in default.items()}
 
 
-def _flat(texts: Iterable[str]) -> frozenset[Word]:
-    return frozenset(word for text in texts for word in tokens(text))
-
-
 def _by_word(said: Mapping[str, Iterable[str]]) -> dict[Word, frozenset[Word]]:
     """Return words by the word that they stand for, whatever its capitals."""
-    return {word: _flat(texts) for text, texts in said.items() for word in tokens(text)}
+    return {word: words_in(texts) for text, texts in said.items() for word in tokens(text)}
 
 
 def _first_words(form: Form) -> tuple[Word, ...]:

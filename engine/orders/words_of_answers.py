@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, tokens, words_in
 from engine.orders.phrases import Phrases
 
 
@@ -98,12 +98,12 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     @cached_property
     def price_words(self) -> frozenset[Word]:
         """The words for what an order is paid in."""
-        return frozenset(word for text in self.price for word in tokens(text))
+        return words_in(self.price)
 
     @cached_property
     def light_words(self) -> frozenset[Word]:
         """The words that add nothing to an answer."""
-        return frozenset(word for text in self.light for word in tokens(text))
+        return words_in(self.light)
 
     def against_of(self, facts: Mapping[str, Any]) -> list[str]:
         """Return the facts that name the opponent."""

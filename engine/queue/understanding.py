@@ -18,7 +18,6 @@ from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.nearness import ANYTIME
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import NO_WORDS
 from engine.queue.steps_to_choices import meant_in
 
 BLANK = WrittenLine("", no_order("remark.blank"))
@@ -283,10 +282,10 @@ def situation(session: Session, seat: Seat) -> Situation:
 def kinds_to_come(session: Session, seat: Seat) -> list[str]:
     """Return the kinds of actions that a seat may be asked for next, the likeliest first: what
     others are asked for now, what was last done, whatever else still comes."""
-    kinds, questions = session.game.kinds, session.game.words.words.questions
+    kinds, words = session.game.kinds, session.game.words.words
     others = [question.kind.name for question in session.questions.values()]
     done = [body["kind"] for _, body in reversed(session.record.standing()[1]) if "kind" in body]
-    rest = [kind for kind in kinds if not questions.get(kind, NO_WORDS).only_asked]
+    rest = [kind for kind in kinds if not words.question(kind).only_asked]
     return [
         kind
         for kind in dict.fromkeys([*others, *done, *rest])

@@ -14,7 +14,6 @@ from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import MOST_STEPS, Asked, Reading, Situation
 from engine.orders.understanding.settling import NEAREST, with_ways
-from engine.orders.understanding.words.senses import MOST_WORDS
 
 MOST_KINDS = 3
 """The largest number of questions that a mail is taken to answer ahead."""
@@ -81,7 +80,7 @@ class Ahead:
     def _kinds_said(self, text: str, there: Situation) -> Iterator[str]:
         """The actions of other times of which a verb is said that none of those at hand has."""
         asked = there.asked.kind if there.asked else ""
-        words = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        words = self.parts.senses.of_text(text)
         said = frozenset(token.word for token in words if not token.names)  # no `recruit army`
         own = self._verbs_of[asked]
         yield from (

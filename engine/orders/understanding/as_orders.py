@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from engine.core.messages import Message, message
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Situation
@@ -32,9 +33,7 @@ class AsOrders:
         language, senses = parts.language, parts.senses
         self._parts, self._uncounted = parts, uncounted
         self._first_person = language.words("first_person")
-        self._wishing = [
-            f" {' '.join(p)} " for p in (*language.phrases("polite"), *language.phrases("urging"))
-        ]
+        self._wishing = Phrases((*language.phrases("polite"), *language.phrases("urging")))
         self._passives = Passives(language, senses)
         self._once, self._wishes = Once(language), Wishes(language)
         self._own_name = OwnName(language, senses)
@@ -82,5 +81,4 @@ class AsOrders:
     def _is_foretold(self, text: str) -> bool:
         """Whether nothing in a sentence in the passive voice says that it is an order."""
         said = tokens(text)
-        wished = any(phrase in f" {' '.join(said)} " for phrase in self._wishing)
-        return self._first_person.isdisjoint(said) and not wished
+        return self._first_person.isdisjoint(said) and not self._wishing.stand_in(said)

@@ -12,6 +12,7 @@ from engine.orders.conditions.structure import WHEN
 from engine.orders.forms import Pattern
 from engine.orders.lexicon import tokens
 from engine.orders.lines import Line, Step
+from engine.orders.phrases import Phrases
 from engine.orders.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.conditions.slips import Slips
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
@@ -47,6 +48,10 @@ class AsWritten:
     @cached_property
     def _both(self) -> Both:
         return Both(self.reader.language, self.reader.senses)
+
+    @cached_property
+    def _one_of(self) -> Phrases:
+        return Phrases(self.reader.language.phrases("one_of"))
 
     @cached_property
     def _slips(self) -> Slips:
@@ -167,19 +172,16 @@ class AsWritten:
 
     def _is_for_good(self, text: str) -> bool:
         """Whether a text says that something is not only for now: `whenever`, `in every siege`."""
-        said = f" {' '.join(tokens(text))} "
-        whole = self.reader.senses.everything
-        return any(f" {phrase} " in said for phrase in self._for_good) or any(
-            f" {word} " in said for word in whole
-        )
+        said = tokens(text)
+        return self._for_good.stand_in(said) or not self.reader.senses.everything.isdisjoint(said)
 
     @cached_property
-    def _for_good(self) -> frozenset[str]:
+    def _for_good(self) -> Phrases:
         """The phrases that say so."""
         language = self.reader.language
         opening = (*language.when_words, *language.unless_words)
         texts = (*opening, *language.lasting_words, *language.never_words, *language.every)
-        return frozenset(" ".join(tokens(text)) for text in texts)
+        return Phrases(tuple(tokens(text)) for text in texts)
 
     def _means_another_phase(self, text: str, step: Step, asked: Asked) -> bool:
         """Whether it orders what another phase asks for, where an action is asked, and not in the
@@ -205,8 +207,7 @@ class AsWritten:
     def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
         """Whether it is a standing order that takes up more than it should, or orders of which
         only the last says where."""
-        said, one_of = f" {' '.join(tokens(text))} ", self.reader.language.phrases("one_of")
-        if any(f" {' '.join(phrase)} " in said for phrase in one_of):
+        if self._one_of.stand_in(tokens(text)):
             return True  # in the plural it is no more than one
         if self._says_what_is_first(text) or self._leaves_number_open(text, read):
             return True
@@ -225,10 +226,10 @@ class AsWritten:
     def _says_what_is_first(self, text: str) -> bool:
         """Whether its end only says which of its orders comes first: `..., the fort first`."""
         head, _, end = text.rpartition(",")
-        said = self.reader.senses.of(tuple(tokens(end)))
+        said = self.reader.senses.of_text(end)
         rest = [token for token in said[:-1] if not token.light]
         named = {sense.key for token in rest for sense in token.senses}
-        before = {s.key for t in self.reader.senses.of(tuple(tokens(head))) for s in t.senses}
+        before = {s.key for t in self.reader.senses.of_text(head) for s in t.senses}
         return bool(said) and said[-1].ordinal == 1 and len(rest) == 1 and bool(named & before)
 
     def _leaves_out(self, text: str) -> bool:

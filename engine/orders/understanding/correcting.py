@@ -50,7 +50,7 @@ class Correcting:
         cancels = self.parts.talk.cancels(mail.correction.text)
         if not dropped and cancels and not any(self._instead(mail)):
             return []
-        whole = dropped or self._said_anew(mail, before, there)
+        whole = dropped or self._said_anew(mail, there)
         for way in (self._mended, self._replaced, self._in_lines, self._added):
             whole = whole if _is_sure(whole) else way(mail, before, there) or whole
         if _only_several(whole):
@@ -100,9 +100,7 @@ class Correcting:
         left = mail._replace(after=mail.after[1:], correction=mail.correction._replace(rest=""))
         return mail if orders or self.corrections.restates(rest) else left
 
-    def _said_anew(
-        self, mail: Corrected, before: Sequence[Reading], there: Situation
-    ) -> list[Reading]:
+    def _said_anew(self, mail: Corrected, there: Situation) -> list[Reading]:
         """What stands behind the correction, where it gives the answer before it once more."""
         asked = there.asked.kind if there.asked else ""
         answers = asked and asked not in self.parts.actions
@@ -120,7 +118,7 @@ class Correcting:
             for lines in self._ways(mail, instead):
                 found = self.as_said([*lines, *after], there)
                 if _is_sure(found) and [line for r in found for line in r.lines] != said:
-                    return [self._printed(reading) for reading in found]
+                    return [self.parts.printed(reading) for reading in found]
                 several = several or _only_several(found)
         return several
 
@@ -189,7 +187,7 @@ class Correcting:
                     continue
                 changed = replace(before[at], lines=(*lines[:n], mended, *lines[n + 1 :]))
                 found = [*before[:at], changed, *before[at + 1 :], *self._behind(mail, there)]
-                return [self._printed(r) for r in found] if _is_sure(found) else []
+                return [self.parts.printed(r) for r in found] if _is_sure(found) else []
         return []
 
     def _is_known(self, line: str, there: Situation) -> bool:
@@ -207,11 +205,7 @@ class Correcting:
         found = self.as_said([*mail.before[:-1], more, *mail.after], there)
         lines = [line for reading in found for line in reading.lines]
         other = lines != said and len(lines) == len(said)
-        return [self._printed(r) for r in found] if other and _is_sure(found) else []
-
-    def _printed(self, reading: Reading) -> Reading:
-        """A reading with its lines as they are printed, and not as they were mended."""
-        return replace(reading, lines=tuple(map(self.parts.canonical, reading.lines)))
+        return [self.parts.printed(r) for r in found] if other and _is_sure(found) else []
 
     def _ways(self, mail: Corrected, instead: str) -> Iterator[list[str]]:
         """The lines before a correction, with what is named instead in one of the last

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from engine.orders.lexicon import tokens
 from engine.orders.remarks import wonders
 from engine.orders.understanding.questions_and_remarks import Talk
-from engine.orders.understanding.words.senses import Senses, words_of
+from engine.orders.understanding.words.senses import Senses
 
 
 class Denials:
@@ -35,5 +35,5 @@ class Denials:
         return self._senses.keys_in(text, self._named)
 
     def _verbs(self, text: str) -> frozenset[str]:
-        said = self._senses.of(words_of(text))
+        said = self._senses.of_text(text)
         return frozenset(str(word) for t in said for word in t.forms & self._acting)

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from engine.core.messages import message
 from engine.orders.lexicon import tokens
 from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Reading
-from engine.orders.understanding.words.senses import Senses, words_of
-from engine.orders.words_of_answers import NO_WORDS
+from engine.orders.understanding.settling import NOT_ALL
+from engine.orders.understanding.words.senses import Senses
 
 Near = Callable[[str], Iterable[str]]
-NAMED = message("guess.beside")
 
 
 class Narrowing:
@@ -35,7 +33,7 @@ class Narrowing:
 
     def _narrowed(self, reading: Reading, mail: str, near: Near) -> Reading:
         words = self._senses.words
-        sides = words.questions.get(reading.kind, NO_WORDS).sides
+        sides = words.question(reading.kind).sides
         if reading.sort != "several" or reading.scattered:
             return reading
         if sides or reading.kind not in words.actions:
@@ -55,13 +53,13 @@ class Narrowing:
         if len(best) > 1:
             return replace(reading, several=best)
         lines = tuple(best[0].split("; "))
-        return replace(reading, sort="proposal", lines=lines, several=(), guessed=(NAMED,))
+        return replace(reading, sort="proposal", lines=lines, several=(), guessed=(NOT_ALL,))
 
     def _names(self, text: str) -> frozenset[str]:
         """Return what a text names."""
         return frozenset(
             sense.key
-            for token in self._senses.of(words_of(text))
+            for token in self._senses.of_text(text)
             for sense in token.senses
             if sense.category in self._named
         )

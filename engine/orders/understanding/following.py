@@ -152,7 +152,7 @@ class Following:
         ]
 
     def _said(self, text: str) -> Sequence[Token]:
-        return self._senses.of(tuple(tokens(text)))
+        return self._senses.of_text(text)
 
 
 def _is_unclear(reading: Reading) -> bool:

@@ -13,6 +13,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.phrases import begun
 from engine.orders.understanding.ahead import Ahead
 from engine.orders.understanding.as_orders import FORETOLD, AsOrders
 from engine.orders.understanding.as_written import AsWritten
@@ -27,7 +28,7 @@ from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.following import Following
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.interpreter_parts import Mail, Parts
-from engine.orders.understanding.plain_sentences import Plain
+from engine.orders.understanding.plain_sentences import TO_OTHER, Plain
 from engine.orders.understanding.proposing.alternatives import Alternatives
 from engine.orders.understanding.proposing.instead_of_refused import InsteadOfRefused
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
@@ -65,7 +66,6 @@ from engine.orders.understanding.settling import (
     reconsidered,
     reordered,
     said_in_one_breath,
-    said_once,
     stated,
     taken_back,
     without_chatter,
@@ -75,7 +75,6 @@ from engine.orders.understanding.settling import (
     without_headings,
     without_preferences,
     without_terms,
-    without_topics,
     without_unsayable,
     without_what_is_said_anyhow,
 )
@@ -85,13 +84,11 @@ from engine.orders.understanding.talk.decisions import Decisions
 from engine.orders.understanding.talk.quoting import Quoting
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
 from engine.orders.understanding.talk.topics import Topics
-from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
-TO_OTHER = message("guess.to_other")
 QUOTED = message("guess.quoted")
 
 
@@ -227,7 +224,7 @@ class Interpreter:
             return taken_back(mail.found, as_it_stands(why))
         found, asked = without_headings(mail.found, self.parts.names_place), there.asked
         found = doubted(found, (*mail.doubts, *self._unused(found, there)))
-        found = self.following.answered(without_topics(found, self._has_verb), there)
+        found = self.following.answered(found, there)
         found = stated(without_guesses_in_prose(found))
         found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
         found = beside_orders(
@@ -240,9 +237,8 @@ class Interpreter:
         found = below_unclear(found, self._opens, self.language.phrases("else_words"))
         found = open_ended(found, self._goes_on)
         found = ended_when_clear(found, self.parts.ends_turn, self._goes_on)
-        if asked and self.parts.words.questions.get(asked.kind, NO_WORDS).single:
+        if asked and self.parts.words.question(asked.kind).single:
             found = without_what_is_said_anyhow(found, self.parts.verbs)
-            found = said_once(found, self.parts.bare_verbs)
         if asked and asked.kind not in self.parts.actions:
             speaks = self.parts.speaks_of_orders
             found = without_closings(found, asked.kind, self.parts.ends_turn, speaks)
@@ -292,26 +288,21 @@ class Interpreter:
             self.parts.kinds_of(line) & self.parts.actions for line in reading.lines[:1]
         )
 
-    def _has_verb(self, text: str) -> bool:
-        """Whether a text has a verb of orders in it."""
-        return not self.parts.words.acting.isdisjoint(tokens(text))
-
     def _says_again(self, text: str) -> bool:
         """Whether a text says that something is done again, or counts."""
         more = self.language.words("again") | self.language.words("ones")
-        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.parts.senses.of_text(text)
         counts = (isinstance(t.number, int) and t.number > 1 for t in said)
         return any(counts) or any(t.word in more or t.ordinal > 1 for t in said)
 
     def _concludes(self, text: str) -> bool:
         """Whether a text begins as what follows from what was said."""
-        said = tuple(tokens(text))
-        return any(said[: len(one)] == one for one in self.language.phrases("concluding"))
+        return bool(begun(self.language.phrases("concluding"), tokens(text)))
 
     def _once(self, kind: str) -> bool:
         """Whether a kind of question is answered by one order and no more."""
         known = kind in self.parts.words.questions or kind not in self.parts.actions
-        return known and not self.parts.words.questions.get(kind, NO_WORDS).again
+        return known and not self.parts.words.question(kind).again
 
     def _with_one_end(self, reading: Reading) -> Reading:
         """The same with the pass alone, where a line ends a turn and passes: `I'm done, pass`."""
@@ -509,7 +500,7 @@ class Interpreter:
         """The sentences, those cut that go on with another turn: where a turn has room for one
         order only, what is said of the next is an order like those before it."""
         there, ordered = mail.there, any(r.sort in ("order", "proposal") for r in mail.found)
-        single = there.asked and self.parts.words.questions.get(there.asked.kind, NO_WORDS).single
+        single = there.asked and self.parts.words.question(there.asked.kind).single
         parted = self.structured.next_turn.parted
         if not (single and any(map(parted, sentences))):
             yield from sentences
@@ -565,7 +556,7 @@ class Interpreter:
         asked = mail.there.asked
         if asked is None:
             return None
-        question = self.parts.words.questions.get(asked.kind, NO_WORDS)
+        question = self.parts.words.question(asked.kind)
         elsewhere = self.parts.reader.said_of_others(asked.kind)
         for core in self.parts.talk.cores(text, mail.there):
             if self.structured.takes_back(core, mail.there):

@@ -25,7 +25,6 @@ from engine.orders.understanding.rewriting.corrections import Corrections
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
 from engine.orders.understanding.talk.past import PastClauses
 from engine.orders.understanding.talk.telling import Telling
-from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 
 MOST_PIECES = 40
@@ -104,7 +103,7 @@ class Parts:
             mail.before.form, mail.before.values = last
             kinds = self.kinds_of(line)
             mail.before.line = line if kinds & self.actions else mail.before.line
-        said, at = self.senses.of(tuple(tokens(line))), 0
+        said, at = self.senses.of_text(line), 0
         while at < len(said):
             senses = said[at].names
             for sense in senses:
@@ -168,9 +167,13 @@ class Parts:
         said = self.vocabulary.say(kind, choice)
         return said if self.vocabulary.order(said).steps == orders[0].steps else line
 
+    def printed(self, reading: Reading) -> Reading:
+        """Return a reading with its lines as they are printed."""
+        return replace(reading, lines=tuple(map(self.canonical, reading.lines)))
+
     def verb_in_front(self, text: str) -> str:
         """Return the verb of orders with which a text begins; "": it does not."""
-        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.senses.of_text(text)
         first = next((token for token in said if not token.light), None)
         acts = first is not None and not first.forms.isdisjoint(self.words.acting)
         return str(first.word) if first and acts else ""
@@ -260,7 +263,7 @@ class Parts:
 
     def things(self, text: str) -> set[object]:
         """Return the keys of the things that a text names as they are called."""
-        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.senses.of_text(text)
         named = (t.names_of(self.words.things) for t in said if t.number is None)
         return {sense.key for senses in named for sense in senses}
 

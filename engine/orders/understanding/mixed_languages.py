@@ -19,7 +19,6 @@ from engine.orders.understanding.cutting import long_mails
 from engine.orders.understanding.interpreter import MOST_SENTENCES, Interpreter
 from engine.orders.understanding.reading_types import Reading, Situation, beyond
 from engine.orders.understanding.settling import with_ways
-from engine.orders.understanding.words.senses import words_of
 from engine.orders.vocabulary import Vocabulary
 
 LEAST_TELLING = 3
@@ -111,7 +110,7 @@ class Interpreters:
         """Return what a text has in it that may tell what it orders (`likely_verbs`)."""
         code = next(iter(self._spoken(text.splitlines() or [""])), ENGLISH)
         parts = (self.own if code == ENGLISH else self._others[code]).parts
-        return parts.likely.features(parts.senses.of(words_of(text)))
+        return parts.likely.features(parts.senses.of_text(text))
 
     def _spoken(self, lines: Sequence[str]) -> list[str]:
         """The language of each line; blank lines go with what stands behind them."""

@@ -14,7 +14,7 @@ from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import ANY, NO_WORDS
+from engine.orders.words_of_answers import ANY
 
 _SQUARE = re.compile(r"\b[A-Za-z][0-9]+\b")
 """What looks like the name of a square: one that is unknown is told, never taken for another."""
@@ -54,7 +54,7 @@ class Nearness:
         self.there = senses.language.words("there")
         self._known: dict[object, list[_Likely]] = {}
         """What was looked up in the mail that is read."""
-        self.rare = vocabulary.words.questions.get(ANY, NO_WORDS).unlikely
+        self.rare = vocabulary.words.question(ANY).unlikely
         names = vocabulary.words.grammar.names
         self.named = frozenset(key for each in names.values() for key in each.keys)
         places = [names[each] for each in vocabulary.words.places if each in names]
@@ -84,7 +84,7 @@ class Nearness:
         """The canonical lines of the legal orders that have most in common with a text, the nearest
         first; none that has less than `least` in common with it. `place`: what `there` is. `done`:
         only those of which it says what is done, besides names."""
-        said = self.senses.of(words_of(text))
+        said = self.senses.of_text(text)
         if done and self.has_unknown_square(text):
             return ()
         names, numbers = _named(said), _amounts(said)
@@ -104,7 +104,7 @@ class Nearness:
                 continue
             if done and self._says_other_amounts(line, numbers):
                 continue
-            is_open = self.vocabulary.words.questions.get(kind, NO_WORDS).open
+            is_open = self.vocabulary.words.question(kind).open
             if is_open and (self.placed | self.forces) & keys - names:
                 continue
             other = UNSAID * (len(self.named & keys - names) + len(self.told & names - keys))
@@ -133,7 +133,7 @@ class Nearness:
     def of_verbs(self, text: str, there: Situation, verbs: Collection[str]) -> Iterator[str]:
         """Yield the canonical lines of legal orders of some verbs, those of each first that have
         most of a text's names, or of its numbers: `diplomacy 3`."""
-        said = self.senses.of(words_of(text))
+        said = self.senses.of_text(text)
         numbers = set(map(str, _amounts(said)))
         numbered = (self.numbered.get(number, frozenset()) for number in numbers)
         names = _named(said).union(numbers, *numbered)
@@ -165,7 +165,7 @@ class Nearness:
     def fits(self, text: str, line: str) -> float:
         """Return how many names and numbers a canonical line has that a text has, less what only
         one of them has."""
-        said, own = self.senses.of(words_of(text)), self.senses.of(words_of(line))
+        said, own = self.senses.of_text(text), self.senses.of_text(line)
         names, keys = _named(said), _named(own)
         numbers, amounts = _amounts(said), _amounts(own)
         other = len(self.named & keys - names) + len(self.told & names - keys)
@@ -174,14 +174,14 @@ class Nearness:
 
     def names_something(self, text: str) -> bool:
         """Tell whether a text names a place, a power or a force, exactly as these are called."""
-        said = self.senses.of(words_of(text))
+        said = self.senses.of_text(text)
         exact = {str(s.key) for token in said for s in token.senses if not (s.cost or s.loose)}
         return not exact.isdisjoint(self.told | self.forces)
 
     def names_no_more(self, line: str, texts: Iterable[str]) -> bool:
         """Tell whether a canonical line has no names that none of some texts has."""
-        said = (_named(self.senses.of(words_of(text))) for text in texts)
-        own = _named(self.senses.of(words_of(line))) & self.named
+        said = (_named(self.senses.of_text(text)) for text in texts)
+        own = _named(self.senses.of_text(line)) & self.named
         return own <= set[str]().union(*said)
 
     def says_its_things(self, text: str, lines: Sequence[str]) -> bool:
@@ -198,7 +198,7 @@ class Nearness:
 
     def _of(self, text: str, categories: Collection[str]) -> set[object]:
         """The things of some categories that a text names as they are written."""
-        said = self.senses.of(words_of(text))
+        said = self.senses.of_text(text)
         named = (s for t in said if t.number is None for s in t.names_of(categories))
         return {sense.key for sense in named if not sense.loose}
 
@@ -208,21 +208,21 @@ class Nearness:
 
     def _says_other_amounts(self, line: str, numbers: set[int]) -> bool:
         """Whether a line has an amount, and none of those of a text that has some."""
-        own = _amounts(self.senses.of(words_of(line))) if numbers else set()
+        own = _amounts(self.senses.of_text(line)) if numbers else set()
         return bool(own) and own.isdisjoint(numbers)
 
     def of_same_amounts(self, text: str, lines: Iterable[str]) -> list[str]:
         """Return the canonical lines, each once, that have a number of a text, or none at all."""
-        numbers = _amounts(self.senses.of(words_of(text)))
+        numbers = _amounts(self.senses.of_text(text))
         return [x for x in dict.fromkeys(lines) if not self._says_other_amounts(x, numbers)]
 
     def agreeing(self, text: str, lines: Iterable[str]) -> tuple[str, ...]:
         """Return the canonical lines that have no other places and forces than a text names."""
-        names = _named(self.senses.of(words_of(text)))
+        names = _named(self.senses.of_text(text))
         return tuple(
             line
             for line in lines
-            if not _differ(self.placed, names, keys := _named(self.senses.of(words_of(line))))
+            if not _differ(self.placed, names, keys := _named(self.senses.of_text(line)))
             and not _differ(self.forces, names, keys)
         )
 
@@ -259,7 +259,7 @@ class Nearness:
     def _outside_units(self, line: str) -> Iterator[Word]:
         """The words of a line without the verbs in names of units: `disband 1 recruit army` does
         not recruit."""
-        for token in self.senses.of(words_of(line)):
+        for token in self.senses.of_text(line):
             unit = any(sense.category in self.senses.forces for sense in token.senses)
             if not (unit and token.word in self.vocabulary.words.acting):
                 yield token.word

@@ -15,9 +15,8 @@ from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
-from engine.orders.understanding.settling import merged
+from engine.orders.understanding.settling import NOT_ALL, merged
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import NO_WORDS
 
 MOST_NEAR = 2
 """Pieces of a sentence for which it is looked for orders near to them."""
@@ -28,7 +27,6 @@ MOST_NAMED = 3
 """Words of a piece that may be a name."""
 WHO = message("guess.who")
 TO_OTHER = message("guess.to_other")
-PARTLY = message("guess.beside")
 BESIDE_NO = message("guess.beside_no")
 
 
@@ -149,7 +147,7 @@ class Plain:
             if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
                 return [nothing(text)]
             doubted = TO_OTHER
-        doubted = doubted or (PARTLY if several else None)
+        doubted = doubted or (NOT_ALL if several else None)
         meanings = self._without_echoes(_with_doubts(meanings), pieces, parts)
         meanings = [meaning for meaning in meanings if not self._is_given(mail, meaning)]
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
@@ -192,7 +190,7 @@ class Plain:
         return [(*part[:2], None if no else part[2]) for no, part in both], next(new, None)
 
     def _places(self, text: str) -> set[object]:
-        said = self.parts.senses.of(tuple(tokens(text)))
+        said = self.parts.senses.of_text(text)
         return {s.key for token in said for s in token.names_of(self.parts.reader.places)}
 
     def _without_announcement(
@@ -296,7 +294,7 @@ class Plain:
         if word and not any(word in self.parts.words_of(meaning) for meaning in meanings):
             return as_it_stands(word)
         written = not isinstance(self.parts.vocabulary.split(text), Refusal)
-        return PARTLY if not written and self.sides.puts(text, mail.there) else None
+        return NOT_ALL if not written and self.sides.puts(text, mail.there) else None
 
     def _had(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
@@ -430,7 +428,7 @@ class Plain:
         self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]
     ) -> bool:
         """Whether it says in other words that something is over: `that's it, done`."""
-        single = self.parts.words.questions.get(meaning.kind, NO_WORDS).single
+        single = self.parts.words.question(meaning.kind).single
         bare = len(meaning.choice) == 1 and meaning.lines == before.lines and not single
         forms = before.form, meaning.form
         ends = bool(forms[1] and forms[1].now) or WHEN in meaning.guessed

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import Phrases
+from engine.orders.lexicon import Word, tokens, words_in
+from engine.orders.phrases import Phrases, begun
 from engine.orders.remarks import POINTING
 from engine.orders.understanding.cutting.cutting_a_mail import Cutter
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Facts, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, words_of
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import NO_WORDS
 
 _VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
 _ASIDE = re.compile(r"\s*(?:,|\s[-\u2013\u2014])\s+")
@@ -45,8 +44,7 @@ class Talk:
         self._telling = language.words("superlatives") | language.words("general")
         self._first_person = language.words("first_person")
         self._you = language.words("you")
-        whose = (word for text in language.told.whose for word in tokens(text))
-        self._yours = self._you.intersection(whose)
+        self._yours = self._you & words_in(language.told.whose)
         self._depending = self._yours | language.words("structure")
         self._small = language.words("weightless")
         self._answers = language.words("yes") | language.words("no") | language.words("consent")
@@ -69,7 +67,7 @@ class Talk:
         bare = self._opened(text)
         if bare[:1] == (self._when,) and text.rstrip(QUESTION_ENDS)[-1:] != "?":
             return False  # when my turn comes, ...
-        if self._is_wish(bare) or any(bare[: len(p)] == p for p in self._opening):
+        if self._is_wish(bare) or begun(self._opening, bare):
             return False
         return (
             bool(bare)
@@ -98,13 +96,13 @@ class Talk:
     def requests(self, text: str) -> bool:
         """Whether it asks the moderator to do something: `could you build ...`."""
         bare = self._opened(text)
-        return any(bare[: len(phrase)] == phrase for phrase in self._requests)
+        return bool(begun(self._requests, bare))
 
     def facts(self, text: str) -> Facts | None:
         """What a question asks for that is about no order: `what does a fort cost?`, `how much gold
         do I have?`; None: it is about something else."""
         bare = self._opened(text)
-        begins = any(bare[: len(phrase)] == phrase for phrase in self._of_facts)
+        begins = begun(self._of_facts, bare)
         last = [word for word in bare if word.isalpha()][-1:]
         if not begins and self._affording.isdisjoint(last):
             return None
@@ -133,7 +131,7 @@ class Talk:
 
     def _only_thanks(self, text: str) -> bool:
         """Whether it gives thanks, and has no word that may belong to an order."""
-        said = self.senses.of(words_of(text))
+        said = self.senses.of_text(text)
         if self._thanks.isdisjoint(token.word for token in said):
             return False
         rest = [token for token in said if token.word not in self._thanks]
@@ -149,8 +147,7 @@ class Talk:
     def has(self, text: str) -> str:
         """The words by which it only tells what there is, `I have a fleet in Africa`; "": none."""
         said = self._opened(text)
-        begins = (phrase for phrase in self._having if said[: len(phrase)] == phrase)
-        phrase = max(begins, key=len, default=())
+        phrase = begun(self._having, said)
         rest = said[len(phrase) :]
         if not phrase:
             return self._had_behind(said)
@@ -182,7 +179,7 @@ class Talk:
 
     def of_theirs(self, text: str) -> str:
         """The words by which forces are those of who is spoken to: `your fleet`; "": none are."""
-        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.senses.of_text(text)
         forces = self.reader.forces
         for before, token in pairwise(said):
             if before.word in self._yours and any(s.category in forces for s in token.senses):
@@ -253,7 +250,7 @@ class Talk:
         """Whether it is said to another seat: it begins with its name, and speaks to somebody."""
         found = _VOCATIVE.match(text)
         name, rest = found.groups() if found else ("", "")
-        said = self.senses.of(tuple(tokens(name))[:MOST_WORDS])
+        said = self.senses.of_text(name)
         named = all(token.senses for token in said)
         return named and self._is_of_others(said, there) and not self._you.isdisjoint(tokens(rest))
 
@@ -263,7 +260,7 @@ class Talk:
         found = _VOCATIVE.match(text)
         name, rest = found.groups() if found else ("", "")
         words = tuple(tokens(name))[:MOST_WORDS]
-        said, behind = self.senses.of(words), self.senses.of(tuple(tokens(rest))[:MOST_WORDS])
+        said, behind = self.senses.of(words), self.senses.of_text(rest)
         if not (said and all(token.senses for token in said) and self._is_of_others(said, there)):
             return ""
         if any(t.word in self.reader.them | self._first_person for t in behind):
@@ -306,7 +303,7 @@ class Talk:
         if there.asked is None or not 0 < len(said) <= MOST_VAGUE:
             return False
         kind = there.asked.kind
-        light = self.reader.words.questions.get(kind, NO_WORDS).light_words
+        light = self.reader.words.question(kind).light_words
         telling = self._telling | light - self._small
         return bool(said & telling) and said <= telling | self._small
 

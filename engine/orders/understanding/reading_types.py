@@ -10,6 +10,7 @@ from engine.core.messages import Message, message
 from engine.orders.strict_reader import NO_SUCH_ORDER
 
 NO_VERB = message("guess.what_there")
+WHICH = message("guess.which_answer")
 TO_DO = message("guess.what_with_it")
 TOO_MUCH = message("remark.too_much")
 MOST_STEPS = 100_000

@@ -92,7 +92,7 @@ class Rereading:
         return bool(of_reasons) and any(not self._places(line) <= named for line in lines)
 
     def _places(self, text: str) -> set[object]:
-        said = self.parts.senses.of(tuple(tokens(text)))
+        said = self.parts.senses.of_text(text)
         return {s.key for token in said for s in token.names_of(self.parts.reader.places)}
 
     def _with_less(
@@ -150,10 +150,7 @@ class Rereading:
     def _is_clearer(self, again: Sequence[Reading], found: Sequence[Reading]) -> bool:
         """Whether what was read again is clear, and has all that was beyond doubt, in whatever
         words."""
-        return is_clearer([*map(self._printed, again)], [*map(self._printed, found)])
-
-    def _printed(self, reading: Reading) -> Reading:
-        return replace(reading, lines=tuple(map(self.parts.canonical, reading.lines)))
+        return is_clearer([*map(self.parts.printed, again)], [*map(self.parts.printed, found)])
 
     def _without_preambles(self, lines: Sequence[str]) -> list[str]:
         """The lines, each of their sentences without what is only said in front of an order."""
@@ -227,7 +224,7 @@ class Rereading:
 
     def _asks_for_some(self, clauses: Sequence[str], there: Situation) -> bool:
         """Whether clauses count something and were not understood: `give me three of them`."""
-        said = self.parts.senses.of(tuple(tokens(" ".join(clauses))))
+        said = self.parts.senses.of_text(" ".join(clauses))
         fixed = self.parts.senses.fixed
         counted = any(
             isinstance(one.number, int)
@@ -267,7 +264,7 @@ class Rereading:
             return True
         if self.telling.is_told(clause) or self.talk.is_remark(clause):
             return False
-        said = [t for t in self.parts.senses.of(tuple(tokens(clause))) if not t.light]
+        said = [t for t in self.parts.senses.of_text(clause) if not t.light]
         said = [t for t in said if not t.ordinal and t.number is None]
         fixed = self.parts.senses.fixed
         strange = [t for t in said if not (t.is_named or t.forms & fixed)]
@@ -276,27 +273,27 @@ class Rereading:
     def _names_force(self, clause: str) -> bool:
         """Whether a clause names what a list may have in it: `skirmishers to soak up arrows`."""
         senses = self.parts.senses
-        said = senses.of(tuple(tokens(clause)))
+        said = senses.of_text(clause)
         return any(t.names_of(senses.forces) for t in said)
 
     def _only_says_where(self, clause: str) -> bool:
         """Whether a clause is a place and no more, so that an order goes on with it: `..., and to
         C14`."""
-        said = self.parts.senses.of(tuple(tokens(clause)))
+        said = self.parts.senses.of_text(clause)
         places = [t for t in said if t.names_of(self.parts.reader.places)]
         return bool(places) and all(t.light or t.number is not None or t in places for t in said)
 
     def _only_counts(self, clause: str) -> bool:
         """Whether a clause is a number of units and no more, with which an answer goes on: `yes,
         two armies`."""
-        said = self.parts.senses.of(tuple(tokens(clause)))
+        said = self.parts.senses.of_text(clause)
         forces = [t for t in said if any(s.category in self.parts.senses.forces for s in t.senses)]
         counted = (isinstance(t.number, int) and unit in forces for t, unit in pairwise(said))
         return any(counted) and all(t.light or t.number is not None or t in forces for t in said)
 
     def _begins_with_number(self, clause: str) -> bool:
         """Whether a clause counts something in few words: `two seasoned and two fresh armies`."""
-        said = self.parts.senses.of(tuple(tokens(clause)))
+        said = self.parts.senses.of_text(clause)
         number = said[0].number if 1 < len(said) <= FEW and not said[0].weak else None
         paid = any(token.forms & self.parts.joiner.prices for token in said)
         return isinstance(number, int) and number > 0 and not paid
@@ -306,7 +303,7 @@ class Rereading:
         `..., the ship goes to the Med`, `..., I add 3 cubes`."""
         if self.talk.has(clause) or any(line.startswith(clause) for line in lines):
             return False
-        said = self.parts.senses.of(tuple(tokens(clause)))
+        said = self.parts.senses.of_text(clause)
         places = any(t.names_of(self.parts.reader.places) for t in said)
         counted = any(t.number and not t.weak for t in said)
         priced = counted and any(t.forms & self.parts.joiner.prices for t in said)
@@ -317,7 +314,7 @@ class Rereading:
         known: what may be its verb, or a number, stands before a place of which no order is."""
         if not self._places(clause) - self._places(" ".join(meant)) or not self._joins(lines):
             return False
-        said = self.parts.senses.of(tuple(tokens(clause)))
+        said = self.parts.senses.of_text(clause)
         first = next((token for token in said if not token.light or token.senses), None)
         tells = self.telling.is_told(clause) or self.talk.is_remark(clause)
         return first is not None and not (first.senses or tells or self.talk.denies(tokens(clause)))
@@ -349,7 +346,7 @@ class Rereading:
         return set[object]().union(*(self._held(text, there) for text in texts))
 
     def _held(self, text: str, there: Situation) -> set[object]:
-        said = self.parts.senses.of(tuple(tokens(text)))
+        said = self.parts.senses.of_text(text)
         known = self.parts.reader.loose.chosen(said, there)
         return {s.key for token in known for s in token.senses if s.cost <= 1}
 
@@ -357,7 +354,7 @@ class Rereading:
         """Whether a clause says how many of something, known or not: `the two heavies`, `all the
         fast ones`."""
         senses = self.parts.senses
-        said = senses.of(tuple(tokens(clause)))
+        said = senses.of_text(clause)
         return any(t.number is not None or t.word in senses.everything for t in said)
 
 

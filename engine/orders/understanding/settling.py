@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from engine.core.messages import Message, message, text
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases, begun
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
-from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Reading, nothing
+from engine.orders.understanding.reading_types import TO_DO, Meaning, Reading, nothing
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
@@ -100,17 +101,6 @@ def doubted(found: Sequence[Reading], doubts: Iterable[tuple[str, Message]]) -> 
     ]
 
 
-def without_topics(found: Sequence[Reading], acts: Callable[[str], bool]) -> list[Reading]:
-    """The same without what only names that of which another sentence says what is done with it:
-    `France is weak in India. I attack them there.` `acts`: whether a text has a verb of orders."""
-    topics = [r for r in found if r.sort == "proposal" and r.guessed == (NO_VERB,)]
-    others = [r for r in found if r.sort in PLAYED and r not in topics and acts(r.text)]
-    said = {line for r in others for line in r.lines}
-    return [
-        r if r not in topics or not said.issuperset(r.lines) else nothing(r.text) for r in found
-    ]
-
-
 def without_headings(found: Sequence[Reading], says_where: Callable[[str], bool]) -> list[Reading]:
     """The same without guesses at what stands with a colon above orders, and names no place: `quick
     turn from the train:`."""
@@ -160,14 +150,13 @@ def ended_once(
     return kept
 
 
-def reordered(found: Sequence[Reading], phrases: Iterable[tuple[str, ...]]) -> str:
+def reordered(found: Sequence[Reading], phrases: Iterable[tuple[Word, ...]]) -> str:
     """The part of a mail that says of the last of several orders that it comes first; "": none."""
     played = [reading for reading in found if reading.sort in PLAYED]
     if sum(len(reading.lines) for reading in played) < 2:
         return ""
-    said = [f" {' '.join(words)} " for words in phrases]
-    texts = ((r.text, f" {' '.join(tokens(r.text))} ") for r in played)
-    return next((text for text, words in texts if any(each in words for each in said)), "")
+    said = Phrases(phrases)
+    return next((r.text for r in played if said.stand_in(tokens(r.text))), "")
 
 
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
@@ -183,13 +172,13 @@ def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
 
 def reconsidered(
     found: Sequence[Reading],
-    rather: Iterable[tuple[str, ...]],
+    rather: Iterable[tuple[Word, ...]],
     kinds: Callable[[str], set[str]],
 ) -> str:
     """The part of a mail that rather wants something else than what is ordered before it: `attack
     France in India. No, rather Spain.`; "": none does. `kinds`: the questions that a line answers;
     `keep the tile, I'd rather lose the fort` answers two."""
-    phrases = [f" {' '.join(words)} " for words in rather]
+    phrases = Phrases(rather)
     played = [reading for reading in found if reading.sort in PLAYED]
     before = [kinds(line) for reading in played for line in reading.lines[:1]]
     later = (
@@ -198,8 +187,7 @@ def reconsidered(
         if n and reading.text != played[0].text
         if not reading.lines or any(kinds(reading.lines[0]) & one for one in before[:n])
     )
-    said = ((text, f" {' '.join(tokens(text))} ") for text in later)
-    return next((text for text, words in said if any(p in words for p in phrases)), "")
+    return next((text for text in later if phrases.stand_in(tokens(text))), "")
 
 
 def without_preferences(
@@ -372,17 +360,12 @@ def below_unclear(
             doubtful or (bool(kept) and kept[-1].sort == "unclear" and depends(kept[-1].text))
         )
         unclear = bool(kept) and kept[-1].sort == "unclear" and not reading.apart
-        if unclear and reading.sort == "order" and _begins(reading.text, otherwise):
+        if unclear and reading.sort == "order" and begun(otherwise, tokens(reading.text)):
             reading = replace(reading, sort="unclear", lines=(), reason=kept[-1].reason)
         elif doubtful and reading.sort == "order":
             reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
         kept.append(reading)
     return kept
-
-
-def _begins(text: str, phrases: Sequence[tuple[Word, ...]]) -> bool:
-    said = tuple(tokens(text))
-    return any(said[: len(phrase)] == phrase for phrase in phrases)
 
 
 def ended_when_clear(
@@ -425,19 +408,6 @@ def without_closings(
         answered = answered or (reading.kind == kind and reading.sort in ANSWERS)
         answered = answered or (reading.sort in ("remark", "unclear") and speaks(reading.text))
         kept.append(reading)
-    return kept
-
-
-def said_once(found: Sequence[Reading], bare: Callable[[str], frozenset[str]]) -> list[Reading]:
-    """The same without orders that only say again what is said: `I wait. Pass.`; `bare`: what is
-    done by a line that names nothing."""
-    said: frozenset[str] = frozenset()
-    kept: list[Reading] = []
-    for reading in found:
-        verbs = bare(reading.lines[0]) if reading.sort == "order" else frozenset[str]()
-        if not (verbs and verbs == said):
-            kept.append(reading)
-        said = verbs or said
     return kept
 
 

@@ -9,7 +9,7 @@ from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ONCE, Clause, Sight, statement_holds
 from engine.orders.game_words import Words
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, tokens, words_in
 from engine.orders.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
@@ -24,8 +24,7 @@ from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.talk.other_times import OtherTime, OtherTimes
-from engine.orders.understanding.words.senses import MOST_WORDS
-from engine.orders.words_of_answers import ANY, NO_WORDS
+from engine.orders.words_of_answers import ANY
 
 IS_QUESTION = message("guess.question")
 LATER = message("guess.later")
@@ -61,7 +60,7 @@ class Structured:
             self._printed,
             self._words_of,
         )
-        outcomes = words.questions.get(ANY, NO_WORDS).outcomes
+        outcomes = words.question(ANY).outcomes
         self.conditions = Conditions(
             words.heard,
             self.language,
@@ -75,7 +74,7 @@ class Structured:
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.other_times, self.next_turn = OtherTimes(self.language), NextTurn(self.language)
-        links = {word for text in self.language.told.links for word in tokens(text)}
+        links = words_in(self.language.told.links)
         self._excepting = self.language.words("excepting") - links
         writer = "|".join(self.language.told.self)
         self._head_ends = re.compile(rf"[,:]|\b(?:{writer})\b", re.IGNORECASE)
@@ -146,7 +145,7 @@ class Structured:
         asked = there.asked
         if asked is None or not self.parts.talk.cancels(text):
             return False
-        again = self.parts.words.questions.get(asked.kind, NO_WORDS).again
+        again = self.parts.words.question(asked.kind).again
         return again or asked.kind in self.parts.actions
 
     def _main(self, mail: Mail, text: str) -> list[Reading]:
@@ -181,7 +180,7 @@ class Structured:
 
     def _names_orders(self, text: str) -> bool:
         """Whether it has a word of orders in it that means something."""
-        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.parts.senses.of_text(text)
         return any(not t.light and t.forms & self.parts.senses.fixed for t in said)
 
     def _lasting(self, mail: Mail, text: str) -> list[Reading]:
@@ -241,7 +240,7 @@ class Structured:
         """The place that a condition in front of an order names, which the order may mean by
         `there`; "": none is named."""
         head = self._head_ends.split(text)[0] if self.conditions.opening(text) else ""
-        said = self.parts.senses.of(tuple(tokens(head))[:MOST_WORDS])
+        said = self.parts.senses.of_text(head)
         places = self.parts.reader.places
         named = (s.key for t in said for s in t.names_of(places))
         return next(named, "")
@@ -253,12 +252,12 @@ class Structured:
 
     def _words_of(self, kind: str) -> frozenset[str]:
         """The words of answers to a kind of question, and those with which it is answered."""
-        question = self.parts.words.questions.get(kind, NO_WORDS)
+        question = self.parts.words.question(kind)
         return self.parts.reader.fixed_of(kind) | question.light_words
 
     def _things(self, text: str) -> list[str]:
         """The names of things in a text."""
-        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.parts.senses.of_text(text)
         senses = (sense for token in said for sense in token.names)
         words = self.parts.words
         return [words.name(sense.key) for sense in senses if sense.category in words.things]
@@ -356,14 +355,14 @@ class Structured:
 
     def short(self, text: str, kind: str) -> Body | None:
         """A yes or no to a kind of question, or no more than the verb of its yes."""
-        question = self.parts.words.questions.get(kind, NO_WORDS)
+        question = self.parts.words.question(kind)
         elsewhere = self.parts.reader.said_of_others(kind)
         polar = self.short_answers.of_question(text, question, elsewhere)
         polar = polar or self.short_answers.polar(text)
         lines = {"yes": question.yes, "no": question.no}
         if line := lines.get(polar, ""):
             return Body((line,))
-        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.parts.senses.of_text(text)
         heavy = [token for token in said if not token.light]
         yes = self.parts.verbs_of(question.yes, kind) if question.yes else frozenset[str]()
         if heavy and all(token.forms & yes for token in heavy):

@@ -8,7 +8,7 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.making_orders import SEVERAL
 from engine.orders.understanding.reading_types import Meaning
-from engine.orders.words_of_answers import ANY, NO_WORDS
+from engine.orders.words_of_answers import ANY
 
 
 class Choosing:
@@ -21,7 +21,7 @@ class Choosing:
 
     def likely(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
         """Those that the words tell from the others, or that are likelier to be meant."""
-        question = self.words.questions.get(ANY, NO_WORDS)
+        question = self.words.question(ANY)
         near: Sequence[Meaning] = [m for m in found if m.cost <= found[0].cost + SEVERAL]
         told = [question.telling[word] for word in said if word in question.telling]
         told_by = [one for one in near if all(text in one.lines[0] for text in told)]
@@ -33,7 +33,7 @@ class Choosing:
         """Those that make what there is not yet, where no verb is said: `another army in India`."""
         if self.indefinite.isdisjoint(said) or not self.toward.isdisjoint(said):
             return found
-        making = self.words.questions.get(ANY, NO_WORDS).making
+        making = self.words.question(ANY).making
         return [m for m in found if m.bare and m.choice[:1] and m.choice[0] in making] or found
 
     def _by_size(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:

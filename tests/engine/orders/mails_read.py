@@ -6,8 +6,10 @@ from typing import Any
 
 from engine.core.session import Session
 from engine.games import GAMES
-from engine.orders.understanding.interpreter import Interpreter
+from engine.orders.understanding.interpreter_parts import Parts
+from engine.orders.vocabulary import Vocabulary
 from engine.queue.understanding import Understood, understand
+from engine.scenarios.playing import ScenarioRun
 from engine.scenarios.scenario import Scenario, begin
 from tests.bench.understanding import files
 from tests.bench.understanding.judging import position as opened
@@ -15,8 +17,8 @@ from tests.bench.understanding.judging import position as opened
 WHERE = Path("tests/understanding")
 
 
-def action_of_britain(**position: Any) -> Session:
-    """A game of Struggle of Empires in which Britain is asked for an action, with 9 gold."""
+def turn_of_britain(**position: Any) -> ScenarioRun:
+    """A game of Struggle of Empires before an action of Britain, with 9 gold."""
     seats = ["britain", "france", "prussia", "austria", "spain"]
     whole = {
         "war": 2,
@@ -28,7 +30,12 @@ def action_of_britain(**position: Any) -> Session:
         **position,
     }
     options = {"seats": seats}
-    play = begin(Scenario("", "", "struggle-of-empires", options=options, position=whole), GAMES)
+    return begin(Scenario("", "", "struggle-of-empires", options=options, position=whole), GAMES)
+
+
+def action_of_britain(**position: Any) -> Session:
+    """The same game, in which Britain is asked for its action."""
+    play = turn_of_britain(**position)
     play.play_until_asked("britain")
     return play.session
 
@@ -57,5 +64,10 @@ def played(name: str, text: str, number: int | None = None) -> list[str]:
 
 def ordered(name: str, text: str, number: int | None = None) -> list[str]:
     """The same lines as they are printed."""
-    canonical = Interpreter(position(name, number)[0].game.words).parts.canonical
-    return [canonical(line) for line in played(name, text, number)]
+    parts = _parts(position(name, number)[0].game.words)
+    return [parts.canonical(line) for line in played(name, text, number)]
+
+
+@cache
+def _parts(words: Vocabulary) -> Parts:
+    return Parts(words, "en")

@@ -11,16 +11,9 @@ from engine.orders.understanding.interpreter import MOST_SENTENCES
 from engine.orders.understanding.reading_types import TOO_MUCH, Reading
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Step
-from engine.scenarios.scenario import Scenario, begin
+from tests.engine.orders.mails_read import turn_of_britain
 
-SEATS = ["britain", "france", "prussia", "austria", "spain"]
 POSITION = {
-    "war": 2,
-    "phase": "actions",
-    "active": "britain",
-    "red": ["britain", "austria", "spain"],
-    "blue": ["france", "prussia"],
-    "gold": {"britain": 9},
     "population": {"britain": 5},
     "units": {
         "britain": {
@@ -40,8 +33,7 @@ POSITION = {
 @cache
 def session(seat: str) -> Session:
     """A game in which Britain is asked for an action, or the others whether they help it."""
-    scenario = Scenario("", "", "struggle-of-empires", options={"seats": SEATS}, position=POSITION)
-    play = begin(scenario, GAMES)
+    play = turn_of_britain(**POSITION)
     if seat == "britain":
         play.play_until_asked(seat)
     else:

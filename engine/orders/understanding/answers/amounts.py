@@ -9,12 +9,13 @@ from engine.core.decision import Choice
 from engine.core.messages import message
 from engine.orders import guessing
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, tokens, words_in
+from engine.orders.phrases import begun
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 MOST_UNKNOWN = 1
 """Words that are not known, in an answer that may still be proposed."""
@@ -50,7 +51,7 @@ class Amounts:
         self.staying = language.words("staying") | language.words("at_home")
         self.stays = language.staying[0]
         self.staying_away = sorted(language.phrases("staying_away"), key=len, reverse=True)
-        self.theirs = language.words("you") & _in(language.told.whose)
+        self.theirs = language.words("you") & words_in(language.told.whose)
         self.joints = frozenset(language.joints)
 
     def concerns(self, text: str, there: Situation) -> bool:
@@ -99,7 +100,7 @@ class Amounts:
         return replace(clear[0], unknown=said.unknown)
 
     def _question(self, there: Situation) -> QuestionWords | None:
-        return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
+        return self.words.question(there.asked.kind) if there.asked else None
 
     def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
         said = self._without_limits(tokens(text)[:MOST_WORDS])
@@ -114,8 +115,7 @@ class Amounts:
         """The words without such as only say that this is all: `an army, no more`."""
         at = 0
         while at < len(said):
-            here = (p for p in self.no_more if at and tuple(said[at : at + len(p)]) == p)
-            if phrase := next(here, ()):
+            if phrase := begun(self.no_more, said, at) if at else ():
                 del said[at : at + len(phrase)]
             else:
                 at += 1
@@ -234,10 +234,6 @@ class Amounts:
         return [self.vocabulary.say(kind, (question.amounts_of, *way)) for way in legal]
 
 
-def _in(texts: Sequence[str]) -> frozenset[Word]:
-    return frozenset(word for text in texts for word in tokens(text))
-
-
 def _values(number: int | str, most: int) -> Sequence[int]:
     """The numbers that it may be, of so many; below nothing: all but so many."""
     if isinstance(number, int) and number < 0:
@@ -254,7 +250,6 @@ def _with(said: Sequence[Word], phrases: Sequence[tuple[Word, ...]], instead: Wo
     """The words with one of them for each of these phrases: one for `one of the two`."""
     found = list(said)
     for at in range(len(found)):
-        here = (p for p in phrases if tuple(found[at : at + len(p)]) == p)
-        if phrase := next(here, ()):
+        if phrase := begun(phrases, found, at):
             found[at : at + len(phrase)] = [instead]
     return found

@@ -11,13 +11,14 @@ from engine.orders import guessing
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import Phrases, begun
 from engine.orders.understanding.frames.making_orders import SAME
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 MOST_UNKNOWN = 2
 """Words that are not known, in an answer that may still be proposed."""
@@ -63,9 +64,11 @@ class Sides:
         self._bare = bare
         self.vocabulary, self.words = vocabulary, vocabulary.words
         self.reader, self.senses = reader, reader.senses
-        self.same, self.swapped = language.words("same"), language.phrases("swapped")
-        self.more, self.nothing = language.phrases("raising"), language.phrases("no_amount")
-        self.open_more = [phrase for phrase in self.more if self._counts_none(phrase)]
+        self.same, self.nothing = language.words("same"), language.phrases("no_amount")
+        swapped, more = language.phrases("swapped"), language.phrases("raising")
+        self.swapped, self.more = Phrases(swapped), Phrases(more)
+        self.open_more = Phrases(filter(self._counts_none, more))
+        self.known = self.same.union(*swapped, *more, {"="})
         self.stops = language.words("structure") | reader.negations
         self.subject = language.words("subject")
         self.seats = frozenset(vocabulary.words.signed)
@@ -124,19 +127,17 @@ class Sides:
         return Meaning(asked.kind, legal[0], lines[:1], 0, tuple(guessed), several)
 
     def _question(self, there: Situation) -> QuestionWords | None:
-        return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
+        return self.words.question(there.asked.kind) if there.asked else None
 
     def _tokens(self, text: str) -> tuple[Token, ...]:
         said = list(self._bare(tuple(tokens(text))))[:MOST_WORDS]
-        for phrase in self.nothing:
-            for at in range(len(said) - len(phrase) + 1):
-                if tuple(said[at : at + len(phrase)]) == phrase:
-                    said[at : at + len(phrase)] = ["0"]
+        for at in range(len(said)):
+            if phrase := begun(self.nothing, said, at):
+                said[at : at + len(phrase)] = [Word("0")]
         return self.senses.of(tuple(said))
 
-    def _has(self, said: Sequence[Token], phrases: Sequence[tuple[Word, ...]]) -> bool:
-        there = f" {' '.join(token.word for token in said)} "
-        return any(f" {' '.join(phrase)} " in there for phrase in phrases)
+    def _has(self, said: Sequence[Token], phrases: Phrases) -> bool:
+        return phrases.stand_in([token.word for token in said])
 
     def _counts_none(self, phrase: Sequence[Word]) -> bool:
         """Whether a phrase leaves it to a number how much more it is: `more than that`."""
@@ -220,13 +221,10 @@ class Sides:
     def _known(self, there: Situation) -> frozenset[Word]:
         assert there.asked
         kind = there.asked.kind
-        phrases = (*self.swapped, *self.more)
-        return frozenset(word for phrase in phrases for word in phrase) | self.same.union(
-            self.reader.fixed_of(kind), self._question_light(kind), {"="}
-        )
+        return self.known | self.reader.fixed_of(kind) | self._question_light(kind)
 
     def _question_light(self, kind: str) -> frozenset[Word]:
-        return self.words.questions.get(kind, NO_WORDS).light_words
+        return self.words.question(kind).light_words
 
     def _acts(self, said: Sequence[Token]) -> bool:
         return any(token.forms & self.words.acting for token in said)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from engine.orders.conditions.policy import Statement, Test
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
+from engine.orders.phrases import begun
 
 
 class About(NamedTuple):
@@ -45,9 +46,7 @@ class AskedAbout:
         return bool(self._phrase(text))
 
     def _phrase(self, text: str) -> tuple[Word, ...]:
-        said = tuple(tokens(text))
-        begun = (phrase for phrase in self.phrases if said[: len(phrase)] == phrase)
-        return max(begun, key=len, default=())
+        return begun(self.phrases, tokens(text))
 
     def _widest(
         self, about: Sequence[Word], words_of: Mapping[str, frozenset[Word]]

@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine.orders.conditions.clauses import contrary
 from engine.orders.conditions.policy import Condition
 from engine.orders.language import Language
 from engine.orders.phrases import any_of
+from engine.orders.understanding.conditions.bodies import END_MARKS
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
 
-_END = " .!,;:"
 Instead = Sequence[tuple[re.Pattern[str], str]]
 
 
@@ -62,16 +63,10 @@ class Heads:
     def _known(self, head: str) -> Condition | None:
         soft, light = " ".join(self._soft.sub(" ", head).split()), self.lighter(head)
         for said in dict.fromkeys((head, soft, light, f"they {light}")):
-            found = self.clauses.statements.condition(said.strip(_END))
+            found = self.clauses.statements.condition(said.strip(END_MARKS))
             if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
                 return found
         return None
-
-
-def contrary(condition: Condition) -> Condition:
-    """What holds where a condition does not."""
-    said = tuple(s._replace(negated=not s.negated) for s in condition.statements)
-    return Condition(said, any_of=not condition.any_of)
 
 
 def _pattern(phrases: Sequence[str]) -> re.Pattern[str]:

@@ -15,7 +15,7 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.conditions.policy import Test
@@ -46,7 +46,7 @@ class Plans:
         asked = there.asked
         if asked is None:
             return False
-        worded = bool(self.words.questions.get(asked.kind, NO_WORDS).plans)
+        worded = bool(self.words.question(asked.kind).plans)
         return worded or self._answers(asked.kind)
 
     def _answers(self, kind: str) -> bool:
@@ -59,7 +59,7 @@ class Plans:
         asked = there.asked
         if asked is None or not self.may_answer(there):
             return None
-        question = self.words.questions.get(asked.kind, NO_WORDS)
+        question = self.words.question(asked.kind)
         for n, text in enumerate(sentences):
             if line := self._once(text, asked.kind):
                 its = sentences[n : n + 2]

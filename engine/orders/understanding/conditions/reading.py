@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from engine.orders.conditions.clauses import contrary
 from engine.orders.conditions.policy import ONCE, Condition, Statement
 from engine.orders.conditions.structure import DEFAULT, ELSE, END, IF, WHEN
 from engine.orders.language import Language
@@ -27,9 +28,8 @@ from engine.orders.understanding.conditions.bodies import (
     only,
     opening,
 )
-from engine.orders.understanding.conditions.heads import contrary
-from engine.orders.understanding.conditions.standing import MOST_CUTS, SPACES, WHICH, StandingOrders
-from engine.orders.understanding.reading_types import Reading
+from engine.orders.understanding.conditions.standing import MOST_CUTS, SPACES, StandingOrders
+from engine.orders.understanding.reading_types import WHICH, Reading
 from engine.orders.understanding.talk.other_times import OtherTime
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from engine.orders.understanding.conditions.bodies import (
     spoken,
 )
 from engine.orders.understanding.conditions.heads import Heads
-from engine.orders.understanding.reading_types import Reading
+from engine.orders.understanding.reading_types import WHICH, Reading
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
@@ -34,7 +34,6 @@ MOST_WISHED = 16
 """Words of what is wished for good without saying when; more are prose."""
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
-WHICH = message("guess.which_answer")
 NOT_SAID_WHEN = message("guess.when")
 SPACES = re.compile(r"\s+")
 _FORM = re.compile(r"\.(the|acc)}")

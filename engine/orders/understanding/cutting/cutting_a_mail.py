@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.orders.game_words import Words
 from engine.orders.language import Language
-from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
+from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens, words_in
 from engine.orders.phrases import any_of
 from engine.orders.strict_reader import UNREAD
 from engine.orders.understanding.cutting.numbered_items import listed
@@ -107,7 +107,7 @@ class Cutter:
         meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
         meant |= dict.fromkeys(language.phrases("dropped"), ()) | dict(read_as)
         meant |= dict.fromkeys(self.one_of, (Word(ONE),))
-        joined = frozenset(word for joint in language.joints for word in tokens(joint))
+        joined = words_in(language.joints)
         self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
             self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))

@@ -43,18 +43,18 @@ class Headings:
         head, mark, rest = line.partition(":")
         if not mark or not head.strip().isalpha() or is_long(rest):
             return line
-        said = self._senses.of(tuple(tokens(head)))
+        said = self._senses.of_text(head)
         only = len(said) == 1 and self._forces_of(head)
         return rest.strip() if only and only & self._forces_of(rest) else line
 
     def _forces_of(self, text: str) -> set[object]:
-        said = self._senses.of(tuple(tokens(text)))
+        said = self._senses.of_text(text)
         forces = self._senses.forces
         return {s.key for t in said for s in t.names_of(forces)}
 
     def _is_done(self, heading: str) -> bool:
         """Whether a heading names what may be done, and nobody, no units and no number."""
-        said = self._senses.of(tuple(tokens(heading)))
+        said = self._senses.of_text(heading)
         categories = {s.category for t in said for s in t.names}
         if categories & self._signed or categories & self._senses.forces or len(said) > LONGEST:
             return False

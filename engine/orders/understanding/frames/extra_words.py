@@ -14,7 +14,7 @@ from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import ANY, NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import ANY, QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.understanding.frames.reading_a_piece import PieceReader
@@ -39,7 +39,7 @@ class Besides:
         self.reader, self.tokens, self.there, self.said = reader, tokens, there, said
         self.words = reader.words
         self.acted = {*reader.words.actions, ""}
-        self.making = frozenset(self.words.questions.get(ANY, NO_WORDS).making)
+        self.making = frozenset(self.words.question(ANY).making)
 
     def accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
@@ -51,7 +51,7 @@ class Besides:
         whose: dict[str, str] = {}
         starts = tuple(self._starts(found))
         adjunct = self._adjunct(found)
-        takes = self.words.questions.get(kind, NO_WORDS).amount
+        takes = self.words.question(kind).amount
         for place in found.left:
             token = self.tokens[place]
             if self._excepts(place):
@@ -182,7 +182,7 @@ class Besides:
         return next((n for n in amounts if self.tokens[n].number not in taken), None)
 
     def _question(self, kind: str) -> QuestionWords:
-        return self.words.questions.get(kind, NO_WORDS)
+        return self.words.question(kind)
 
     def _goes_along(self, place: int, found: Found, kind: str) -> bool:
         """Whether a word adds nothing to an order: who gives it, that all take part in it, where
@@ -255,7 +255,7 @@ class Besides:
         Without a verb it is a move: `army from Africa to Germany`."""
         if found.is_bare or not self.may_be_origin(place):
             return False
-        making = self.words.questions.get(ANY, NO_WORDS).making
+        making = self.words.question(ANY).making
         if found.frame.source.choice[0] in making:
             return False
         where = self._places_of(found.frame.source)
@@ -296,7 +296,7 @@ class Besides:
         """Whether a name only says again what the question says."""
         asked = self.there.asked
         facts = asked.facts if asked else {}
-        enemies = self.words.questions.get(kind, NO_WORDS).against_of(facts)
+        enemies = self.words.question(kind).against_of(facts)
         if keys & {facts.get(path) for path in enemies}:
             return place > 0 and self.tokens[place - 1].word in self.reader.against
         categories = {sense.category for sense in self.tokens[place].senses}

@@ -13,19 +13,19 @@ from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
 from engine.orders.language import in_all
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, words_in
 
 SEVERAL = 2
 """More places than this for names of a category are for a list."""
-AWAY = frozenset(word for text in in_all("away") for word in tokens(text))
+AWAY = words_in(in_all("away"))
 """Words before a name that no place takes unless its form has them there."""
-INSIDE = frozenset(word for text in in_all("within") for word in tokens(text))
+INSIDE = words_in(in_all("within"))
 """Words before where something is."""
-AIM = frozenset(word for text in in_all("aimed_at") for word in tokens(text))
+AIM = words_in(in_all("aimed_at"))
 """Words before where something is done: nothing comes from there."""
 FROM = AWAY - AIM
 """Words before that from which something comes."""
-TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) - AWAY - INSIDE
+TOWARD = words_in(in_all("toward")) - AWAY - INSIDE
 """Words before where something goes: no place takes that from which something comes."""
 
 

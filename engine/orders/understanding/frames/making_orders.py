@@ -28,7 +28,6 @@ from engine.orders.understanding.frames.frame import TOWARD, Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import NO_WORDS
 
 MOST_WAYS = 7
 MOST_TIMES = 10
@@ -267,7 +266,7 @@ class OrderMaker:
         asked = there.asked
         if asked is None or self.same.isdisjoint(token.word for token in tokens):
             return None
-        path = self.words.questions.get(asked.kind, NO_WORDS).same.get(slot.name, "")
+        path = self.words.question(asked.kind).same.get(slot.name, "")
         return found_at(path, Sight(there.seat, {}, asked.facts)) if path else None
 
     def _guessed(self, kept: Kept, tokens: Sequence[Token], before: Before) -> tuple[Message, ...]:
@@ -339,7 +338,7 @@ class OrderMaker:
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
         """Whether an answer takes the amount that is said."""
-        path = self.words.questions.get(kind, NO_WORDS).amount
+        path = self.words.question(kind).amount
         if not (kept.amounts and path and there.asked):
             return not kept.amounts
         if len(choice) < 2:

@@ -37,7 +37,7 @@ from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, S
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import ANY, NO_WORDS, QuestionWords
+from engine.orders.words_of_answers import ANY, QuestionWords
 
 NUMBERED = frozenset(["number"])
 WHEN = message("guess.when")
@@ -85,7 +85,7 @@ class PieceReader:
             denying=self.negations,
             forces=self.forces,
             money=self.money,
-            making=frozenset(words.questions.get(ANY, NO_WORDS).making),
+            making=frozenset(words.question(ANY).making),
             upon=self.against | language.words("upon"),
             nominative=language.words("subject"),
         )
@@ -160,7 +160,7 @@ class PieceReader:
         ordered = piece.before.form is not None
         form = piece.before.form
         for kind, frames in self.frames.items():
-            question = self.words.questions.get(kind, NO_WORDS)
+            question = self.words.question(kind)
             if (
                 kind != asked
                 and not question.only_asked
@@ -316,7 +316,7 @@ class _Piece:
         if not tried:
             return []
         own = dict.fromkeys(self.reader.seats, self.there.seat)
-        question = self.words.questions.get(kind, NO_WORDS)
+        question = self.words.question(kind)
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.form is None and self._is_only_number(light)
         asking = Asking(own, self.there.led, light, listed, alone)

@@ -13,7 +13,6 @@ from engine.orders.understanding.frames.making_orders import HOW_MANY, legal
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Sense, Token
-from engine.orders.words_of_answers import NO_WORDS
 
 MOST_NAMES = 12
 
@@ -131,7 +130,7 @@ def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) 
     form: Form = first.form
     slots = words.grammar.slots
     of_place = [s for s in all_slots(form.choice) if slots.get(s, s) in words.places]
-    menu, again = there.menu(first.kind), words.questions.get(first.kind, NO_WORDS).again
+    menu, again = there.menu(first.kind), words.question(first.kind).again
     if len(of_place) != 1 or menu is None or not (form.next or again):
         return None
     lines = list(first.lines)

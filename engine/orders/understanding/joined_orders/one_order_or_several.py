@@ -26,7 +26,7 @@ from engine.orders.understanding.words.counting import one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import ANY, NO_WORDS
+from engine.orders.words_of_answers import ANY
 
 LONGEST, SHORT = 8, 4
 """Pieces that may make up one order, where lists are asked for and elsewhere."""
@@ -435,7 +435,7 @@ class Joiner:
         """An order as often as it is said; what is done once is hardly done again."""
         if meaning.several or (meaning.form and meaning.form.rest):
             return meaning  # that takes all actions already
-        once = tokens(meaning.lines[0])[0] in self.words.questions.get(ANY, NO_WORDS).once
+        once = tokens(meaning.lines[0])[0] in self.words.question(ANY).once
         guessed = (*meaning.guessed, HOW_MANY) if once else meaning.guessed
         return replace(meaning, lines=meaning.lines * often, guessed=guessed)
 
@@ -481,7 +481,7 @@ class Joiner:
     ) -> Meaning:
         """An order, only proposed where something is named in it as several of which there is no
         more than one, and it leaves room for more: `the pikes`."""
-        held = self.words.questions.get(meaning.kind, NO_WORDS).held
+        held = self.words.question(meaning.kind).held
         if not held or NOBODY not in meaning.choice:
             return meaning
         said = (self._tokens([token.word for token in piece.tokens], there) for piece in pieces)

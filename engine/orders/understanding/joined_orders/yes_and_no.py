@@ -11,13 +11,11 @@ from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.frame import Fixed, Frame
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
-from engine.orders.understanding.reading_types import Asked, Meaning, Situation
+from engine.orders.understanding.reading_types import WHICH, Asked, Meaning, Situation
 from engine.orders.understanding.which_order_is_meant import Choosing
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import NO_WORDS
 
 HOW = message("guess.how")
-WHICH = message("guess.which_answer")
 MOST_SPELLED_OUT = 2
 """What an answer to another question costs where each of its words is said."""
 MOST_ANSWERS = 4
@@ -55,7 +53,7 @@ class YesNo:
         """Whether it is what the contrary of this yes or no means."""
         if there.asked is None or meaning.kind != there.asked.kind:
             return False
-        question = self.words.questions.get(meaning.kind, NO_WORDS)
+        question = self.words.question(meaning.kind)
         other = self._said(there.asked, question.no if polar == "yes" else question.yes)
         return other is not None and other.choice == meaning.choice
 
@@ -85,7 +83,7 @@ class YesNo:
             return None  # not so much: that is not to say what else
         if any(m.cost == bare[0].cost and m.choice[:1] != bare[0].choice[:1] for m in bare):
             return None  # which of them is denied?
-        no = self.words.questions.get(asked.kind, NO_WORDS).no
+        no = self.words.question(asked.kind).no
         meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:
             return None
@@ -141,7 +139,7 @@ class YesNo:
 
     def _is_end(self, asked: Asked, meaning: Meaning) -> bool:
         """Whether it is the `no` of a question to which several things may be done."""
-        text = self.words.questions.get(asked.kind, NO_WORDS).no
+        text = self.words.question(asked.kind).no
         no = self._said(asked, text) if text and asked.menu is not None else None
         same = no is not None and no.choice == meaning.choice
         return no is not None and same and self._has_other_verbs(asked, no)
@@ -187,7 +185,7 @@ class YesNo:
         verbs = {word for frame in own for word in frame.verb}
         if for_good:
             return any(not (frame.words - verbs).isdisjoint(said) for frame in own)
-        verbs |= self.words.questions.get(meaning.kind, NO_WORDS).light_words
+        verbs |= self.words.question(meaning.kind).light_words
         heavy = {token.word for token in self.senses.of(tuple(said)) if not token.light}
         return any(not (frame.words - verbs).isdisjoint(heavy) for frame in own)
 
@@ -195,7 +193,7 @@ class YesNo:
         """Words that make what is said beside them the contrary."""
         if there.asked is None:
             return self.reader.negations
-        question = self.words.questions.get(there.asked.kind, NO_WORDS)
+        question = self.words.question(there.asked.kind)
         forgoing = self.forgoing if question.no else ()
         return self.reader.negations.union(question.spared, forgoing)
 
@@ -233,7 +231,7 @@ class YesNo:
         asked = there.asked
         if asked is None or polar not in ("yes", "no", "ok"):
             return None
-        question = self.words.questions.get(asked.kind, NO_WORDS)
+        question = self.words.question(asked.kind)
         text = {"yes": question.yes, "no": question.no, "ok": question.consent}[polar]
         said = self._said(asked, text) if text else None
         if text and not said:
@@ -256,11 +254,11 @@ class YesNo:
         return tuple(self.vocabulary.say(asked.kind, way) for way in few)
 
     def _is_open(self, asked: Asked) -> bool:
-        return self.words.questions.get(asked.kind, NO_WORDS).open
+        return self.words.question(asked.kind).open
 
     def two(self, asked: Asked) -> tuple[str, ...]:
         """The yes and the no of a question, where it has both and they are legal."""
-        question = self.words.questions.get(asked.kind, NO_WORDS)
+        question = self.words.question(asked.kind)
         if asked.menu is None or asked.kind in self.words.actions:
             return ()
         said = [self._said(asked, text) for text in (question.yes, question.no)]
@@ -275,7 +273,7 @@ class YesNo:
     def answer(self, polar: str, rest: Sequence[Word], there: Situation) -> Meaning | None:
         """Yes or no alone, or with talk behind it."""
         assert there.asked
-        question = self.words.questions.get(there.asked.kind, NO_WORDS)
+        question = self.words.question(there.asked.kind)
         meaning = self._said(there.asked, question.yes if polar == "yes" else question.no)
         heavy = [token for token in self.senses.of(rest) if not token.light]
         named = any(t.number is not None or bool(t.names) for t in heavy)
@@ -293,7 +291,7 @@ class YesNo:
                 return Meaning(asked.kind, choice, (text,), 0)
             meant = self._legal(asked.kind, choice, asked.menu)
             if meant is not None:
-                question = self.words.questions.get(asked.kind, NO_WORDS)
+                question = self.words.question(asked.kind)
                 open_ = text == question.yes and not question.whole
                 only = not open_ or len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
                 return Meaning(asked.kind, meant, (text,), 0, () if only else (HOW,))

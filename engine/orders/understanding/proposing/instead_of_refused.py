@@ -10,7 +10,6 @@ from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.understanding.settling import with_ways
-from engine.orders.understanding.words.senses import words_of
 
 MOST = 5
 WORSE = 0.5
@@ -46,7 +45,7 @@ class InsteadOfRefused:
         best first; none, if the text has the verb of that as it is printed."""
         text, refused = reading.text, reading.lines[0]
         verb = _verb(self.parts.canonical(refused))
-        if any(verb in token.forms for token in self.parts.senses.of(words_of(text))):
+        if any(verb in token.forms for token in self.parts.senses.of_text(text)):
             return ()
         score, fits = self.likely_orders.score, self.parts.nearness.fits
         named, least = fits(text, refused) > 0, score(text, refused, there) - WORSE

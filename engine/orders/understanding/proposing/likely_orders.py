@@ -17,7 +17,6 @@ from engine.orders.understanding.proposing.offering import HOW_CONDITIONS, NOT_O
 from engine.orders.understanding.questions_and_remarks import QUESTION_ENDS
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.settling import NEAREST, with_ways
-from engine.orders.understanding.words.senses import words_of
 from engine.orders.understanding.words.token import Token
 
 LIKELY = 0.1
@@ -226,7 +225,7 @@ class LikelyOrders:
         depends = not self._depending.isdisjoint(tokens(text)) and reading.sort == "remark"
         if depends or self._is_later(text) or self._says_little(text, there):
             return False
-        said = self.parts.senses.of(words_of(text))
+        said = self.parts.senses.of_text(text)
         if len(said) > MOST_WORDS or self.parts.nearness.has_unknown_square(text):
             return False
         verb, chance = next(iter(self._likely(text, there).items()), (NO_ORDER, 0.0))
@@ -256,12 +255,12 @@ class LikelyOrders:
 
     def _is_of_other(self, text: str) -> bool:
         """Whether a text begins with a power, and does something: `France attacks me`."""
-        said = self.parts.senses.of(words_of(text))
+        said = self.parts.senses.of_text(text)
         acts = any(token.forms & self.parts.words.acting for token in said)
         return acts and self._begins_with_power(text)
 
     def _begins_with_power(self, text: str) -> bool:
-        said = self.parts.senses.of(words_of(text))
+        said = self.parts.senses.of_text(text)
         first = next((token for token in said if not token.light), None)
         return first is not None and bool(first.names_of(self.parts.words.signed))
 
@@ -286,7 +285,7 @@ class LikelyOrders:
         if not likely or likely[NO_ORDER] > UNLIKELY:
             return {}
         verb = next(iter(likely))
-        said = self.parts.senses.of(words_of(text))
+        said = self.parts.senses.of_text(text)
         speaks = likely[verb] >= SURE and self.parts.likely.speaks_for(said, verb)
         if reading.sort == "remark" and not speaks:
             return {}
@@ -299,7 +298,7 @@ class LikelyOrders:
         """How likely each verb is that is possible."""
         if text not in self._likely_of:
             possible = {str(verb) for _, menu in self.parts.nearness.menus(there) for verb in menu}
-            said = self.parts.senses.of(words_of(text))
+            said = self.parts.senses.of_text(text)
             self._likely_of[text] = self.parts.likely.of(said, sorted(possible | self._anytime))
         return self._likely_of[text]
 
@@ -349,7 +348,7 @@ class LikelyOrders:
         """A text without the words that mean nothing."""
         known = self.parts.senses.fixed | self.parts.words.acting
         kept, end = list[str](), 0
-        for place, token in enumerate(self.parts.senses.of(tuple(tokens(text)))):
+        for place, token in enumerate(self.parts.senses.of_text(text)):
             end = max(end, *(sense.end for sense in token.senses), 0)
             if place < end or token.light or token.number is not None or token.forms & known:
                 kept.append(token.word)

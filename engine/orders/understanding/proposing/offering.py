@@ -85,7 +85,7 @@ class Offering:
         if only and only.sort == "remark" and self._is_incomplete(only, there):
             near = self.parts.nearness.lines(only.text, there)
             return [replace(only, sort="unclear", near=near)]
-        if only and only.sort == "remark" and self._may_be_all(only, there):
+        if only and only.sort == "remark" and self._may_be_all(only):
             yes_no = self.parts.joiner.yes_no
             if few := yes_no.few(there.asked) or yes_no.two(there.asked):
                 return [replace(only, sort="several", several=few, kind=there.asked.kind)]
@@ -111,10 +111,10 @@ class Offering:
 
     def _named(self, text: str) -> set[object]:
         """The keys of what a text names, as it is written."""
-        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self.parts.senses.of_text(text)
         return {sense.key for token in said for sense in token.names}
 
-    def _may_be_all(self, reading: Reading, there: Situation) -> bool:
+    def _may_be_all(self, reading: Reading) -> bool:
         """Whether a few words that are all of a mail may be an answer in a player's own words:
         `leg it`, `fish food`."""
         said, talk = tokens(reading.text), self.parts.talk
@@ -142,7 +142,7 @@ class Offering:
         if reading.sort != "remark" or reading.to_other or self.parts.talk.is_remark(reading.text):
             return False
         own = self.parts.reader.fixed_of(there.asked.kind) - self.parts.language.words("weightless")
-        said = self.parts.senses.of(tuple(tokens(reading.text))[:MOST_WORDS])
+        said = self.parts.senses.of_text(reading.text)
         return any(not token.forms.isdisjoint(own) for token in said)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.lexicon import Word, is_long, words_in
+from engine.orders.understanding.words.senses import Senses
 from engine.orders.vocabulary_schema import DealsRow
 
 _CALLED = re.compile(r"([^,:!.]{1,40})[,:!](.+)", re.DOTALL)
@@ -56,7 +56,7 @@ class Agreements:
         )
         self._telling = _whole_words(row.told)
         self._meant = [(_whole_words([said]), put) for said, put in row.meant.items()]
-        self._before = frozenset(word for text in row.before for word in tokens(text))
+        self._before = words_in(row.before)
         self._joints, self._articles = frozenset(language.joints), language.words("articles")
         self._them, self._not = language.words("them"), language.words("negations")
 
@@ -111,7 +111,7 @@ class Agreements:
 
     def _number(self, text: str) -> int | None:
         """The number that a word is, in figures or letters; None: it is none."""
-        number = self._senses.of(tuple(tokens(text)))[0].number
+        number = self._senses.of_text(text)[0].number
         return number if isinstance(number, int) else None
 
     def _made(self, rest: str, deal: str, earlier: Sequence[str], asks: bool) -> Deal | None:
@@ -148,7 +148,7 @@ class Agreements:
 
     def _words(self, text: str) -> Iterator[_Said]:
         """The words of a text, the name of a seat as one."""
-        said, at = self._senses.of(tuple(tokens(text))[:MOST_WORDS]), 0
+        said, at = self._senses.of_text(text), 0
         while at < len(said):
             named = next(iter(said[at].names_of({SEAT})), None)
             word = said[at].word

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.lexicon import is_long, tokens, words_in
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
@@ -52,7 +52,7 @@ class BareCounts:
         self._where = {*prepositions.get("from", ()), *language.words("within")}
         self._of = {tokens(text)[0] for text in language.out_of}
         self._them, self._everything = language.words("them"), language.words("everything")
-        self._whose = {word for text in language.told.whose for word in tokens(text)}
+        self._whose = words_in(language.told.whose)
         self._numerals, self._joints = frozenset(language.numerals), language.words("joints")
         self._places, self._forces = frozenset(words.places), frozenset(words.forces)
         self._denying, self._acting = language.words("negations"), words.acting

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from engine.orders.language import Language, in_all
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import Phrases
+from engine.orders.lexicon import Word, tokens, words_in
+from engine.orders.phrases import Phrases, begun
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
 NUMBER = "number"
-TOWARD = frozenset(word for text in in_all("toward") for word in tokens(text)) - frozenset(
-    word for key in ("away", "within") for text in in_all(key) for word in tokens(text)
-)
+TOWARD = words_in(in_all("toward")) - words_in([*in_all("away"), *in_all("within")])
 MOST_OF_NAME = 6
 """Words of a clause that may be no more than a name or an amount."""
 MOST_OF_AMOUNT = 3
@@ -72,7 +70,7 @@ class Corrections:
         self._sure, self._maybe = _all(correcting.sure), _all(correcting.before_names)
         self._between, self._ending = _all(correcting.between), _all(correcting.ending)
         self._behind = [*self._ending, *_all(correcting.behind)]
-        self._only = frozenset(word for text in correcting.only for word in tokens(text))
+        self._only = words_in(correcting.only)
         self._dropping = Phrases(_all(correcting.dropping))
         self._staying = Phrases(_all(correcting.staying))
         self._denied = _all(language.contrast.denied)
@@ -80,9 +78,9 @@ class Corrections:
         self._senses, self._telling, self._acting = senses, telling, acting
         self._categories = frozenset(senses.words.grammar.names)
         self._joints = frozenset(language.joints)
-        self._articles = frozenset(word for text in language.told.whose for word in tokens(text))
+        self._articles = words_in(language.told.whose)
         self._small = language.words("greeting") | language.words("polite")
-        self._adding = frozenset(word for text in correcting.adding for word in tokens(text))
+        self._adding = words_in(correcting.adding)
         opening = (*self._sure, *self._maybe, *self._ending, *self._denied)
         self._begun = {phrase[0] for phrase in opening}
 
@@ -153,10 +151,10 @@ class Corrections:
         """The words of a clause behind those of a correction, and these phrases."""
         said, opened = tuple(tokens(clause))[:MOST_WORDS], list[tuple[Word, ...]]()
         while said:
-            if phrase := _longest((*self._sure, *self._maybe), said):
+            if phrase := begun((*self._sure, *self._maybe), said):
                 opened.append(phrase)
             else:
-                phrase = _longest(self._between, said) or said[: said[0] in self._small]
+                phrase = begun(self._between, said) or said[: said[0] in self._small]
             if not phrase:
                 break
             said = said[len(phrase) :]
@@ -237,7 +235,7 @@ class Corrections:
 
     def is_last(self, text: str) -> bool:
         """Whether a text means the last of several."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         return any(token.ordinal == -1 for token in said)
 
     def _with_fewer(self, text: str, instead: str, there: Sequence[Name]) -> str:
@@ -292,13 +290,13 @@ class Corrections:
     def only_repeats(self, text: str, before: str) -> bool:
         """Return whether a text names nothing but what stands before, and does nothing: `in India
         still`."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         there = {meant for name in self._named(before) for meant in name.meant}
         acts = any(not t.forms.isdisjoint(self._acting) for t in said)
         return not acts and all(name.meant & there for name in self._names(said))
 
     def _named(self, text: str) -> list[Name]:
-        return self._names(self._senses.of(tuple(tokens(text))[:MOST_WORDS]))
+        return self._names(self._senses.of_text(text))
 
     def _names(self, said: Sequence[Token]) -> list[Name]:
         """The names and amounts of a text; an article is no amount, unless it is all there is."""
@@ -373,9 +371,3 @@ def _is_counted(amount: Name, found: Sequence[Name]) -> bool:
 
 def _all(texts: Sequence[str]) -> list[tuple[Word, ...]]:
     return [tuple(tokens(text)) for text in texts]
-
-
-def _longest(phrases: Sequence[tuple[Word, ...]], said: Sequence[Word]) -> tuple[Word, ...]:
-    """The longest phrase that words begin with; none: ()."""
-    begun = (phrase for phrase in phrases if tuple(said[: len(phrase)]) == phrase)
-    return max(begun, key=len, default=())

@@ -4,9 +4,9 @@ would be more than the answer takes."""
 import re
 from collections.abc import Sequence
 
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.lexicon import is_long
 from engine.orders.understanding.reading_types import Situation
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
 
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?:\s*[:=.)]|\s+[-\u2013])?\s+(?=[^\W\d_])")
 _LAST = re.compile(r"[,;]\s*(\w+)\s*$")
@@ -46,7 +46,7 @@ class CountedPlaces:
 
     def _names_one(self, part: str) -> bool:
         """Whether a part names one thing, and counts none."""
-        said = self._senses.of(tuple(tokens(part))[:MOST_WORDS])
+        said = self._senses.of_text(part)
         named, at = 0, 0
         for n, token in enumerate(said):
             ends = [s.end for s in token.names_of(self._forces)]
@@ -62,5 +62,5 @@ class CountedPlaces:
 
     def _unless_light(self, found: re.Match[str]) -> str:
         """Nothing, for a word in front of the next number, such as `card`."""
-        light = all(token.light for token in self._senses.of(tuple(tokens(found[1]))))
+        light = all(token.light for token in self._senses.of_text(found[1]))
         return "" if light else found[0]

@@ -3,7 +3,7 @@ armies in D14` attack D14."""
 
 from collections.abc import Sequence
 
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.lexicon import is_long, words_in
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
@@ -20,8 +20,7 @@ class FoughtForces:
         self._fighting = words.fighting.union(*more)
         self._forces, self._places = frozenset(words.forces), frozenset(words.places)
         self._seats, self._within = frozenset(words.signed), language.words("within")
-        whose = (word for text in language.told.whose for word in tokens(text))
-        self._whose = frozenset(whose) - language.words("mine")
+        self._whose = words_in(language.told.whose) - language.words("mine")
         self._small = language.words("everything") | {language.both}
 
     def left_out(self, text: str, there: Situation) -> str:

@@ -76,7 +76,7 @@ class Passives:
         """Where the seat's own name, or its forces, end that stand there; 0: they do not."""
         end = 0
         for word in re.finditer(r"\w+", text[start:]):
-            said = self._senses.of(tuple(tokens(word[0])))
+            said = self._senses.of_text(word[0])
             if not said or not all(
                 token.word in self._ours
                 or any(s.key == there.seat or s.category in self._forces for s in token.names)
@@ -88,7 +88,7 @@ class Passives:
 
     def _names_power(self, text: str, start: int) -> bool:
         """Whether a power is named there."""
-        said = self._senses.of(tuple(tokens(text[start:])))
+        said = self._senses.of_text(text[start:])
         first = next((token for token in said if token.senses or not token.light), None)
         return bool(first and first.names_of(self._senses.words.signed))
 

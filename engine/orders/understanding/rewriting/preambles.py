@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from engine.orders.language import Language
 from engine.orders.phrases import Phrases
 from engine.orders.understanding.words.senses import Senses
-from engine.orders.understanding.words.spans import spans_of
+from engine.orders.understanding.words.spans import begins, spans_of
 from engine.orders.understanding.words.token import Token
 
 LEAST = 2
@@ -37,8 +37,8 @@ class Preambles:
         head = found[:cut]
         if len(head) < LEAST or all(token.light for token in head) or not self._is_harmless(head):
             return text
-        begins = spans[cut][0]
-        return text if self._tells(text[:begins]) else text[begins:]
+        start = spans[cut][0]
+        return text if self._tells(text[:start]) else text[start:]
 
     def _cut(self, found: Sequence[Token], marks: Sequence[str], first: int) -> int:
         """The word with which the order begins; 0: that is not known."""
@@ -50,7 +50,7 @@ class Preambles:
             return first
         if acts and any(t.word in self._self for t in found[first + 1 : first + 2]):
             return first
-        cut = next((n for n in range(first, 0, -1) if marks[n]), 0)
+        cut = begins(marks, first)
         return 0 if marks[cut] == "," and own else cut
 
     def _is_harmless(self, head: Sequence[Token]) -> bool:

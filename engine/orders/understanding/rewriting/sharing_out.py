@@ -9,7 +9,7 @@ from engine.orders.lexicon import tokens
 from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import ANY, NO_WORDS
+from engine.orders.words_of_answers import ANY
 
 _PARTED = re.compile(r"([^,:;.!?]+)\s*(?:[,:;]|\s[-\u2013\u2014]\s)\s*(\S.*)", re.DOTALL)
 _WORDS = re.compile(r"\w+(?:['\u2019]\w+)?")
@@ -22,7 +22,7 @@ class SharingOut:
 
     def __init__(self, language: Language, senses: Senses) -> None:
         self._senses, self._words = senses, senses.words
-        verbs = self._words.questions.get(ANY, NO_WORDS).making
+        verbs = self._words.question(ANY).making
         said = (self._words.grammar.synonyms.get(verb, ()) for verb in verbs)
         self._making = frozenset(verbs).union(*said)
         ones = any_of(language.shared_ones)
@@ -66,7 +66,7 @@ class SharingOut:
         Germany and Turkey`."""
         head, colon, said = self._counted_first(text).rpartition(":")
         found = self._one.search(said)
-        unit = self._senses.of(tuple(tokens(found["unit"]))[:MOST_WORDS]) if found else ()
+        unit = self._senses.of_text(found["unit"]) if found else ()
         if not found or [t.number for t in unit if isinstance(t.number, int)] != [1]:
             return text
         for cut in _WORDS.finditer(found["where"]):
@@ -83,11 +83,11 @@ class SharingOut:
         India and the East Indies, one each`."""
         found = self._behind.search(text)
         one = found and (found["one"] or found["last"])
-        if not (found and one) or [t.number for t in self._senses.of(tuple(tokens(one)))] != [1]:
+        if not (found and one) or [t.number for t in self._senses.of_text(one)] != [1]:
             return text
         rest = text[: found.start()]
         for word in _WORDS.finditer(rest):
-            senses = [s for t in self._senses.of(tuple(tokens(word[0]))) for s in t.senses]
+            senses = [s for t in self._senses.of_text(word[0]) for s in t.senses]
             if keys := [s.key for s in senses if s.category in self._words.forces]:
                 each = f"{one} {self._words.name(keys[0])} {self._for_each}"
                 return f"{rest[: word.start()]}{each}{rest[word.end() :]}"
@@ -99,11 +99,11 @@ class SharingOut:
 
     def _goes(self, word: str) -> bool:
         """Whether a word stands before a place."""
-        return all(token.between for token in self._senses.of(tuple(tokens(word))))
+        return all(token.between for token in self._senses.of_text(word))
 
     def _is_place(self, text: str) -> bool:
         """Whether a text is the name of a place, and nothing else."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         named = (s.end for t in said[:2] for s in t.senses if s.category in self._words.places)
         return len(said) in named
 
@@ -113,7 +113,7 @@ class SharingOut:
         found: list[tuple[int, str]] = []
         for part in filter(None, (each.strip(" .") for each in self._parts.split(text))):
             first, _, share = part.partition(" ")
-            said = self._senses.of(tuple(tokens(first)))
+            said = self._senses.of_text(first)
             some = said[0].number if len(said) == 1 else None
             if not isinstance(some, int) or some < 1 or not self._says_where(share):
                 return []
@@ -125,7 +125,7 @@ class SharingOut:
         """Find units with their number: the text before them, how many there are, what they are
         called, and the text behind them."""
         said = list(_WORDS.finditer(text))[:MOST_WORDS]
-        senses = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        senses = self._senses.of_text(text)
         if len(said) != len(senses):
             return None
         at = next((n for n, t in enumerate(senses) if isinstance(t.number, int)), -1)
@@ -157,7 +157,7 @@ class SharingOut:
 
     def _says_where(self, share: str) -> bool:
         """Whether what is said of one unit begins with where it goes, and counts none."""
-        said = self._senses.of(tuple(tokens(share))[:MOST_WORDS])
+        said = self._senses.of_text(share)
         places = any(s.category in self._words.places for t in said for s in t.senses)
         forces = any(s.category in self._words.forces for t in said for s in t.senses)
         return bool(said) and said[0].between and places and not forces

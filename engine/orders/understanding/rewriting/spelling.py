@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from engine.orders.language import Language
-from engine.orders.lexicon import LEAD, Spelled, Word, is_long, tokens
+from engine.orders.lexicon import LEAD, Spelled, Word, is_long, tokens, words_in
 from engine.orders.understanding.words.senses import Senses
 
 LEAST = 5
@@ -29,10 +29,10 @@ class Spelling:
         self._spelled = Spelled(word for word in verbs if len(word) >= LEAST - 1)
         said = (getattr(language, key) for key in language.__struct_fields__)
         texts = (text for each in said if isinstance(each, tuple) for text in each)
-        every_day = {word for text in texts if isinstance(text, str) for word in tokens(text)}
+        every_day = words_in(text for text in texts if isinstance(text, str))
         self._known = every_day | words | senses.words.grammar.known
         self._senses, told = senses, language.told
-        self._subjects = {word for text in (*told.who, *told.self) for word in tokens(text)}
+        self._subjects = words_in((*told.who, *told.self))
 
     def right(self, lines: Sequence[str]) -> list[str]:
         """Return the lines with slips put right."""

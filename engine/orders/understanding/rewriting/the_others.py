@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from engine.orders.language import Language
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.lexicon import is_long
 from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
 
 
 class TheOthers:
@@ -51,14 +51,13 @@ class TheOthers:
         units = f"{number or left[other]} {self._senses.words.name(other)}"
         return f"{text[: found.start()]}{units}{unit}{text[found.end() :]}", False
 
-    def _sorts_in(self, text: str) -> set[str]:
+    def _sorts_in(self, text: str) -> frozenset[str]:
         """The sorts of units that a text names."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
-        return {s.key for token in said for s in token.names_of(self._forces)}
+        return self._senses.keys_in(text, self._forces)
 
     def _number(self, text: str) -> int | None:
         """How many units a text counts; 0: it is open how many, None: all of them."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         if any(token.word in self._senses.everything for token in said):
             return None
         names = ((n, s.end) for n, t in enumerate(said) for s in t.names_of(self._places))
@@ -70,8 +69,7 @@ class TheOthers:
 
     def _go_somewhere(self, text: str) -> bool:
         """Whether a text names a place."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
-        return any(token.names_of(self._places) for token in said)
+        return bool(self._senses.keys_in(text, self._places))
 
 
 def _counted(facts: Any, known: Collection[str]) -> Iterator[tuple[str, int]]:

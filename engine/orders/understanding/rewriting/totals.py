@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.lexicon import Word, is_long, tokens, words_in
 from engine.orders.understanding.words.counting import TIMES
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
@@ -32,7 +32,7 @@ class Totals:
         words = senses.words
         self._senses, self._each = senses, language.words("each")
         self._places, self._forces = frozenset(words.places), frozenset(words.forces)
-        self._joints = {word for joint in language.joints for word in tokens(joint)}
+        self._joints = words_in(language.joints)
         often = ((tuple(tokens(text)), n) for text, n in language.multiples.items())
         self._often = {said[0]: n for said, n in often if len(said) == 1}
         self._verbs = frozenset(verbs) - senses.before - self._each

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.phrases import any_of
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.lexicon import Word, is_long, tokens, words_in
+from engine.orders.phrases import any_of, begun
+from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary_schema import TransportRow
@@ -45,25 +45,24 @@ class Transports:
     def __init__(self, row: TransportRow, senses: Senses, language: Language) -> None:
         self._row, self._senses = row, senses
         self._carriers = frozenset(row.carriers)
-        self._verbs, self._participles = _in(row.carrying), _in(row.carried)
-        self._shipping, self._staying = _in(row.shipping), _at_the_end(row.staying)
-        self._landing, self._last = _phrases(row.landing), _in(row.landing_at_the_end)
+        self._verbs, self._participles = words_in(row.carrying), words_in(row.carried)
+        self._shipping, self._staying = words_in(row.shipping), _at_the_end(row.staying)
+        self._landing, self._last = _phrases(row.landing), words_in(row.landing_at_the_end)
         self._boarding = _phrases(row.boarding)
         joining = language.words("and_words") | language.words("then_words")
-        and_ = any_of(joining | _in(row.before_landing))
+        and_ = any_of(joining | words_in(row.before_landing))
         self._cut = re.compile(rf"(?:[,;:]|\b(?:{and_})\b)(?:[,;:\s]|\b(?:{and_})\b)*", re.I)
         self._fillers = language.words("fillers")
-        self._aboard, self._with = _in(row.aboard), language.words("using")
+        self._aboard, self._with = words_in(row.aboard), language.words("using")
         self._in = language.words("within")
-        self._from = _in(row.before_from) | self._in
-        self._to = _in(row.before_to)
-        self._by = frozenset(word for text in language.passive.by for word in tokens(text))
+        self._from = words_in(row.before_from) | self._in
+        self._to = words_in(row.before_to)
+        self._by = words_in(language.passive.by)
         self._everything = language.words("everything") - language.words("them")
-        self._everything |= _in(row.people)
-        whose = (word for text in language.told.whose for word in tokens(text))
-        self._whose = frozenset(whose) | language.words("articles")
+        self._everything |= words_in(row.people)
+        self._whose = words_in(language.told.whose) | language.words("articles")
         self._structure = language.words("structure") | language.words("negations")
-        self._of = frozenset(word for text in language.out_of for word in tokens(text))
+        self._of = words_in(language.out_of)
         self._a = language.words("indefinite")
         self._own = self._verbs | self._participles | self._aboard | self._shipping
         self._own |= {phrase[0] for phrase in self._landing | self._boarding}
@@ -100,8 +99,7 @@ class Transports:
         """Whether a clause counts no units of which so many are not named before it: some of them
         land only."""
         before, behind = (
-            {token.number for token in self._senses.of(tuple(tokens(part))[:MOST_WORDS])}
-            for part in (text, landing)
+            {token.number for token in self._senses.of_text(part)} for part in (text, landing)
         )
         return {number for number in behind if isinstance(number, int)} <= before
 
@@ -115,7 +113,7 @@ class Transports:
         moving = self._moving | self._verbs
         acts = any(not moving.isdisjoint((*token.forms, token.word)) for token in said)
         while at < len(said):
-            landing = _at(words, at, self._landing)
+            landing = len(begun(self._landing, words, at))
             force, there = self._force(said, at), self._place(said, at)
             if landing or (acts and at and at == len(said) - 1 and words[at] in self._last):
                 lands, at = True, at + (landing or 1)
@@ -134,7 +132,7 @@ class Transports:
 
     def _named(self, text: str) -> bool:
         """Whether a text names forces."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         return any(map(self._is_force, said))
 
     def _made(self, text: str, lands: bool) -> str:
@@ -148,7 +146,7 @@ class Transports:
             return ""
         carriers = [span for span in said.forces if span.carries]
         others = [span for span in said.forces if not span.carries]
-        by_ship = "" if carriers else self._as_many(words, said, others)
+        by_ship = "" if carriers else self._as_many(words, others)
         drops = any(span.start < said.lands for span in carriers) and bool(others)
         lands = lands or drops
         in_order = drops or self._in_order(said, carriers, others, lands)
@@ -187,7 +185,7 @@ class Transports:
                 return at + 1, number
         return span.start, 0
 
-    def _as_many(self, words: Sequence[Word], said: _Said, others: Sequence[_Span]) -> str:
+    def _as_many(self, words: Sequence[Word], others: Sequence[_Span]) -> str:
         """As many carriers as those who are shipped; "": nobody is, or any number."""
         if len(others) != 1 or self._shipping.isdisjoint(words):
             return ""
@@ -223,11 +221,11 @@ class Transports:
         forces, places, verbs, passive, at = list[_Span](), list[_Span](), list[int](), False, 0
         words, lands, boards = tuple(token.word for token in said), -1, False
         while at < len(said):
-            token, begun = said[at], at
+            token, start = said[at], at
             force = None if self._ships(said, at) else self._force(said, at)
             place = None if force else self._place(said, at)
-            landing = 0 if force or place else _at(words, at, self._landing)
-            boarding = 0 if force or place else _at(words, at, self._boarding)
+            landing = 0 if force or place else len(begun(self._landing, words, at))
+            boarding = 0 if force or place else len(begun(self._boarding, words, at))
             if boarding and self._force(said, at + boarding):
                 boards, at = True, at + boarding
             elif landing:
@@ -241,7 +239,7 @@ class Transports:
             else:
                 at += 1
                 if token.word in self._verbs or token.word in self._shipping:
-                    verbs.append(begun)
+                    verbs.append(start)
                 elif token.word in self._participles:
                     passive = True
                 elif not self._is_small(token):
@@ -293,17 +291,8 @@ class Transports:
         return bool(token.names_of(self._forces))
 
 
-def _in(texts: Iterable[str]) -> frozenset[Word]:
-    return frozenset(word for text in texts for word in tokens(text))
-
-
 def _phrases(texts: Iterable[str]) -> frozenset[tuple[Word, ...]]:
     return frozenset(tuple(tokens(text)) for text in texts)
-
-
-def _at(words: Sequence[Word], at: int, phrases: frozenset[tuple[Word, ...]]) -> int:
-    """The length of the longest of these phrases that begins at a word; 0: none does."""
-    return max((len(p) for p in phrases if tuple(words[at : at + len(p)]) == p), default=0)
 
 
 def _at_the_end(patterns: Sequence[str]) -> re.Pattern[str]:

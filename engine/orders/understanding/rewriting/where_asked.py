@@ -7,7 +7,6 @@ from engine.orders.lexicon import Word, is_long
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
-from engine.orders.words_of_answers import NO_WORDS
 
 
 class WhereAsked:
@@ -17,7 +16,6 @@ class WhereAsked:
         """`lasting`: the words that say of answers to a kind of question that they are given for
         good, such as `first`."""
         self._senses, self._lasting, words = senses, lasting, senses.words
-        self._questions, self._name = words.questions, words.name
         self._forces, self._places = frozenset(words.forces), frozenset(words.places)
         self._inside = senses.language.inside
 
@@ -40,6 +38,6 @@ class WhereAsked:
 
     def _where(self, there: Situation) -> str:
         """The name of the one place that the question is about; "": there are several, or none."""
-        question = self._questions.get(there.asked.kind, NO_WORDS) if there.asked else NO_WORDS
-        places = list(there.asked.facts.get(question.where, ())) if there.asked else []
-        return self._name(places[0]) if len(places) == 1 else ""
+        words, asked = self._senses.words, there.asked
+        places = list(asked.facts.get(words.question(asked.kind).where, ())) if asked else []
+        return words.name(places[0]) if len(places) == 1 else ""

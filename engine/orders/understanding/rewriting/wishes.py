@@ -33,7 +33,7 @@ class Wishes:
         for start, end in cut:
             kept += body[at : spans[start][0]]
             behind = spans[end - 1][1]
-            at = behind + len(_BEHIND.match(body, behind)[0])  # type: ignore[index]
+            at = next(_BEHIND.finditer(body, behind)).end()
         kept += body[at:]
         requests = any(self._is_request(said[start:end]) for start, end in cut)
         return kept + ("." if requests and body != text else text[len(body) :])

@@ -4,7 +4,7 @@ import re
 
 from engine.orders.language import Language
 from engine.orders.lexicon import is_long
-from engine.orders.understanding.words.senses import Senses, words_of
+from engine.orders.understanding.words.senses import Senses
 
 
 class Away:
@@ -19,5 +19,5 @@ class Away:
         """Return whether a clause says no more than that; it names nothing of the game."""
         if is_long(clause) or not self._said.fullmatch(clause.replace("\u2019", "'")):
             return False
-        said = (word for word in self._senses.of(words_of(clause)) if not word.word.isdecimal())
+        said = (word for word in self._senses.of_text(clause) if not word.word.isdecimal())
         return not any(not (s.cost or word.light) for word in said for s in word.senses)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.lexicon import Word, is_long, tokens, words_in
 from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
@@ -57,7 +57,7 @@ class Contrasts:
         )
         self._senses = senses
         self._telling = acting | language.words("structure") | senses.everything
-        self._telling |= {word for text in language.told.limits for word in tokens(text)}
+        self._telling |= words_in(language.told.limits)
 
     def left_out(self, lines: Sequence[str]) -> list[str]:
         """Return the lines without such phrases."""
@@ -101,7 +101,7 @@ class Contrasts:
 
     def _read(self, text: str) -> tuple[list[frozenset[Named]], list[Token]]:
         """Return what each name of a text may be, and the words that are no names."""
-        said = self._senses.of(tuple(tokens(text)))
+        said = self._senses.of_text(text)
         found, left, place = list[frozenset[Named]](), list[Token](), 0
         while place < len(said):
             token = said[place]

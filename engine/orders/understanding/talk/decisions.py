@@ -3,10 +3,10 @@
 import re
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.lexicon import Word, is_long, tokens, words_in
 from engine.orders.phrases import any_of
 from engine.orders.understanding.talk.telling import Telling
-from engine.orders.understanding.words.senses import Senses, words_of
+from engine.orders.understanding.words.senses import Senses
 
 
 class Decisions:
@@ -16,7 +16,7 @@ class Decisions:
         self._senses, self._telling = senses, telling
         words, deciding = senses.words, language.deciding
         self._sorts = frozenset((*words.places, *words.things, *words.forces, *words.signed))
-        self._or = frozenset(word for text in deciding.alternatives for word in tokens(text))
+        self._or = words_in(deciding.alternatives)
         self._open = (language.words("structure") | language.words("negations")) - self._or
         self._acting: frozenset[Word] = words.acting
         settled = any_of(deciding.settled)
@@ -35,7 +35,7 @@ class Decisions:
 
     def _is_open(self, clause: str) -> bool:
         """Whether a clause only names several, of which one is chosen."""
-        said = self._senses.of(words_of(clause))
+        said = self._senses.of_text(clause)
         names = any(token.word in self._or for token in said) and len(self._named(clause)) > 1
         return names and not any(t.forms & self._acting and not t.senses for t in said)
 

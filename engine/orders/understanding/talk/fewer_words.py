@@ -97,7 +97,7 @@ class FewerWords:
     def _is_aside(self, text: str) -> bool:
         """Whether words in brackets name nothing and order nothing, `(8 gold, I know)`, or tell
         what something does with what is ordered: `(the leader allows it)`."""
-        said = self._senses.of(tuple(tokens(text)))
+        said = self._senses.of_text(text)
         names = any(
             t.senses and t.number is None and not t.light for t in said
         ) or not self._keeping.isdisjoint(t.word for t in said)

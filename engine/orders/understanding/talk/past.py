@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, tokens, words_in
 from engine.orders.phrases import any_of
 from engine.orders.understanding.talk.telling import LEAST_PAST, Telling
 
@@ -26,10 +26,10 @@ class PastClauses:
             rf"\b(?:(?:{before})\s+(?:\w+\s+)?(?:{moments})|{any_of(times.earlier)})\b",
             re.IGNORECASE,
         )
-        self._past = frozenset(word for text in told.past for word in tokens(text))
+        self._past = words_in(told.past)
         self._participle = re.compile(told.participle or "(?!)")
         self._endings, self._telling, self._verb = tuple(told.endings), telling, verb
-        self._now = frozenset(word for text in times.now for word in tokens(text))
+        self._now = words_in(times.now)
         self._acting = acting
 
     def parted(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from engine.orders.language import Language
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.lexicon import is_long, tokens, words_in
 from engine.orders.phrases import any_of
 
 LEAST_QUOTED = 2
@@ -23,8 +23,8 @@ class Quoting:
     def __init__(self, language: Language, names_other: Callable[[str], bool]) -> None:
         """`names_other`: whether a text names a seat."""
         said, self._names_other = language.quoting, names_other
-        self._links = frozenset(word for text in language.told.links for word in tokens(text))
-        self._others = frozenset(word for text in language.told.who for word in tokens(text))
+        self._links = words_in(language.told.links)
+        self._others = words_in(language.told.who)
         self._structure = language.words("structure") | language.words("when_words")
         self._saying = re.compile(rf"\b(?:{any_of(said.saying)})\b", re.IGNORECASE)
         self._writer = re.compile(rf"\b(?:{any_of(language.told.self)})\b", re.IGNORECASE)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.phrases import Phrases, any_of
+from engine.orders.lexicon import Word, is_long, tokens, words_in
+from engine.orders.phrases import Phrases, any_of, begun
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 
@@ -27,13 +27,14 @@ class Telling:
     def __init__(self, language: Language, senses: Senses, acting: frozenset[Word]) -> None:
         """`acting`: verbs of orders."""
         told = language.told
-        self._who, self._self, self._whose = _in(told.who), _in(told.self), _in(told.whose)
+        self._who, self._self = words_in(told.who), words_in(told.self)
+        self._whose = words_in(told.whose)
         self._elliptic = _phrases(told.elliptic)
-        self._links, self._of_self = _in(told.links), _in(told.of_self)
-        self._contracted, self._not_now = _in(told.contracted), _in(told.not_now)
-        self._verbs, self._past = _in(told.verbs), _in(told.past)
+        self._links, self._of_self = words_in(told.links), words_in(told.of_self)
+        self._contracted, self._not_now = words_in(told.contracted), words_in(told.not_now)
+        self._verbs, self._past = words_in(told.verbs), words_in(told.past)
         self._further = language.words("indefinite") - language.words("articles")
-        self._going_on = _in(language.quoting.going_on)
+        self._going_on = words_in(language.quoting.going_on)
         said = any_of(language.quoting.past)
         self._said = re.compile(rf"\b(?:{said})\b", re.IGNORECASE)
         self._endings = tuple(told.endings)
@@ -42,7 +43,9 @@ class Telling:
         self._forces = frozenset(senses.words.forces)
         self._places = frozenset(senses.words.places)
         self._tasks = senses.lists.tasks
-        structure = language.words("structure") | language.words("excepting") | _in(told.limits)
+        structure = (
+            language.words("structure") | language.words("excepting") | words_in(told.limits)
+        )
         self._limits = structure - self._verbs
         self._deciding = (
             structure
@@ -111,7 +114,7 @@ class Telling:
         said = tuple(tokens(clause))
         while len(said) > 1 and said[0] in self._links:
             said = said[1:]
-        begins = any(said[: len(phrase)] == phrase for phrase in self._elliptic)
+        begins = bool(begun(self._elliptic, said))
         return begins and self._further.isdisjoint(said)
 
     def is_of_another_time(self, clause: str) -> bool:
@@ -135,13 +138,13 @@ class Telling:
     def is_told(self, text: str) -> bool:
         """Return whether a clause of a text tells something, or all of it is of the past: `Oh, they
         are strong`, `last time I attacked`."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         past = any(t.word in self._past or self._has_past_ending(t) for t in said)
         return past or any(self._tells(clause, of_units=True) for clause in self.clauses(text))
 
     def _tells(self, clause: str, of_units: bool = False) -> bool:
         """Whether a clause tells something: `those dice were terrible`, `I never go to sea`."""
-        said = self._senses.of(tuple(tokens(clause))[:MOST_WORDS])
+        said = self._senses.of_text(clause)
         while len(said) > 1 and said[0].word in self._links:
             said = said[1:]
         if "?" in clause:
@@ -200,7 +203,3 @@ class Telling:
 
 def _phrases(texts: Iterable[str]) -> frozenset[tuple[Word, ...]]:
     return frozenset(tuple(tokens(text)) for text in texts)
-
-
-def _in(texts: Iterable[str]) -> frozenset[Word]:
-    return frozenset(word for text in texts for word in tokens(text))

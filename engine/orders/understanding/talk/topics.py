@@ -55,9 +55,9 @@ class Topics:
         if found is None:
             return None
         name, rest = clauses[0][: found.start()], " ".join(clauses[1:])
-        if rest and not any(t.forms & self._acting for t in self._senses.of(words_of(rest))):
+        if rest and not any(t.forms & self._acting for t in self._senses.of_text(rest)):
             return None
-        said, like = (self._senses.of(words_of(t)) for t in (name, clauses[0][found.end() :]))
+        said, like = (self._senses.of_text(t) for t in (name, clauses[0][found.end() :]))
         if len(said) > MOST_NAMED or not self._is_name(said) or not any(map(self._is_like, like)):
             return None
         if any(isinstance(token.number, int) and not token.weak for token in like):
@@ -84,7 +84,7 @@ class Topics:
 
     def _names_several(self, name: str) -> bool:
         """Whether a name is that of forces with their number."""
-        said = self._senses.of(words_of(name))
+        said = self._senses.of_text(name)
         forces = any(s.category in self._forces for token in said for s in token.senses)
         return forces and any(isinstance(t.number, int) and t.number > 1 for t in said)
 

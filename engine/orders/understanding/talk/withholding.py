@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, tokens, words_in
 from engine.orders.understanding.words.senses import Senses
-from engine.orders.understanding.words.spans import spans_of
+from engine.orders.understanding.words.spans import begins, spans_of
 
 
 class Withholding:
@@ -17,7 +17,7 @@ class Withholding:
         self._front = language.choices(withholding.front)
         self._behind = language.choices(withholding.behind)
         self._unwilling = language.unwilling
-        self._others = frozenset(w for text in withholding.others for w in tokens(text))
+        self._others = words_in(withholding.others)
         self._self, self._no = language.words("first_person"), language.words("negations")
         self._conditional = language.words("structure")
         self._marker = language.words("infinitive") if language.separable else frozenset[Word]()
@@ -47,7 +47,7 @@ class Withholding:
 
     def _is_in_front(self, said: Sequence[Word], marks: Sequence[str], first: int) -> bool:
         """Whether what is said before the order makes it none."""
-        cut = next((n for n in range(first, 0, -1) if marks[n]), 0)
+        cut = begins(marks, first)
         clause, others = said[cut:first], self._self.isdisjoint(said[:first])
         if self._conditional.intersection(clause):
             return False
@@ -55,7 +55,7 @@ class Withholding:
             return True
         if others and self._others.intersection(clause[:2]):
             return True
-        head = said[next((n for n in range(cut - 1, 0, -1) if marks[n]), 0) : cut]
+        head = said[begins(marks, cut - 1) : cut]
         depends = bool(cut) and self._depends(said[cut:])
         if depends and not (self._no | self._others).isdisjoint(head):
             return True

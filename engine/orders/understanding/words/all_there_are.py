@@ -3,12 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.counting import TIMES
-from engine.orders.understanding.words.senses import MOST_WORDS, Senses
+from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Sense, Token
-from engine.orders.words_of_answers import NO_WORDS
 
 
 class AllThereAre:
@@ -44,7 +43,7 @@ class AllThereAre:
 
     def names_several(self, text: str) -> bool:
         """Tell whether a text names something as several without a number."""
-        said = self._senses.of(tuple(tokens(text))[:MOST_WORDS])
+        said = self._senses.of_text(text)
         return any(self._named(said))
 
     def _named(self, said: Sequence[Token]) -> Iterator[tuple[int, str, bool]]:
@@ -66,8 +65,8 @@ class AllThereAre:
     def _held(self, there: Situation, said: Sequence[Token]) -> Sequence[str]:
         """What there is to be named, each as often as there is of it: by what is asked, or by what
         the seat has, where the words order nothing else."""
-        questions = self._senses.words.questions
-        if there.asked and (path := questions.get(there.asked.kind, NO_WORDS).held):
+        words = self._senses.words
+        if there.asked and (path := words.question(there.asked.kind).held):
             found = found_at(path, Sight(there.seat, {}, there.asked.facts))
             if isinstance(found, list):
                 return found

@@ -53,8 +53,8 @@ class Both:
     def _put_before(self, found: re.Match[str]) -> str:
         """The word for both before a clause that is units, and where they stand among others, not
         counted yet."""
-        said = self._senses.of(tuple(tokens(found["units"])))
-        behind = self._senses.of(tuple(tokens(found["of_them"])))
+        said = self._senses.of_text(found["units"])
+        behind = self._senses.of_text(found["of_them"])
         place = [token.light or token.ordinal or token.word in self._in_a_row for token in said]
         heavy = [token for token, small in zip(said, place, strict=True) if not small]
         alone = bool(heavy) and all(self._is_of_units(token) for token in heavy)

@@ -9,7 +9,6 @@ from engine.orders.game_words import Words
 from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Sense, Token
-from engine.orders.words_of_answers import NO_WORDS
 
 COST = 1
 """What it costs to say a name loosely."""
@@ -38,7 +37,7 @@ class Loose:
         kind = there.asked.kind if there.asked else ""
         if not (there.keys or there.hand):
             return tuple(said)
-        known, sure = there.keys, not self.words.questions.get(kind, NO_WORDS).single
+        known, sure = there.keys, not self.words.question(kind).single
         return tuple(
             self._with(token, place, known, there.hand, sure) for place, token in enumerate(said)
         )

@@ -63,6 +63,10 @@ class Senses:
         """The words with what each may be. A plural is equal to its singular, and is kept apart."""
         return self._cached(tuple(said), tuple(isinstance(word, Plural) for word in said))
 
+    def of_text(self, text: str) -> tuple[Token, ...]:
+        """Return the words of a text, as many as are looked at, with what each may be."""
+        return self.of(words_of(text))
+
     def _of(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> tuple[Token, ...]:
         found = [self._token_at(said, place) for place in range(len(said))]
         for place in range(len(found)):
@@ -157,7 +161,7 @@ class Senses:
 
     def keys_in(self, text: str, categories: Container[str]) -> frozenset[Any]:
         """Return the keys of what a text names of these categories as it is written."""
-        named = (token.names_of(categories) for token in self.of(words_of(text)))
+        named = (token.names_of(categories) for token in self.of_text(text))
         return frozenset(sense.key for senses in named for sense in senses)
 
     def is_past(self, word: Word) -> bool:

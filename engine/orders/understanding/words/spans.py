@@ -1,6 +1,7 @@
 """Where the words of a text stand in it, so that it can be put together anew."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,6 +23,12 @@ class Spans(NamedTuple):
         between = (text[one[1] : other[0]] for one, other in pairwise(self.spans))
         marks = (_MARK.search(each) for each in between)
         return ["", *(mark[0] if mark else "" for mark in marks)]
+
+
+def begins(marks: Sequence[str], at: int) -> int:
+    """Return the first word of the part of a text in which a word stands, by the marks before each
+    word."""
+    return next((n for n in range(at, 0, -1) if marks[n]), 0)
 
 
 def spans_of(text: str) -> Spans:
