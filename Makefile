@@ -15,7 +15,7 @@ export UV_PYTHON_DOWNLOADS = never
 # Compiled modules are kept, whatever the environment says: the tests start many processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo test soak bench check lint format types imports venv pictures lock system-packages wheel clean
+.PHONY: demo test test-postgresql soak bench check lint format types imports venv pictures lock system-packages wheel clean
 
 demo: venv
 	$(BIN)/pbem demo $(ARGS)
@@ -24,6 +24,12 @@ demo: venv
 test: venv $(SPIRIT)/.complete
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 	@sh tools/missing.sh
+
+# The tests in which a moderator works, each with a database of PostgreSQL (tests/databases.py).
+BY_MAIL := tests/mailbox tests/pbem/features tests/pbem/inbox tests/pbem/campaign tests/pbem/cli \
+	tests/pbem/daemon tests/pbem/site
+test-postgresql: venv
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --database postgresql $(or $(ARGS),$(BY_MAIL))
 
 soak: venv $(SPIRIT)/.complete
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "soak or hypothesis" --hypothesis-profile soak $(ARGS)

@@ -11,7 +11,13 @@ from hypothesis import settings
 from tests import IN_CI
 
 gc.disable()  # nothing that is collected is garbage, and there is ever more to look through
-pytest_plugins = ["tests.no_skips", "tests.houses", "tests.servers", "tests.spirit.running"]
+pytest_plugins = [
+    "tests.no_skips",
+    "tests.databases",
+    "tests.houses",
+    "tests.servers",
+    "tests.spirit.running",
+]
 
 for name in [name for name in os.environ if name.startswith("PBEM_")]:
     del os.environ[name]

@@ -40,6 +40,7 @@ from pbem.settings.config import load
 from pbem.settings.pacing import Pace
 from pbem.store import open_store
 from pbem.store import tables as t
+from tests import databases
 from tests.compiled import compile_once
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -127,14 +128,17 @@ class House:
         if not (folder / "config.toml").exists():
             known = {"moderator.address": address, "moderator.host": HOST}
             known |= {"moderator.host_hears_of_seats": False}  # most tests look at players' mails
+            if databases.on_postgresql() and not url:
+                known |= {"database.url": databases.fresh()}
             (folder / "config.toml").write_text(config_example.example(known) + settings)
         self.folder, self.now, self.address = folder, START, address
         config = load(folder)
         self.url = url or config.database_url
-        if not (url or (file := folder / "pbem.sqlite").exists()):
+        file = folder / "pbem.sqlite"
+        if self.url.endswith(file.name) and not file.exists():
             file.touch(0o600)
             file.write_bytes(no_games_yet())
-        store = open_store(self.url, upgrade=True)
+        store = databases.to_close(open_store(self.url, upgrade=True))
         self.world = World(config, store, games, entropy.seeded(f"a house {address}"), FEATURES)
         create(folder / "mail/inbox")
         self.mailbox = Maildir(folder / "mail/inbox", lambda: self.now)
@@ -342,7 +346,7 @@ class House:
         self.close()
         with suppress(FileNotFoundError):
             shutil.rmtree(folder)
-        shutil.copytree(self.folder, folder)
+        databases.copied(self.folder, folder)
         twin = House(folder, address=self.address)
         twin.now, twin.count = self.now, self.count
         twin.seen, twin.box = set(self.seen), list(self.box)

@@ -18,6 +18,7 @@ from sqlalchemy import Engine, event
 
 from pbem.mail.transports.smtp import Smtp, SmtpServer
 from pbem.store.tables.columns import Table
+from tests import databases
 from tests.house import House
 
 KILLED = 9
@@ -119,7 +120,7 @@ def made_different(base, now, port, number, expected):
 def copy(base, name):
     folder = base.with_name(f"{base.name}-{name}")
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(base, folder)
+    databases.copied(base, folder)
     return folder
 
 

@@ -60,6 +60,7 @@ def full_disk(house):
     engine.dispose()
 
 
+@pytest.mark.only_sqlite("SQLite itself says that the disk is full")
 def test_a_full_disk_is_no_attempt_and_the_order_is_obeyed_when_there_is_room(setting_up):
     seat = came_in(setting_up)
     with full_disk(setting_up):
@@ -89,6 +90,7 @@ def test_a_mailbox_that_lets_no_mail_go_keeps_none_from_being_judged_once(settin
     assert not list((setting_up.folder / "mail/inbox/new").iterdir())
 
 
+@pytest.mark.only_sqlite("SQLite itself says that the disk is full")
 def test_a_later_mail_about_a_game_does_not_go_before_one_that_the_full_disk_kept(setting_up):
     """The second mail would be judged, if the first were passed over: it needs no room at all."""
     came_in(setting_up)
@@ -99,6 +101,7 @@ def test_a_later_mail_about_a_game_does_not_go_before_one_that_the_full_disk_kep
     assert [status for status, _ in setting_up.letters()[-2:]] == ["new", "new"]
 
 
+@pytest.mark.only_sqlite("SQLite itself says that the disk is full")
 def test_a_deadline_that_the_full_disk_kept_is_tried_again_and_is_no_trouble_of_its_game(
     setting_up,
 ):
@@ -132,6 +135,7 @@ for _ in range(7):
 """
 
 
+@pytest.mark.only_sqlite("a server writes its files in another process")
 def test_a_file_that_may_not_grow_is_no_attempt_either(setting_up):
     """In a process of its own, where the system itself refuses to write more."""
     seat = came_in(setting_up)
@@ -239,11 +243,12 @@ def test_other_failures_are_not(problem):
 
 
 def test_a_mistake_in_a_statement_is_not(setting_up):
-    with pytest.raises(OperationalError) as failed, setting_up.world.store.transaction() as db:
+    with pytest.raises(DBAPIError) as failed, setting_up.world.store.transaction() as db:
         db.connection().exec_driver_sql("SELECT * FROM nothing_of_ours")
     assert failure_causes.why(failed.value) == ""
 
 
+@pytest.mark.only_sqlite("nobody holds a whole database of a server")
 def test_a_database_that_another_holds_is(setting_up):
     other = House(setting_up.folder)
     engine = other.world.store.engine

@@ -10,6 +10,8 @@ from tests.house import PLAYERS, to
 from tests.pbem.campaign import killing
 from tests.processes import begun
 
+pytestmark = pytest.mark.only_sqlite("copies before each step: random kills try PostgreSQL")
+
 
 def killed(house, *, hours=0.0, first=1, every=1, port=0):
     """What came of dying at each of these steps."""

@@ -2,7 +2,6 @@
 them, whatever the game."""
 
 import json
-import shutil
 from datetime import timedelta
 
 from engine.core.bots import Stream, random_choice
@@ -16,6 +15,7 @@ from pbem.features.host import changed_rules
 from pbem.features.joining import opening_and_starting
 from pbem.settings.pacing import Pace
 from pbem.store import tables as t
+from tests import databases
 from tests.house import House
 
 WAYS = {
@@ -64,7 +64,7 @@ def answer(post, game, most=10_000, chance=Stream):
 
 def under(folder, tmp_path, rules):
     """The same moderator with other rules at hand, who has just been started."""
-    house = House(shutil.copytree(folder, tmp_path / "house"), games={rules.name: rules})
+    house = House(databases.copied(folder, tmp_path / "house"), games={rules.name: rules})
     house.now += timedelta(hours=1)
     changed_rules.take_up(house.world, house.now)
     return house

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import policy
@@ -19,6 +17,8 @@ from click.testing import CliRunner, Result
 
 from engine.games import GAMES
 from pbem.cli import main
+from pbem.settings import config_example
+from tests import databases
 from tests.made_once import made_once
 
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
@@ -91,10 +91,7 @@ class Club:
 
     def sql(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """Have the database do something that no command does."""
-        with sqlite3.connect(self.folder / "pbem.sqlite") as database:
-            rows = database.execute(statement, values).fetchall()
-        database.close()
-        return rows
+        return databases.sql(self.folder, statement, *values)
 
     def answer_a_riddle(self) -> int:
         """Enter an answer to a question that these rules do not ask; the number of its line."""
@@ -115,6 +112,10 @@ class Club:
 def make(folder: Path) -> Club:
     """A new moderator."""
     club = Club(folder)
+    if databases.on_postgresql():
+        folder.mkdir(parents=True, exist_ok=True)
+        known = {"database.url": databases.fresh()}
+        (folder / "config.toml").write_text(config_example.example(known))
     club.done("init", folder)
     return club
 
@@ -142,10 +143,10 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def club(made: Path, tmp_path: Path) -> Club:
     """A moderator who has no games yet."""
-    return Club(shutil.copytree(made, tmp_path / "club"))
+    return Club(databases.copied(made, tmp_path / "club"))
 
 
 @pytest.fixture
 def playing(started: Path, tmp_path: Path) -> Club:
     """A moderator with the game club1, which one player plays with three bots."""
-    return Club(shutil.copytree(started, tmp_path / "club"))
+    return Club(databases.copied(started, tmp_path / "club"))

@@ -58,6 +58,7 @@ def test_the_tags_of_mails_from_before_the_backup_stay_good(playing: Club, tmp_p
     assert second.sql("SELECT status FROM inbound_mail ORDER BY id DESC LIMIT 1") == [("done",)]
 
 
+@pytest.mark.only_sqlite("it looks at the file of the database")
 def test_nobody_else_can_read_a_backup_or_what_is_restored(playing: Club, tmp_path: Path) -> None:
     old = os.umask(0o022)
     try:
@@ -70,6 +71,7 @@ def test_nobody_else_can_read_a_backup_or_what_is_restored(playing: Club, tmp_pa
         assert file.stat().st_mode & 0o777 == 0o600, file
 
 
+@pytest.mark.only_sqlite("it names the file of the database in the backup")
 def test_own_tables_and_certificates_are_in_it_and_mails_and_locks_are_not(
     playing: Club, tmp_path: Path
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_database_that_is_not_empty_is_left_alone(
     open_store(url).close()
 
 
+@pytest.mark.only_sqlite("it locks the file of the database")
 def test_the_line_of_the_page_for_hosts_works_as_cron_runs_it(
     playing: Club, tmp_path: Path
 ) -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
+from pbem.store.tables import metadata
 
 PLAYER = "player@example.org"
 
 
 def everything(club):
     """All that the database holds, a text a table."""
-    with sqlite3.connect(club.folder / "pbem.sqlite") as db:
-        names = [
-            name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")
-        ]
-        said = {name: str(db.execute(f'SELECT * FROM "{name}"').fetchall()) for name in names}
-    db.close()
-    return said
+    return {name: str(club.sql(f'SELECT * FROM "{name}"')) for name in metadata.tables}
 
 
 def test_no_row_names_the_address_of_a_game_that_is_over(playing):

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import tomllib
 
+import pytest
+
 
 def test_it_makes_all_that_a_moderator_needs(club):
     assert tomllib.loads((club.folder / "config.toml").read_text())["moderator"]["name"]
@@ -12,6 +14,7 @@ def test_it_makes_all_that_a_moderator_needs(club):
     assert "games" in club.done("status").lower()
 
 
+@pytest.mark.only_sqlite("it looks at the file of the database")
 def test_what_is_secret_is_for_its_owner_only(club):
     for name in ("secret.key", "config.toml", "pbem.sqlite"):
         assert (club.folder / name).stat().st_mode & 0o077 == 0, name

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 
 from engine.games import GAMES
+from tests import databases
 from tests.pbem.cli.conftest import Club
 
 GAME = next(iter(GAMES))
@@ -17,7 +17,7 @@ HOST, OTHER = "host@example.org", "other@example.org"
 @pytest.fixture(scope="module")
 def begun(made, tmp_path_factory):
     """A game that the host plays, with one other player and two bots."""
-    club = Club(shutil.copytree(made, tmp_path_factory.mktemp("hosting") / "club"))
+    club = Club(databases.copied(made, tmp_path_factory.mktemp("hosting") / "club"))
     club.done("new", GAME, "--name", "club1", "--seats", 4, "--bots", 2, "--host-plays")
     for address in (HOST, OTHER):
         club.write(address, "moderator@example.org", "join club1")
@@ -30,7 +30,7 @@ def begun(made, tmp_path_factory):
 @pytest.fixture
 def hosting(begun, tmp_path):
     """The same, where the game stands so for one test."""
-    return Club(shutil.copytree(begun.folder, tmp_path / "hosting"), begun.now)
+    return Club(databases.copied(begun.folder, tmp_path / "hosting"), begun.now)
 
 
 def seat_of(club, address):

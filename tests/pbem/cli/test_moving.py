@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -13,8 +12,10 @@ from click.testing import CliRunner
 from sqlalchemy import select
 
 from pbem.cli import main
+from pbem.settings.config import load
 from pbem.store import one_game, open_store
 from pbem.store import tables as t
+from tests import databases
 from tests.pbem.cli.conftest import GAME, PLAYER, Club, make
 
 
@@ -30,7 +31,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def other(empty: Path, tmp_path: Path) -> Club:
-    return Club(shutil.copytree(empty, tmp_path / "other"))
+    return Club(databases.copied(empty, tmp_path / "other"))
 
 
 def moved(club: Club, other: Club, file: Path) -> str:
@@ -63,7 +64,7 @@ def test_it_moves_into_and_out_of_either_database_among_other_games(
     playing: Club, other: Club, tmp_path: Path, url: str
 ) -> None:
     """The other moderator's database is the one at `url`; from there, the game comes to a third."""
-    third = Club(shutil.copytree(other.folder, tmp_path / "third"))
+    third = Club(databases.copied(other.folder, tmp_path / "third"))
     settings = other.folder / "config.toml"
     text = re.sub(r"(?m)^url = .*$", f'url = "{url}"', settings.read_text(), count=1)
     settings.write_text(text)
@@ -75,7 +76,7 @@ def test_it_moves_into_and_out_of_either_database_among_other_games(
     other.done("export", "club1", tmp_path / "2.game")
     third.now = other.now
     third.done("import", tmp_path / "2.game")
-    after = rows_of(f"sqlite:///{third.folder / 'pbem.sqlite'}", "club1")
+    after = rows_of(load(third.folder).database_url, "club1")
     assert after["entry"][: len(before["entry"])] == before["entry"]
     assert after["snapshot"] == before["snapshot"]
     for table in ("seat", "window", "queue_line", "inbound_mail"):

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
 
@@ -78,12 +77,11 @@ def test_a_lost_key_is_named_with_what_to_do(club):
     assert "backup" in result.stderr
 
 
+@pytest.mark.only_sqlite("it compares the bytes of the file")
 @pytest.mark.parametrize("command", [["status"], ["run", "--once"], ["check"], ["init", "."]])
 def test_a_database_of_a_newer_version_is_refused_untouched(club, command):
+    club.sql("UPDATE alembic_version SET version_num = '9999'")
     file = club.folder / "pbem.sqlite"
-    with sqlite3.connect(file) as database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
-    database.close()
     before = file.read_bytes()
     result = club.pbem(*command)
     assert result.exit_code == 2
@@ -93,9 +91,7 @@ def test_a_database_of_a_newer_version_is_refused_untouched(club, command):
 
 def spoil(club):
     """A mistake that no user can make."""
-    with sqlite3.connect(club.folder / "pbem.sqlite") as database:
-        database.execute("UPDATE game SET options = 'not JSON'")
-    database.close()
+    club.sql("UPDATE game SET options = 'not JSON'")
 
 
 def test_a_mistake_in_the_program_is_logged_without_a_traceback(playing):

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 
 import pytest
 
@@ -88,7 +87,6 @@ def test_a_report_is_in_the_language_of_its_game_or_in_the_one_asked_for(playing
     english = playing.done("report", "club1", "--format", "bbcode")
     german = playing.done("report", "club1", "--format", "bbcode", "--language", "de")
     assert german != english
-    with sqlite3.connect(playing.folder / "pbem.sqlite") as db:
-        db.execute("UPDATE game SET language = 'de'")
+    playing.sql("UPDATE game SET language = 'de'")
     assert playing.done("report", "club1", "--format", "bbcode") == german
     assert playing.done("report", "club1", "--format", "bbcode", "--language", "en") == english

@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -22,6 +21,7 @@ from engine.core.decision import Refused
 from pbem.cli import run
 from pbem.cli.support.workspace import Workspace
 from pbem.daemon.moderator_folder import only_one, opened
+from tests import databases
 from tests.processes import Program
 from tests.servers import free_port
 
@@ -266,7 +266,7 @@ def test_a_mailbox_with_anothers_mark_is_not_read_until_it_is_taken_over(club, t
 def test_a_copy_of_a_folder_with_its_key_is_another_moderator(club, tmp_path):
     club.run()
     copy = replace(club, folder=tmp_path / "copy")
-    shutil.copytree(club.folder, copy.folder)
+    databases.copied(club.folder, copy.folder)
     config = copy.folder / "config.toml"
     config.write_text(config.read_text().replace("mail/inbox", str(club.inbox)))
     refused = copy.pbem("run", "--once")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from pbem.daemon.map_cache import maps_of
 from pbem.daemon.moderator_folder import found, opened
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.store import open_store
+from tests import databases
 from tests.made_once import made_once
 
 PATIENCE = 60
@@ -37,12 +37,16 @@ def heard() -> None:
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a new moderator."""
     settings = '[moderator]\nhost = "host@example.org"\n'
-    return made_once(tmp_path_factory, "founded", lambda folder: found(folder, settings))
+
+    def make(folder: Path) -> None:
+        found(folder, settings + databases.setting())
+
+    return made_once(tmp_path_factory, "founded", make)
 
 
 @pytest.fixture
 def folder(founded: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(founded, tmp_path / "club")
+    return databases.copied(founded, tmp_path / "club")
 
 
 @pytest.fixture

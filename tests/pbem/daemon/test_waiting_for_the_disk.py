@@ -15,6 +15,7 @@ from pbem.mail.transports.transport import Sending, Sent
 from pbem.store import tables as t
 from tests.house import SEATS, House, WayOut
 
+pytestmark = pytest.mark.only_sqlite("on a server, each commit waits")
 FULL = 2
 """PRAGMA synchronous: a commit waits for the disk, and for all commits before it."""
 
