@@ -315,17 +315,18 @@ def _goes_on(ctx: Context, row: t.Absence) -> bool:
 
 
 def come_due(ctx: Context, number: int, _now: datetime) -> None:
-    """Begin or end an absence that is due, unless it has been deleted."""
+    """Begin or end an absence that is due, unless another worker was faster, or it has been
+    deleted."""
     if (game := _game_of(ctx, number)) is None:
         return
     game_store.lock(ctx.db, game)
     row = ctx.db.get(t.Absence, number, populate_existing=True)
     if row is None:
         return
-    if row.state == "coming" and row.ends > ctx.now:
-        begin(ctx, game, row)
-    elif row.state != "over":
+    if row.state != "over" and row.ends <= ctx.now:
         finish(ctx, game, row)
+    elif row.state == "coming" and row.begins <= ctx.now:
+        begin(ctx, game, row)
 
 
 def tell_failed(ctx: Context, number: int, problem: Exception) -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.campaign import host_acts, stand_in, turns
+from pbem.campaign import host_acts, scheduler, stand_in, turns
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, text_of, to
@@ -54,6 +54,15 @@ def test_a_later_absence_goes_on_from_one_that_has_begun(setting_up):
     assert "In this game you have 27 days of absence left" in flat(told)
     setting_up.cycle(days=8)
     assert spans(setting_up) == [(1, 8, "over"), (8, 16, "begun")]
+
+
+def test_an_absence_that_two_processes_begin_goes_on(setting_up):
+    writes(setting_up, "spain", "away from 3 to 5 December: wait")
+    (kind,) = (kind for kind in scheduler.kinds(setting_up.world) if kind.name == "absence")
+    (row,) = setting_up.rows(t.Absence)
+    for _ in range(2):
+        scheduler.handle(setting_up.world, scheduler.Due(kind, row.id, row.begins), row.begins)
+    assert spans(setting_up) == [(3, 6, "begun")]
 
 
 def test_between_two_absences_of_a_kind_nobody_is_told_that_a_player_is_back(setting_up):
