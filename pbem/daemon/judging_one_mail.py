@@ -6,6 +6,7 @@ judged again. Nobody has been told anything by then: the claim on a mail or a po
 waits for the disk, before it goes out.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -28,12 +29,27 @@ from pbem.inbox.verdicts import Verdict, ignored
 from pbem.store import statements
 from pbem.store import tables as t
 
+BEGUN_WITHIN = 1.0
+"""Seconds after which whoever has counted an attempt at a mail has locked it."""
+
 _MAIL = select(t.InboundMail).where(col(t.InboundMail.id) == bindparam("message")).with_for_update()
+_ATTEMPTS = select(t.InboundMail.attempts).where(
+    col(t.InboundMail.id) == bindparam("message"), col(t.InboundMail.status) == "new"
+)
 _ATTEMPT = (
     update(t.InboundMail)
-    .where(col(t.InboundMail.id) == bindparam("message"))
-    .values(attempts=col(t.InboundMail.attempts) + bindparam("by"))
+    .where(
+        col(t.InboundMail.id) == bindparam("message"),
+        col(t.InboundMail.status) == "new",
+        col(t.InboundMail.attempts) == bindparam("before"),
+    )
+    .values(attempts=bindparam("number"))
     .returning(col(t.InboundMail.attempts))
+)
+_UNCOUNT = (
+    update(t.InboundMail)
+    .where(col(t.InboundMail.id) == bindparam("message"))
+    .values(attempts=col(t.InboundMail.attempts) - 1)
 )
 _FOUND = (
     *("sender", "message_id", "body_hash", "game_id", "seat", "window"),
@@ -70,8 +86,12 @@ def judge_mail(
     raised, and do not count as attempts.
     """
     with _attempt(world, mail_id) as attempts:
+        if attempts is None:
+            return True
         try:
             if attempts > world.config.limits.attempts:
+                if not _is_left(world, mail_id, attempts):
+                    return True
                 raise RuntimeError("the moderator ended at each attempt")
             verdict, about = _judge(world, mail_id, now, then)
         except Exception as problem:
@@ -96,8 +116,9 @@ def _note_failure(
 
 
 @contextmanager
-def _attempt(world: World, mail_id: int) -> Iterator[int]:
-    """Count an attempt and yield its number; uncount it if the environment makes it fail."""
+def _attempt(world: World, mail_id: int) -> Iterator[int | None]:
+    """Count an attempt and yield its number; uncount it if the environment makes it fail. None:
+    another worker is faster."""
     attempts = _count_attempt(world, mail_id)
     try:
         yield attempts
@@ -107,15 +128,27 @@ def _attempt(world: World, mail_id: int) -> Iterator[int]:
         raise
 
 
-def _count_attempt(world: World, mail_id: int) -> int:
+def _count_attempt(world: World, mail_id: int) -> int | None:
     """Count an attempt before it is made, since it may end the process; return how many there
-    were."""
+    were. Of several workers at once, only one counts; None for the others, which have waited."""
     by = 0 if mail_id in world.retries.uncounted else 1
     # An attempt that the power ends says nothing of the mail, and need not be counted.
     with world.store.transaction(waits_for_disk=False) as db:
-        attempts: int = statements.read(db, _ATTEMPT, message=mail_id, by=by).scalar_one()
+        before: int | None = statements.read(db, _ATTEMPTS, message=mail_id).scalar()
+        if before is None:
+            return None
+        known = {"message": mail_id, "before": before, "number": before + by}
+        attempts: int | None = statements.read(db, _ATTEMPT, **known).scalar()
     world.retries.uncounted.discard(mail_id)
     return attempts
+
+
+def _is_left(world: World, mail_id: int, attempts: int) -> bool:
+    """Tell whether a mail is left as it is by all who might just be judging it."""
+    time.sleep(BEGUN_WITHIN)
+    with world.store.transaction() as db:
+        row = statements.one_apart(db, t.InboundMail, _MAIL, message=mail_id)
+    return row.status == "new" and row.attempts == attempts
 
 
 def _uncount(world: World, mail_id: int) -> None:
@@ -124,7 +157,7 @@ def _uncount(world: World, mail_id: int) -> None:
     world.retries.uncounted.add(mail_id)
     with suppress(Exception):
         with world.store.transaction() as db:
-            statements.run(db, _ATTEMPT, message=mail_id, by=-1)
+            statements.run(db, _UNCOUNT, message=mail_id)
         world.retries.uncounted.discard(mail_id)
 
 

@@ -46,7 +46,9 @@ def set_aside(world: World, mail_id: int, now: datetime, problem: Exception) -> 
     """Set aside a mail that failed at each attempt; tell the host, and the sender if it was a
     player."""
     with world.store.transaction() as db:
-        row = db.get_one(t.InboundMail, mail_id)
+        row = db.get_one(t.InboundMail, mail_id, with_for_update=True)
+        if row.status != "new":  # another worker was faster
+            return
         kind = type(problem).__name__
         row.reason = f"it failed {row.attempts} times ({kind})"
         row.status, row.finished = "aside", now
