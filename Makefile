@@ -84,7 +84,7 @@ pictures: venv
 # The newest versions that pyproject.toml allows; the file holds hashes and no addresses.
 lock:
 	uv lock --upgrade
-	uv export --quiet --no-emit-project --no-annotate --no-header > requirements.lock
+	uv export --quiet --all-extras --no-emit-project --no-annotate --no-header > requirements.lock
 
 SUDO := $(shell test "$$(id -u)" = 0 || echo sudo)
 system-packages:

@@ -32,7 +32,7 @@ class Retries:
         """Return the numbers of items that are not to be retried yet."""
         return {
             number
-            for (of, number), (times, at) in self._failed.items()
+            for (of, number), (times, at) in self._failed.copy().items()
             if of == kind and at <= now < at + _later(kind, times)
         }
 

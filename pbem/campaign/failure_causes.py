@@ -103,7 +103,8 @@ def _of_driver(problem: BaseException) -> str:
     if isinstance(problem, sqlite3.Error):
         return _OF_SQLITE.get(getattr(problem, "sqlite_errorcode", 0) & _PRIMARY, "")
     state = getattr(problem, "sqlstate", "")
-    if state is None and type(problem).__name__ in ("OperationalError", "InterfaceError"):
+    names = {kind.__name__ for kind in type(problem).__mro__}
+    if state is None and names & {"OperationalError", "InterfaceError"}:
         return NO_DATABASE
     found = (_OF_POSTGRESQL.get((state or "")[:length], "") for length in (5, 2))
     return next(filter(None, found), "")

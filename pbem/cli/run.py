@@ -1,7 +1,7 @@
 """`pbem run`: the daemon."""
 
 import signal
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from types import FrameType
@@ -29,8 +29,8 @@ from pbem.daemon.moderator_folder import only_one, opened
 from pbem.daemon.monitoring import health, health_page
 from pbem.daemon.monitoring.heartbeat import Stop
 from pbem.daemon.several_processes.mailbox_reader import lead_of
-from pbem.daemon.several_processes.postgres_work_sharing import Shared, share_of
 from pbem.daemon.several_processes.process_names import Role
+from pbem.daemon.several_processes.work_sharing import Share, share_of
 from pbem.features.host import changed_rules
 from pbem.features.spectators import one_click
 from pbem.mail.transports.configured import way_in, way_out
@@ -158,9 +158,7 @@ def _told_if_taken(section: str, port: int) -> Iterator[None]:
         ) from None
 
 
-def _on_and_on(
-    world: World, here: Workspace, share: Callable[[], Shared] | None, roles: Sequence[Role]
-) -> None:
+def _on_and_on(world: World, here: Workspace, share: Share | None, roles: Sequence[Role]) -> None:
     config = world.config
     stop = Stop()
 

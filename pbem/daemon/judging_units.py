@@ -5,18 +5,16 @@ and what comes due. As a mail is stored, it is put into the units of all games t
 then the clearance moves: everything that came before it is there. Up to the clearance, each unit is
 judged in order of time. A mail about several games is judged when all of them have got that far.
 
-What comes next in a unit is the same for every process, and stays so until it is judged. So a claim
-on a unit only saves others useless work: if two processes work on one unit, because one was thought
-to be gone, each mail and each deadline is still judged once, in order.
+What comes next in a unit is the same for every process, and stays so until it is judged. So that
+only one works on a unit saves others useless work: if two do, because one was thought to be gone or
+a mail is about several units, each mail and each deadline is still judged once, in order.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from random import sample
 from threading import Event
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, update
 from sqlmodel import Session as Db
@@ -67,24 +65,6 @@ _CLEARED = select(t.Clearance.until).where(col(t.Clearance.id) == ONLY)
 _CLEAR = update(t.Clearance).where(col(t.Clearance.id) == ONLY).values(until=bindparam("to"))
 BATCH = 50
 """How many mails are put into their units in one transaction."""
-
-
-class Claims(Protocol):
-    """Claims: which process works on which unit."""
-
-    def of(self, unit: int) -> AbstractContextManager[bool]:
-        """Claim a unit for a while; False: another process works on it."""
-
-
-class Alone:
-    """Claims where only one process judges."""
-
-    def of(self, _unit: int) -> AbstractContextManager[bool]:
-        """Return that nobody else works on it."""
-        return nullcontext(True)
-
-
-ALONE = Alone()
 
 
 # The process that reads the mailbox
@@ -151,63 +131,56 @@ class Next(NamedTuple):
     due: Due | None = None
 
 
-def work(world: World, stop: Event | None = None, claims: Claims = ALONE) -> int:
-    """Judge what waits in the units that no other process works on, up to the clearance; return how
-    many mails and deadlines."""
-    judge = _Judge(world, stop or Event(), claims)
+def work(world: World, stop: Event | None = None) -> int:
+    """Judge what waits in all units, up to the clearance; return how many mails and deadlines."""
+    judge = _Judge(world, stop or Event())
     while judge.catch_all_up():
         pass
     return judge.done
 
 
-def catch_up(world: World, unit: int, stop: Event | None = None, claims: Claims = ALONE) -> int:
+def catch_up(world: World, unit: int, stop: Event | None = None) -> int:
     """Judge what waits in a unit, up to the clearance, and in others what has to go before; return
     how many mails and deadlines."""
-    judge = _Judge(world, stop or Event(), claims)
+    judge = _Judge(world, stop or Event())
     judge.catch_up(unit)
     return judge.done
 
 
 @dataclass
 class _Judge:
-    """One pass of a process over the units."""
+    """One pass over some units."""
 
     world: World
     stop: Event
-    claims: Claims
     done: int = field(default=0, init=False)
     _known: tuple[int, Next | None] | None = field(default=None, init=False)
     """What comes next in a unit, as it has just been read."""
 
     def catch_all_up(self) -> bool:
-        """Catch up all units in which something waits; return whether another pass may do more: one
-        unit had to wait for what was judged in another."""
+        """Catch up all units in which something waits, what is about no game first, as digests tell
+        how their games were; return whether another pass may do more: one unit had to wait for what
+        was judged in another."""
         with self.world.store.reading() as db:
-            units = self._in_turn(waiting(self.world, db, cleared(db)))
+            units = sorted(waiting(self.world, db, cleared(db)))
             if units:
                 self._look_ahead(db, units[0])
         before, all_up = self.done, True
         for unit in units:
             all_up &= self.catch_up(unit)
-        return self.claims is ALONE and not all_up and self.done > before
-
-    def _in_turn(self, units: Collection[int]) -> Sequence[int]:
-        """Return the order in which units are looked at: what is about no game first, as digests
-        tell how their games were; others in any order, lest processes all want the same one."""
-        return sorted(units) if self.claims is ALONE else sample(list(units), len(units))
+        return not all_up and self.done > before
 
     def catch_up(self, unit: int, before: Key = LAST) -> bool:
         """Judge what comes in a unit before `before`; return whether nothing of that is left."""
-        with self.claims.of(unit) as is_mine:
-            while is_mine and not self.stop.is_set():
-                one = self._next(unit)
-                if one is None or one.key >= before:
-                    return True
-                others = [other for other in one.units if other != unit]
-                if not all(self.catch_up(other, one.key) for other in others):
-                    return False
-                if not self._judge(unit, one):
-                    return False
+        while not self.stop.is_set():
+            one = self._next(unit)
+            if one is None or one.key >= before:
+                return True
+            others = [other for other in one.units if other != unit]
+            if not all(self.catch_up(other, one.key) for other in others):
+                return False
+            if not self._judge(unit, one):
+                return False
         return False
 
     def _next(self, unit: int) -> Next | None:

@@ -35,8 +35,8 @@ from pbem.daemon.monitoring import health_page
 from pbem.daemon.monitoring.heartbeat import PING_EVERY, Stop
 from pbem.daemon.monitoring.outages import Outage
 from pbem.daemon.several_processes.mailbox_reader import Alone, Lead
-from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.daemon.several_processes.process_names import Role
+from pbem.daemon.several_processes.work_sharing import Share
 from pbem.features.host import changed_rules
 from pbem.features.safety_stop import safety_stop, stopped_games
 from pbem.forum.protocol import Forum, Unauthorized
@@ -47,6 +47,8 @@ from pbem.site.touched_games import TouchedGames
 LOOK_EVERY = 30.0
 """Seconds between two looks into a mailbox that does not announce mail."""
 JUDGE_EVERY = 20.0
+WAKE_EVERY = 5.0
+"""Seconds between two looks for work that others are woken for, if several processes judge."""
 SEND_EVERY = 5.0
 STAND_BY = 5.0
 """Seconds between two attempts to become leader while another machine leads."""
@@ -110,8 +112,8 @@ class Loops:
     lead: Lead = field(default_factory=Alone)
     roles: Collection[Role] = get_args(Role)
     """What this process does."""
-    share: Callable[[], Shared] | None = None
-    """Connects to other processes that judge; None: there are none."""
+    share: Share | None = None
+    """How judging is shared with other processes; None: there are none."""
     forum: Forum | None = None
     """Where games are posted; None: nowhere."""
     page: health_page.SharedPage | None = None
@@ -273,14 +275,14 @@ class Loops:
 
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""
-        self._look(self._work)
+        self._look(self._work, JUDGE_EVERY)
 
     def clear(self) -> None:
         """Let the judging processes know up to when they may judge, then wait for more."""
-        self._look(self._clear)
+        self._look(self._clear, WAKE_EVERY)
 
-    def _look(self, work: Callable[[datetime], None]) -> None:
-        """Check clock and mailbox and do the work, if this process leads."""
+    def _look(self, work: Callable[[datetime], None], every: float) -> None:
+        """Check clock and mailbox and do the work, if this process leads; then wait for more."""
         if not (self.leading and self.lead.holds()):
             self.marked = None
             self.came.wait(STAND_BY)
@@ -294,7 +296,7 @@ class Loops:
             if stopped_games.is_letting_go(self.world):
                 self.came.set()  # the next games at once
         self._tidy()
-        self.came.wait(JUDGE_EVERY)
+        self.came.wait(every)
 
     def _work(self, seen: datetime) -> None:
         if receive_judge_send.work(self.world, seen, self.stop):
@@ -305,8 +307,10 @@ class Loops:
         safety_stop.look_at_clock(self.world, seen, self.stop)
         judging_units.clear(self.world, seen)
         safety_stop.reset(self.world, seen, self.stop)
-        with closing(self.share()) as others:
-            others.wake()
+        with self.world.store.reading() as db:
+            units = judging_units.waiting(self.world, db, seen)
+        if units:
+            self.share.wake(units)
         if self.marked is None or self._is_judged(self.marked, seen):
             self.marked = seen
 
@@ -320,14 +324,14 @@ class Loops:
         return True
 
     def judge_units(self) -> None:
-        """Judge what no other process does, up to the clearance, until the database fails."""
+        """Judge in the units that this process is woken for, until others take it for gone."""
         assert self.share
-        with closing(self.share()) as others:
-            while not self.stop.is_set():
-                if judging_units.work(self.world, self.stop, others):
-                    self.written.set()
-                else:
-                    others.wait(self.stop)
+        self.share.judge(self._catch_up, self.stop)
+
+    def _catch_up(self, unit: int) -> None:
+        with self.stop.expecting():
+            if judging_units.catch_up(self.world, unit, self.stop):
+                self.written.set()
 
     def _tidy(self) -> None:
         now = self.now()

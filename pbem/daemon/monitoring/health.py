@@ -10,7 +10,7 @@ from sqlmodel import col, func, select
 
 from pbem.campaign.world import World
 from pbem.daemon import mailbox_owner
-from pbem.daemon.several_processes import mailbox_reader
+from pbem.daemon.several_processes import mailbox_reader, processes_at_work
 from pbem.features.safety_stop import safety_stop, what_is_remembered
 from pbem.reports import times
 from pbem.store import tables as t
@@ -40,8 +40,8 @@ class Sign(NamedTuple):
 def signs(world: World, now: datetime) -> list[Sign]:
     """Read the figures from database and disk; this changes nothing and makes nobody wait."""
     with world.store.reading() as db:
-        found = [*_machines(db), *_mailbox(db, now), *_mails(db, now), *_clocks(db, now)]
-        return [*found, *_games(db), _disk(world)]
+        found = [*_machines(db), *_wakes(world, db), *_mailbox(db, now), *_mails(db, now)]
+        return [*found, *_clocks(db, now), *_games(db), _disk(world)]
 
 
 def well(found: Iterable[Sign]) -> bool:
@@ -66,6 +66,18 @@ def _machines(db: Db) -> Iterator[Sign]:
         said = ", ".join(f"{name}{' (leads)' if leads else ''}" for name, leads in names)
         number = len(found)
         yield Sign("machines", "Processes of `pbem run` at work.", number, f"at work: {said}")
+
+
+def _wakes(world: World, db: Db) -> Iterator[Sign]:
+    """Tell how many games wait for a process to judge them, if several judge."""
+    if wakes := processes_at_work.wakes(world, db):
+        number, age = wakes
+        said = f"{number} {'game waits' if number == 1 else 'games wait'} to be judged"
+        said += f", the first for {times.lasting(age)}" if number else ""
+        ok = age <= OLDEST_MAIL.total_seconds()
+        about = "Seconds for which the first of the games that wait to be judged has waited."
+        advice = "" if ok else "does a `pbem run` judge? Its log says what fails"
+        yield Sign("games_to_judge_age_seconds", about, age, said, ok, advice)
 
 
 def _mailbox(db: Db, now: datetime) -> Iterator[Sign]:

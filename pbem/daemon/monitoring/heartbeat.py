@@ -4,7 +4,8 @@ Each asks between two pieces of work, and by its wait says how long it will be s
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from math import inf
 from threading import Event, current_thread
 
@@ -27,10 +28,20 @@ class Stop(Event):
         """Expect these threads, by name, to ask from now on."""
         self._awaited.update(dict.fromkeys(threads, self._clock()))
 
+    @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """Expect the thread that calls it to ask, until it has done its work."""
+        name = current_thread().name
+        self.expect([name])
+        try:
+            yield
+        finally:
+            self._awaited.pop(name, None)
+
     def silent(self) -> list[str]:
         """Return the names of threads that should have asked long ago."""
-        now = self._clock()
-        return sorted(name for name, at in self._awaited.items() if now - at > SILENT_FOR)
+        now, awaited = self._clock(), self._awaited.copy()
+        return sorted(name for name, at in awaited.items() if now - at > SILENT_FOR)
 
     def is_set(self) -> bool:
         """Tell whether to stop."""

@@ -1,124 +1,232 @@
-"""How several processes share work through PostgreSQL: claims on units, and waking each other when
-there is something to do. Only this module knows how.
+"""Several processes share work through procrastinate, a queue of jobs in PostgreSQL. Only this
+module knows how.
 
-A claim is an advisory lock of a connection, so it ends with its process, at once if that is killed.
-A process that hangs or has vanished falls silent: after a minute PostgreSQL ends its connection,
-and with it its claims and any transaction. A lost wake-up only costs the seconds until the next
-look.
+A job is a wake: it says that a unit may have something to do, and its lock keeps all others from
+the unit meanwhile. What is to be done is in the rows, so a job that is lost, done twice or late
+costs seconds. The process that reads the mailbox wakes all units in which something waits, every
+few seconds, after what waits there has been committed: a wake is merged only with one that nobody
+has taken yet, and whoever takes that one sees it. No job is for later, as it would stop all others
+of its unit; none is tried again; and those of a process that has been silent for ten seconds are
+deleted, since they would stay for ever. The tables lie in a schema of their own, which holds
+nothing that could be missed: another version of procrastinate makes it anew.
 
-procrastinate 3.10 does the same, fed with a wake for each unit, and was measured beside this (real
-mails, PostgreSQL 15, two busy cores, both in turn, medians of three). A game that a killed process
-was working on is free after 0.06 s here, and there after 15.2 s: its jobs stay locked until the
-heartbeat is 10 s old and the next sweep deletes them. If the database restarts, its workers end and
-have to be begun anew, and half of the mails wait for 2.7 s instead of 0.7. A mail takes 35 ms of
-processor time there and 31 ms here with one process, 54 and 47 ms with two, and a tenth to a third
-more of PostgreSQL's. Both judged as many mails a second, and lost none. It needs four more
-packages, tables whose upgrades are not ours, and our leader, sweep and look at what comes next all
-the same. So it is not used.
+The same in 124 lines of our own SQL (advisory locks, LISTEN and NOTIFY) was measured beside it: a
+killed process's game was free after 0.06 s, and is here after about 15; after a restart of the
+database the workers have to be begun anew, and half of the mails waited for 2.7 s instead of 0.7; a
+mail took 35 ms of processor time instead of 31, and 54 instead of 47 with two processes. Both
+judged as many mails a second and lost none. This is slower, but kept by others.
 """
 
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
-from functools import partial
-from threading import Event
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+from threading import Event, Thread
 
 import psycopg
+from procrastinate import App, PsycopgConnector
+from procrastinate.app import WorkerOptions
+from procrastinate.connector import BaseConnector
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.job_context import JobContext
+from procrastinate.jobs import Job, Status
+from procrastinate.manager import JobManager
+from procrastinate.schema import SchemaManager
+from psycopg.sql import SQL, Literal
+from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import make_url
 
-from pbem.campaign.world import World
 from pbem.daemon.several_processes.mailbox_reader import VANISHED
-from pbem.daemon.several_processes.process_names import Process, Role
-from pbem.settings.config import ConfigError
-from pbem.store.connecting import LEASE_OF_A_SESSION, ON_A_CONNECTION
+from pbem.store import StoreError
+from pbem.store.connecting import ON_A_CONNECTION
 
-UNITS = 0x70626E
-"""The class of the advisory locks on units."""
-CHANNEL = "pbem_work"
 JUDGE = "pbem-judge"
 """The name under which PostgreSQL lists these connections, followed by their process."""
-LOOK_EVERY = 5.0
-"""Seconds between two looks for work that nobody was woken for."""
-STOP_WITHIN = 1.0
-"""Seconds within which a waiting process notices that it has to stop."""
+TASK = "unit"
+HEARTBEAT, STALE = 2.0, 10.0
+"""Seconds between two signs of life, and without one until a process counts as gone."""
+LOOK_EVERY = 0.2
+"""Seconds between two looks whether to stop."""
+PATIENCE = 5.0
+"""Seconds for which it waits for a connection that the database has ended."""
+OPTIONS = {"search_path": "procrastinate", **VANISHED}
+MARK = f"pbem: procrastinate {version('procrastinate')}"
+"""The comment on the schema that is of this version."""
+_SET_UP = 0x70626E
+"""The advisory lock of whoever makes the schema."""
+_FOUND = "SELECT obj_description(oid, 'pg_namespace') FROM pg_namespace WHERE nspname = %s"
+_PROCESSES = """
+    CREATE TABLE process (
+        worker_id bigint PRIMARY KEY REFERENCES procrastinate_workers ON DELETE CASCADE,
+        name text NOT NULL
+    )
+"""
+"""Which process each worker belongs to."""
+_NOTE_PROCESS = "INSERT INTO process VALUES (%(worker)s, %(name)s)"
+
+for _name in ("procrastinate", "psycopg"):  # what fails is raised, and logged by whoever waits
+    logging.getLogger(_name).addHandler(logging.NullHandler())
+    logging.getLogger(_name).propagate = False
 
 
-def share_of(world: World, roles: Collection[Role]) -> Callable[[], "Shared"] | None:
-    """Return how a process with these roles connects to the other judging processes; None: there
-    are none. Raises ConfigError."""
-    url = world.config.database_url
-    if world.config.work.engine == "embedded":
-        return None
-    if not url.startswith("postgresql"):
-        raise ConfigError(
-            '[work] engine = "postgresql" needs a database of PostgreSQL: set [database] url to it'
-        )
-    return partial(Shared, url, f"{JUDGE} {Process.here(world, roles)}")
+def set_up(url: str) -> None:
+    """Make procrastinate's tables, unless they are there in this version. Raises StoreError."""
+    try:
+        with psycopg.connect(_plain(url), **ON_A_CONNECTION) as db:
+            db.execute("SELECT pg_advisory_xact_lock(%s)", [_SET_UP])
+            found = db.execute(_FOUND, ["procrastinate"]).fetchone()
+            if found and not (found[0] or "").startswith("pbem"):
+                raise StoreError("the database has a schema procrastinate that is not pbem's")
+            if not found or found[0] != MARK:
+                _make_anew(db)
+    except psycopg.Error as problem:
+        said = str(problem).strip().splitlines()[0]
+        raise StoreError(f"the tables of procrastinate cannot be made: {said}") from problem
+
+
+def _make_anew(db: psycopg.Connection) -> None:
+    db.execute("DROP SCHEMA IF EXISTS procrastinate CASCADE")
+    db.execute("CREATE SCHEMA procrastinate")
+    db.execute("SET LOCAL search_path = procrastinate")
+    db.execute(SchemaManager.get_schema())
+    db.execute(_PROCESSES)
+    db.execute(SQL("COMMENT ON SCHEMA procrastinate IS {}").format(Literal(MARK)))
 
 
 class Shared:
-    """The connection of a thread that judges."""
+    """How a process shares work with others."""
 
-    def __init__(self, url: str, name: str) -> None:
-        """`name` is the name PostgreSQL lists the process under."""
-        self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
-        self._name, self._held = name, set[int]()
-        self._connection: psycopg.Connection | None = None
+    def __init__(self, url: str, name: str, threads: int = 1) -> None:
+        """`name` is that of the process, which works on so many units at once."""
+        self._url, self._name, self._threads = _plain(url), name, threads
 
-    @contextmanager
-    def of(self, unit: int) -> Iterator[bool]:
-        """Claim a unit for a while; False: another process works on it."""
-        if unit in self._held:
-            yield True
-            return
-        if not self._ask("SELECT pg_try_advisory_lock(%s, %s)", UNITS, unit):
-            yield False
-            return
-        self._held.add(unit)
+    def wake(self, units: Collection[int]) -> None:
+        """Have somebody catch up with these units, and free those of processes that are gone. Call
+        it after what waits in them is committed. Passes on the database's exceptions."""
+        asyncio.run(self._wake(units))
+
+    async def _wake(self, units: Collection[int]) -> None:
+        async with self._opened(1) as app:
+            await self._bury(app)
+            waiting = {job.lock for job in await app.job_manager.list_jobs_async(status="todo")}
+            jobs = [_wake_of(app, unit) for unit in units if str(unit) not in waiting]
+            with suppress(AlreadyEnqueued):  # by another who thinks it leads: the rest comes again
+                await app.job_manager.batch_defer_jobs_async(jobs)
+
+    async def _bury(self, app: App) -> None:
+        """Delete the jobs of processes that are gone, which would block their units."""
+        manager = app.job_manager
+        for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALE):
+            with suppress(ConnectorException):  # it has ended just now
+                await manager.finish_job(job, Status.FAILED, delete_job=True)
+        await manager.prune_stalled_workers(STALE)
+
+    def judge(self, catch_up: Callable[[int], object], stop: Event) -> None:
+        """Call `catch_up` with the units woken until `stop` is set, or others have taken it for
+        gone. Passes on the exceptions of `catch_up` and of the database."""
         try:
-            yield True
-        finally:
-            self._held.discard(unit)
-            if self._connection:
-                self._ask("SELECT pg_advisory_unlock(%s, %s)", UNITS, unit)
-
-    def wait(self, stop: Event) -> None:
-        """Wait until somebody says that there is something to do, or for a while."""
-        self._ask("SELECT true")  # a silent connection would be ended
-        for _ in range(int(LOOK_EVERY / STOP_WITHIN)):
-            try:
-                came = list(self._open().notifies(timeout=STOP_WITHIN, stop_after=1))
-            except psycopg.Error:
-                self.close()
+            asyncio.run(self._judge(catch_up, stop))
+        except ConnectorException as ended:
+            if not isinstance(ended.__cause__, psycopg.errors.ForeignKeyViolation):
                 raise
-            if came or stop.is_set():
-                return
 
-    def wake(self) -> None:
-        """Tell all who wait that there is something to do."""
-        self._ask("SELECT pg_notify(%s, '')", CHANNEL)
+    async def _judge(self, catch_up: Callable[[int], object], stop: Event) -> None:
+        noted, failed = set[int | None](), list[Exception]()
+        async with self._opened(self._threads + 2) as app:
+            app.job_manager = _Jobs(app.connector, failed)
 
-    def close(self) -> None:
-        """Give up the connection and its claims."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
+            @app.task(name=TASK, pass_context=True)
+            async def unit(context: JobContext, unit: int) -> None:
+                try:
+                    if (worker := context.job.worker_id) not in noted:
+                        noted.add(worker)
+                        known = {"worker": worker, "name": self._name}
+                        await app.connector.execute_query_async(_NOTE_PROCESS, **known)
+                    await _in_a_thread(catch_up, unit)
+                except Exception as problem:
+                    failed.append(problem)
 
-    def _ask(self, statement: str, *values: object) -> object:
+            working = asyncio.create_task(app.run_worker_async())
+            while not (stop.is_set() or failed or working.done()):
+                await asyncio.wait([working], timeout=LOOK_EVERY)
+            working.cancel()  # it ends what it has begun
+            with suppress(asyncio.CancelledError):
+                await working
+        if failed:
+            raise failed[0]
+        if not stop.is_set():
+            raise psycopg.OperationalError("the worker of procrastinate has ended")
+
+    @asynccontextmanager
+    async def _opened(self, connections: int) -> AsyncIterator[App]:
+        """Open procrastinate, with so many connections at most."""
+        options = " ".join(f"-c {name}={value}" for name, value in OPTIONS.items())
+        known = {"application_name": f"{JUDGE} {self._name}", "options": options}
+        worker: WorkerOptions = {
+            "concurrency": self._threads,
+            "delete_jobs": "always",
+            "install_signal_handlers": False,
+            "update_heartbeat_interval": HEARTBEAT,
+            "stalled_worker_timeout": STALE,
+        }
+        async with AsyncConnectionPool(
+            self._url,
+            kwargs={**ON_A_CONNECTION, **known},
+            configure=_commit_each,
+            check=AsyncConnectionPool.check_connection,
+            min_size=1,
+            max_size=connections,
+            timeout=PATIENCE,
+        ) as pool:
+            app = App(connector=PsycopgConnector(), worker_defaults=worker)
+            async with app.open_async(pool):
+                yield app
+
+
+def _wake_of(app: App, unit: int) -> Job:
+    name = str(unit)
+    return app.configure_task(TASK, lock=name, queueing_lock=name, task_kwargs={"unit": unit}).job
+
+
+class _Jobs(JobManager):
+    """The jobs of a worker. It goes on if it cannot delete one that is done, which would keep all
+    from its unit as long as that worker works: so that is noted."""
+
+    def __init__(self, connector: BaseConnector, failed: list[Exception]) -> None:
+        super().__init__(connector)
+        self._failed = failed
+
+    async def finish_job(self, job: Job, status: Status, delete_job: bool) -> None:
         try:
-            row = self._open().execute(statement.encode(), values).fetchone()
-        except psycopg.Error:
-            self.close()
-            raise
-        return row and row[0]
+            await super().finish_job(job, status, delete_job)
+        except ConnectorException as problem:
+            if not isinstance(problem.__cause__, psycopg.errors.RaiseException):  # it is gone
+                self._failed.append(problem)
 
-    def _open(self) -> psycopg.Connection:
-        if self._connection is None:
-            connection = psycopg.connect(
-                self._url, autocommit=True, application_name=self._name, **ON_A_CONNECTION
-            )
-            for name, value in VANISHED.items():
-                connection.execute(f"SET {name} = {value}".encode())
-            connection.execute(LEASE_OF_A_SESSION.encode())
-            connection.execute(f"LISTEN {CHANNEL}".encode())
-            self._connection = connection
-        return self._connection
+
+async def _commit_each(connection: psycopg.AsyncConnection) -> None:
+    """Let no statement wait for another: a process that stands still would hold what it wrote."""
+    await connection.set_autocommit(True)
+
+
+async def _in_a_thread(work: Callable[[int], object], unit: int) -> None:
+    """Do it in a thread that does not keep the process from ending."""
+    done = Future[None]()
+
+    def run() -> None:
+        try:
+            work(unit)
+        except BaseException as problem:
+            done.set_exception(problem)
+        else:
+            done.set_result(None)
+
+    Thread(target=run, name=f"judging {unit}", daemon=True).start()
+    await asyncio.wrap_future(done)
+
+
+def _plain(url: str) -> str:
+    """Return the address as psycopg takes it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)

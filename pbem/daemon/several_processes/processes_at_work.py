@@ -12,13 +12,13 @@ from sqlmodel import col, func, select
 from pbem.campaign.sending import senders_claims
 from pbem.campaign.world import World
 from pbem.daemon.moderator_folder import Holder, holder
-from pbem.daemon.several_processes import mailbox_reader, postgres_work_sharing
+from pbem.daemon.several_processes import mailbox_reader
 from pbem.daemon.several_processes.process_names import Process, Role, folder_and_machine
 from pbem.store import tables as t
 
 SILENT = timedelta(minutes=1)
 """A working process gives a sign of life every few seconds, on SQLite every twenty; PostgreSQL
-frees what a process holds that has been silent for a minute."""
+frees what a process holds that has been silent for a minute, and its games are free before."""
 
 
 @dataclass
@@ -58,12 +58,14 @@ def found(world: World) -> list[Worker]:
     is gone is listed as long as there are mails it had begun to send; and if it was killed while it
     held this folder, until another does."""
     with world.store.reading() as db:
-        mails, connections = _claimed(db), _connections(db)
+        mails, connections, judging = _claimed(db), _connections(db), _judging(db)
     is_shared = world.config.work.engine != "embedded"
     workers: dict[tuple[str, int | None], Worker] = {}
     for process, row in connections:
         known = (*_place(world, process.owner), process.number, process.roles)
-        _add(workers.setdefault((process.owner, process.number), Worker(*known)), row, is_shared)
+        worker = workers.setdefault((process.owner, process.number), Worker(*known))
+        worker.games = judging.get(str(process), 0)
+        _add(worker, row, is_shared)
     if last := holder(world.config.folder):
         here = senders_claims.owner(world)
         workers.setdefault((here, last.number), _holding(world, last))
@@ -94,11 +96,9 @@ def _holding(world: World, last: Holder) -> Worker:
     return worker
 
 
-_LOCKS = {"reads": mailbox_reader.LOCK, "units": postgres_work_sharing.UNITS}
 _CONNECTIONS = text(
     "SELECT a.application_name AS name, a.backend_start AS since, a.state_change AS heard,"
-    " count(*) FILTER (WHERE l.classid = 0 AND l.objid = :reads) AS reads,"
-    " count(*) FILTER (WHERE l.classid = :units) AS units"
+    " count(*) FILTER (WHERE l.classid = 0 AND l.objid = :reads) AS reads"
     " FROM pg_stat_activity a LEFT JOIN pg_locks l"
     " ON l.pid = a.pid AND l.locktype = 'advisory' AND l.granted AND l.database = a.datid"
     " WHERE a.datname = current_database() AND a.application_name LIKE 'pbem%'"
@@ -110,8 +110,40 @@ def _connections(db: Db) -> list[tuple[Process, Any]]:
     """Return the connections of all processes, each with its process. SQLite: none."""
     if db.connection().dialect.name != "postgresql":
         return []
-    rows = db.connection().execute(_CONNECTIONS, _LOCKS).mappings().all()
+    reads = {"reads": mailbox_reader.LOCK}
+    rows = db.connection().execute(_CONNECTIONS, reads).mappings().all()
     return [(process, row) for row in rows if (process := Process.of(row["name"]))]
+
+
+_SHARED = text("SELECT to_regclass('procrastinate.process') IS NOT NULL")
+_JUDGING = text(
+    "SELECT p.name, count(*) AS number FROM procrastinate.process p"
+    " JOIN procrastinate.procrastinate_jobs j USING (worker_id)"
+    " WHERE j.status = 'doing' GROUP BY p.name"
+)
+_WAKES = text(
+    "SELECT count(*), extract(epoch FROM now() - min(e.at))"
+    " FROM procrastinate.procrastinate_jobs j JOIN procrastinate.procrastinate_events e"
+    " ON e.job_id = j.id AND e.type = 'deferred' WHERE j.status = 'todo'"
+)
+
+
+def _judging(db: Db) -> dict[str, int]:
+    """Count the games that each process is judging, by its name, if several judge."""
+    connection = db.connection()
+    if connection.dialect.name != "postgresql" or not connection.scalar(_SHARED):
+        return {}
+    return {row.name: row.number for row in connection.execute(_JUDGING)}
+
+
+def wakes(world: World, db: Db) -> tuple[int, float] | None:
+    """Return how many games wait for a process to judge them, and for how many seconds the first
+    has; None: the judging is not shared."""
+    connection = db.connection()
+    if world.config.work.engine == "embedded" or not connection.scalar(_SHARED):
+        return None
+    number, seconds = connection.execute(_WAKES).one()
+    return number, float(seconds or 0)
 
 
 def _add(worker: Worker, row: Any, is_shared: bool) -> None:
@@ -119,7 +151,6 @@ def _add(worker: Worker, row: Any, is_shared: bool) -> None:
     worker.at_work = True
     worker.reads |= bool(row["reads"])
     worker.judges_all = worker.reads and not is_shared
-    worker.games += row["units"]
     since, heard = row["since"].astimezone(UTC), row["heard"].astimezone(UTC)
     worker.since = min(worker.since or since, since)
     worker.heard = max(worker.heard or heard, heard)

@@ -59,7 +59,11 @@ class Work(Section):
     """How many processes of `pbem run` judge (see docs/host.md)."""
 
     engine: Literal["embedded", "postgresql"] = Field(
-        "embedded", description="postgresql: all of them, on a database of PostgreSQL."
+        "embedded",
+        description="postgresql: all of them, on a database of PostgreSQL (with pbem[shared]).",
+    )
+    workers: int = Field(
+        2, ge=1, le=16, description="How many games each judges at once, if several judge."
     )
 
 

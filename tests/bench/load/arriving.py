@@ -24,7 +24,7 @@ from pbem.daemon.loops import Loops, Role
 from pbem.daemon.map_cache import maps_of
 from pbem.daemon.moderator_folder import opened
 from pbem.daemon.several_processes.mailbox_reader import lead_of
-from pbem.daemon.several_processes.postgres_work_sharing import share_of
+from pbem.daemon.several_processes.work_sharing import share_of
 from pbem.mail.transports.configured import way_in, way_out
 from pbem.store import tables as t
 from tests.bench.bench_mail import quietly

@@ -3,7 +3,7 @@ on PostgreSQL for a process that does all of it beside others."""
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,6 @@ import psycopg
 
 from pbem.daemon import judging_units, receive_judge_send
 from pbem.daemon.monitoring import health
-from pbem.daemon.several_processes.postgres_work_sharing import Shared
 from pbem.site.touched_games import TouchedGames
 from tests.bench.load.apart import apart
 from tests.bench.load.course import Load, again
@@ -73,7 +72,7 @@ def looked(folder: Path, now: datetime, url: str | None) -> list[list[float]]:
     write on the site; and to make the health page."""
     house = again(folder, now, url)
     house.go_on()  # whatever is done only once
-    look = among_others(house, url) if url else house.go_on
+    look = among_others(house) if url else house.go_on
     touched = TouchedGames()
     each: list[Callable[[], object]] = [
         look,
@@ -96,15 +95,15 @@ def touched_games(house: House, touched: TouchedGames) -> set[int] | None:
     return games
 
 
-def among_others(house: House, url: str) -> Callable[[], None]:
-    """A look of a process that shares its work with others."""
+def among_others(house: House) -> Callable[[], None]:
+    """A look of the process that wakes others, as it does every few seconds."""
     world, now = house.world, house.now
 
     def look() -> None:
         receive_judge_send.take_in(world, house.mailbox, now)
         judging_units.clear(world, now)
-        with closing(Shared(url, "bench")) as others:
-            assert judging_units.work(world, claims=others) == 0
+        with world.store.reading() as db:
+            assert not judging_units.waiting(world, db, now)
         receive_judge_send.send(world, house.transport, now, house.maps)
 
     return look

@@ -3,23 +3,30 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Event, Thread
 
 import psycopg
 
 from pbem.daemon import judging_units, receive_judge_send
-from pbem.daemon.several_processes.postgres_work_sharing import Shared
+from pbem.daemon.several_processes.postgres_work_sharing import Shared, set_up
 from pbem.store.copying import copy_in
 from tests.bench.bench_mail import quietly
 from tests.bench.load import arriving
 from tests.bench.load.apart import most, stopping
 from tests.bench.load.course import Load, again, copied, judged_once, mails
 from tests.bench.timing import Figure, cpu, wall
+from tests.house import House
 from tests.processes import begun
 from tests.servers import a_server
 
 WORKERS = (1, 2, 4)
+THREADS = 2
+"""How many games each process judges at once."""
+WAKE_EVERY = 0.5
+"""Seconds between two looks whether all is judged."""
 AIMS = {2: "at least 1.7"}
 
 
@@ -104,31 +111,48 @@ def judge(load: Load, url: str, workers: int) -> tuple[float, float, float]:
             pipe.send("go")
         came.extend(pipe.recv() for _, pipe in processes)
 
-    came = list[tuple[int, float, float]]()
+    set_up(url)
+    came = list[tuple[float, float]]()
     took = wall(work)
     for process, _ in processes:
         process.join()
-    judged, busy, memory = zip(*came, strict=True)
+    busy, memory = zip(*came, strict=True)
     house = again(load.folder, load.now, url)
-    assert sum(judged) == judged_once(house, load.mails), came
+    judged = judged_once(house, load.mails)
     house.close()
-    return sum(judged) / took, sum(busy) / sum(judged), max(memory)
+    return judged / took, sum(busy) / judged, max(memory)
 
 
 def worker(pipe: Connection, load: Load, url: str, nth: int) -> None:
     """Judge whatever nobody else does until nothing is left; how many mails, how long, and how much
     memory it took."""
     quietly()
-    house, done = again(load.folder, load.now, url), 0
+    house, share = again(load.folder, load.now, url), Shared(url, f"bench{nth}", THREADS)
 
     def work() -> None:
-        nonlocal done
-        with stopping(load.minutes) as stop, closing(Shared(url, f"bench{nth}")) as others:
-            while judged := judging_units.work(house.world, stop, others):
-                done += judged
+        with stopping(load.minutes) as stop:
+            leader = Thread(target=lead, args=(house, load.now, share if nth == 0 else None, stop))
+            leader.start()
+            share.judge(lambda unit: judging_units.catch_up(house.world, unit, stop), stop)
+            leader.join()
 
     pipe.send("ready")
     pipe.recv()
     busy = cpu(work)
-    pipe.send((done, busy, most()))
+    pipe.send((busy, most()))
     house.close()
+
+
+def lead(house: House, now: datetime, share: Shared | None, stop: Event) -> None:
+    """Stop when nothing is left; until then, the one that leads wakes all, a share given."""
+    while not stop.is_set() and (units := waiting(house, now)):
+        if share:
+            share.wake(units)
+        stop.wait(WAKE_EVERY)
+    stop.set()
+
+
+def waiting(house: House, until: datetime) -> set[int]:
+    """The units in which something waits."""
+    with house.world.store.reading() as db:
+        return judging_units.waiting(house.world, db, until)

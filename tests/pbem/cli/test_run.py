@@ -96,7 +96,7 @@ def test_a_second_run_in_the_folder_is_said_no_to(club):
 
 
 def test_of_two_processes_with_roles_in_a_folder_the_second_is_told_what_to_do(club, monkeypatch):
-    monkeypatch.setattr("pbem.cli.run.share_of", lambda *_: object)  # as with PostgreSQL
+    monkeypatch.setattr("pbem.cli.run.share_of", lambda *_: object())  # as with PostgreSQL
     with only_one(club.folder):
         result = club.pbem("run", "--role", "send")
     assert result.exit_code == 1

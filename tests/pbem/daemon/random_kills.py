@@ -23,6 +23,7 @@ from datetime import timedelta
 from functools import partial
 from itertools import count, cycle
 from random import Random
+from threading import Event, Thread
 
 import psycopg
 import structlog
@@ -31,7 +32,8 @@ from engine.core.bots import Stream, random_choice
 from engine.queue.steps_to_choices import ordered
 from pbem.campaign import failure_causes
 from pbem.daemon import judging_units, receive_judge_send
-from pbem.daemon.several_processes.postgres_work_sharing import Shared
+from pbem.daemon.several_processes import postgres_work_sharing
+from pbem.daemon.several_processes.postgres_work_sharing import Shared, set_up
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import PLAYERS, House
@@ -48,6 +50,9 @@ CALM = 8
 """Times that each process is killed in a round, at most: then the round comes to its end."""
 LEASE = "1s"
 """How long a connection may be silent here."""
+HURRIED = {"HEARTBEAT": 0.1, "STALE": 0.6, "LOOK_EVERY": 0.05, "PATIENCE": 1.0}
+"""Signs of life come, and are missed, sooner than else."""
+WAKE_EVERY = 0.2
 PATIENCE = 120
 
 
@@ -146,20 +151,46 @@ def alone(folder, now, _number):
 
 
 def one_of_several(url, folders, now, number):
-    """What one of several does on PostgreSQL: the first of them takes in and clears."""
+    """What one of several does on PostgreSQL: the first of them takes in and clears. Each wakes the
+    others, as if it led, since the first may be killed."""
     os.environ["PGAPPNAME"] = name_of(number)
+    for name, seconds in HURRIED.items():
+        setattr(postgres_work_sharing, name, seconds)
     house = House(folders[number], url=url)
     house.now = now
     if number == 0:
         receive_judge_send.take_in(house.world, house.mailbox, now)
         safety_stop.look_at_clock(house.world, now)
         judging_units.clear(house.world, now)
-    with closing(Shared(url, name_of(number))) as shared:
-        while number == 0 and waits(house, now):
-            judging_units.work(house.world, claims=shared)
-        judging_units.work(house.world, claims=shared)
-    if not waits(house, now):  # else a mail might go out with a question that is closed elsewhere
-        receive_judge_send.send(house.world, house.transport, now, house.maps)
+    judge(house, Shared(url, name_of(number), threads=2))
+    if waits(house, now):  # a mail might go out with a question that is closed elsewhere
+        raise psycopg.OperationalError("the first has not cleared all of it yet")
+    receive_judge_send.send(house.world, house.transport, now, house.maps)
+
+
+def judge(house, share):
+    """Judge until nothing waits that may be judged, or the database fails."""
+    stop, failed = Event(), []
+
+    def wake():
+        try:
+            while not stop.is_set() and (units := waits(house)):
+                share.wake(units)
+                stop.wait(WAKE_EVERY)
+        except Exception as problem:
+            failed.append(problem)
+        stop.set()
+
+    waker = Thread(target=wake)
+    waker.start()
+    try:
+        while not stop.is_set():
+            share.judge(lambda unit: judging_units.catch_up(house.world, unit, stop), stop)
+    finally:
+        stop.set()
+        waker.join()
+    if failed:
+        raise failed[0]
 
 
 def name_of(number):
@@ -167,9 +198,10 @@ def name_of(number):
     return f"worker{number}"
 
 
-def waits(house, now):
+def waits(house, now=None):
+    """The units in which something waits, up to now or up to the clearance."""
     with house.world.store.reading() as db:
-        return judging_units.waiting(house.world, db, now)
+        return judging_units.waiting(house.world, db, now or judging_units.cleared(db))
 
 
 def kill(process, _number):
@@ -184,11 +216,12 @@ def stand_still(url):
         process.signal(signal.SIGSTOP)
         there = (
             "SELECT state, wait_event, left(query, 60) FROM pg_stat_activity "
-            "WHERE application_name = %s AND NOT (state = 'active' AND wait_event = 'ClientRead')"
+            "WHERE application_name IN (%(name)s, 'pbem-judge ' || %(name)s)"
+            " AND NOT (state = 'active' AND wait_event = 'ClientRead')"
         )
         until = time.monotonic() + PATIENCE
         with psycopg.connect(url, autocommit=True) as db:
-            while rows := db.execute(there, [name_of(number)]).fetchall():
+            while rows := db.execute(there, {"name": name_of(number)}).fetchall():
                 assert time.monotonic() < until, f"connections are still there: {rows}"
                 time.sleep(0.02)
         process.signal(signal.SIGCONT)
@@ -289,6 +322,7 @@ def main(pipe, folder, url, kills, server=None, seed="kills"):
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     twin, folders = begun(House(folder / "twin")), [folder / name for name in "abc"]
     if url:
+        set_up(url)
         begun(House(folders[0], url)).close()
         for each in folders:
             patient(House(each, url))

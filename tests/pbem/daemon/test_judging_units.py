@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import closing, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
-from threading import Event, Thread
+from functools import partial
+from random import sample
+from threading import Thread
 
-import psycopg
 import pytest
 
-from pbem.campaign import failure_causes
-from pbem.daemon import judging_units, receive_judge_send
-from pbem.daemon.several_processes.postgres_work_sharing import LOOK_EVERY, Shared
+from pbem.daemon import judging_one_mail, judging_units, receive_judge_send
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import House
 
 
-class Free:
-    """Nobody else works, or only on these units."""
-
-    def __init__(self, *taken: int) -> None:
-        self.taken = taken
-
-    @contextmanager
-    def of(self, unit):
-        yield unit not in self.taken
-
-
 class ByUnits(House):
     """A moderator whose games are judged in any order, as by one of several processes."""
-
-    claims = Free()
 
     def go_on(self, **later):
         self.now += timedelta(**later)
@@ -43,11 +29,19 @@ class ByUnits(House):
     def judge(self):
         safety_stop.look_at_clock(self.world, self.now)
         judging_units.clear(self.world, self.now)
-        while judging_units.work(self.world, claims=self.claims):
-            pass
+        self.judge_all()
         if safety_stop.reset(self.world, self.now):
-            judging_units.work(self.world, claims=self.claims)
+            self.judge_all()
         safety_stop.remember(self.world, self.now, exactly=True)
+
+    def judge_all(self):
+        while units := sorted(self.waits()):
+            for unit in sample(units, len(units)):
+                judging_units.catch_up(self.world, unit)
+
+    def waits(self):
+        with self.world.store.reading() as db:
+            return judging_units.waiting(self.world, db, self.now)
 
 
 def order_in(house, name, seat, text):
@@ -92,25 +86,16 @@ def left_by(house):
 
 
 class ByThree(ByUnits):
-    """The same, judged by three at once, each with a connection of its own."""
+    """The same, judged by three at once, none of whom leaves a unit to the others."""
 
     def judge(self):
-        workers = [Thread(target=self.judge_alone, args=(Shared(self.url, "one"),)) for _ in "123"]
+        workers = [Thread(target=self.judge_all) for _ in "123"]
         judging_units.clear(self.world, self.now)
         for worker in workers:
             worker.start()
         for worker in workers:
             worker.join()
         safety_stop.remember(self.world, self.now, exactly=True)
-
-    def judge_alone(self, shared):
-        with closing(shared):
-            while self.waits():
-                judging_units.work(self.world, claims=shared)
-
-    def waits(self):
-        with self.world.store.reading() as db:
-            return judging_units.waiting(self.world, db, self.now)
 
 
 @pytest.fixture(scope="module")
@@ -131,18 +116,28 @@ def test_games_end_the_same_where_three_judge_at_once(tmp_path, shared, in_turn)
         assert left_by(two_games(house)) == in_turn
 
 
-def test_a_mail_that_means_two_games_waits_until_both_can_be_judged(tmp_path):
+def test_a_mail_that_many_want_to_judge_at_once_is_not_thought_to_end_them(tmp_path, shared):
+    with closing(House(tmp_path / "one", shared)) as house:
+        house.mail("stranger@example.org", "help")
+        receive_judge_send.take_in(house.world, house.mailbox, house.now)
+        (mail,) = house.rows(t.InboundMail)
+        judge = partial(judging_one_mail.judge_mail, house.world, mail.id, house.now)
+        with ThreadPoolExecutor(8) as many:
+            assert all(one.result() for one in [many.submit(judge) for _ in range(8)])
+        assert house.letters() == [("done", "help")]
+
+
+def test_a_mail_that_means_two_games_waits_for_older_ones_of_both(tmp_path):
     with closing(ByUnits(tmp_path / "units")) as house:
         for name in ("soe1", "soe2"):
             house.begin(name)
         one, two = (house.game(name).id for name in ("soe1", "soe2"))
+        order_in(house, "soe2", "britain", "keep all")
         order_in(house, "soe1", "austria", "away from 4 to 12 December")
         receive_judge_send.take_in(house.world, house.mailbox, house.now)
         assert {row.unit for row in house.rows(t.Routing)} == {one, two}
         judging_units.clear(house.world, house.now)
-        for taken in (one, two):
-            assert judging_units.work(house.world, claims=Free(taken)) == 0
-        assert judging_units.work(house.world, claims=Free()) == 1
+        assert judging_units.catch_up(house.world, one) == 2
         assert not house.rows(t.Routing)
 
 
@@ -152,12 +147,12 @@ def test_nothing_is_judged_before_it_is_cleared(tmp_path):
         house.now += timedelta(hours=1)
         house.order("austria", "keep all")
         receive_judge_send.take_in(house.world, house.mailbox, house.now)
-        assert judging_units.work(house.world, claims=Free()) == 0
+        assert judging_units.work(house.world) == 0
         judging_units.clear(house.world, house.now)
         judging_units.clear(house.world, house.now - timedelta(minutes=1))  # the clock was set back
-        assert judging_units.work(house.world, claims=Free()) == 0
+        assert judging_units.work(house.world) == 0
         judging_units.clear(house.world, house.now)
-        assert judging_units.work(house.world, claims=Free()) == 1
+        assert judging_units.work(house.world) == 1
 
 
 def test_a_deadline_that_would_stop_all_clocks_waits_for_older_mails(tmp_path):
@@ -170,19 +165,19 @@ def test_a_deadline_that_would_stop_all_clocks_waits_for_older_mails(tmp_path):
         house.now = due
         judging_units.clear(house.world, house.now)
         assert {row.unit for row in house.rows(t.Routing)} == {one}
-        judging_units.work(house.world, claims=Free(one))
+        judging_units.catch_up(house.world, two)
         assert (stopped(house), defaulted(house, two)) == (None, False)
-        judging_units.work(house.world, claims=Free())
-        judging_units.work(house.world, claims=Free())
+        judging_units.catch_up(house.world, one)
+        judging_units.catch_up(house.world, two)
         assert (stopped(house), defaulted(house, two)) == (None, True)
 
 
 def test_without_an_older_mail_the_same_deadline_stops_all_clocks(tmp_path):
     with closing(ByUnits(tmp_path / "units")) as house:
-        one, two, due = two_games_without_a_player_in_common(house)
+        _, two, due = two_games_without_a_player_in_common(house)
         house.now = due
         judging_units.clear(house.world, house.now)
-        judging_units.work(house.world, claims=Free(one))
+        judging_units.catch_up(house.world, two)
         assert stopped(house)
         assert not defaulted(house, two)
 
@@ -205,56 +200,3 @@ def stopped(house):
 
 def defaulted(house, game):
     return any(window.state == "defaulted" for window in house.rows(t.Window, game_id=game))
-
-
-# Claims
-
-
-def test_a_unit_is_claimed_by_one_until_it_leaves_it_or_its_connection_ends(shared):
-    with closing(Shared(shared, "one")) as first, closing(Shared(shared, "two")) as second:
-        assert claimed(first, second) == (True, True, False, True)
-        assert claimed(second, first) == (True, True, False, True)
-        with pytest.raises(psycopg.OperationalError):
-            claim_and_be_cut(shared, first, second)
-
-
-def claimed(first, second):
-    """Whether one may claim a unit, and again; and another meanwhile that one, and another."""
-    with first.of(7) as mine, first.of(7) as again, second.of(7) as his, second.of(8) as another:
-        return mine, again, his, another
-
-
-def claim_and_be_cut(url, first, second):
-    with first.of(7):
-        cut(url, "one")
-        with second.of(7) as his:
-            assert his
-
-
-def test_one_whose_connection_was_cut_hears_of_it_and_goes_on(shared):
-    with closing(Shared(shared, "one")) as one:
-        with one.of(7):
-            pass
-        cut(shared, "one")
-        with pytest.raises(psycopg.OperationalError) as lost, one.of(7):
-            pass
-        assert failure_causes.why(lost.value) == failure_causes.NO_DATABASE
-        with one.of(7) as mine:
-            assert mine
-
-
-def test_one_who_waits_is_woken(shared):
-    with closing(Shared(shared, "one")) as one, closing(Shared(shared, "two")) as other:
-        with one.of(1):
-            pass  # it listens from now on
-        other.wake()
-        began = time.monotonic()
-        one.wait(Event())
-        assert time.monotonic() - began < LOOK_EVERY
-
-
-def cut(url, name):
-    """End the connection of this name; it is gone when this returns."""
-    with psycopg.connect(url, autocommit=True) as db:
-        ended = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-        db.execute(f"{ended} WHERE application_name = '{name}' AND datname = current_database()")

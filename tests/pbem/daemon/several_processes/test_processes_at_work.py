@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
 
 import psycopg
 import pytest
@@ -17,12 +18,13 @@ from pbem.campaign.sending import senders_claims
 from pbem.cli import main
 from pbem.cli.support import worker_table
 from pbem.daemon.moderator_folder import found, only_one, opened
+from pbem.daemon.monitoring import health
 from pbem.daemon.several_processes import processes_at_work
 from pbem.daemon.several_processes.mailbox_reader import lead_of
-from pbem.daemon.several_processes.postgres_work_sharing import share_of
 from pbem.daemon.several_processes.process_names import Process
+from pbem.daemon.several_processes.work_sharing import share_of
 from pbem.store import tables as t
-from tests.processes import Program, until
+from tests.processes import PATIENCE, Program, until
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
 ON_POSTGRESQL = (
@@ -105,6 +107,27 @@ def begin(tmp_path):
     yield begun
     for program in programs:
         program.end(signal.SIGKILL)
+
+
+@contextmanager
+def judging(world, *units):
+    """This process is judging these games, and others wait for it."""
+    share, stop, begun = share_of(world, ALL), Event(), []
+
+    def judge(unit):
+        begun.append(unit)
+        assert stop.wait(PATIENCE)
+
+    worker = Thread(target=share.judge, args=(judge, stop))
+    worker.start()
+    try:
+        share.wake(units)
+        until(lambda: len(begun) == len(units))
+        share.wake([units[0]])
+        yield
+    finally:
+        stop.set()
+        worker.join(PATIENCE)
 
 
 # A database in a file
@@ -200,12 +223,21 @@ def test_on_postgresql_one_that_was_killed_is_named_in_its_folder(folder_on, beg
 def test_on_postgresql_each_says_what_it_does(folder_on):
     with opened(folder_on) as world:
         claim_a_mail(world, senders_claims.owner(world))
-        with closing(lead_of(world, ALL)) as lead, closing(share_of(world, ALL)()) as judge:
+        with closing(lead_of(world, ALL)) as lead, judging(world, 1, 2):
             assert lead.holds()
-            with judge.of(1), judge.of(2):
-                (one,) = processes_at_work.found(world)
+            (one,) = processes_at_work.found(world)
     assert (one.process, one.reads, one.games, one.mails) == (os.getpid(), True, 2, 1)
     assert told(one, one.heard)["does"] == "reads the mailbox, judges 2 games now, sends one mail"
+
+
+def test_the_health_tells_how_long_games_have_waited_to_be_judged(folder_on):
+    with opened(folder_on) as world:
+        with judging(world, 1, 2):
+            (sign,) = (sign for sign in health.signs(world, NOW) if "game" in sign.said[:8])
+            assert sign.said.startswith("1 game waits to be judged, the first for ")
+            assert (sign.ok, 0 <= sign.value < PATIENCE) == (True, True)
+        (sign,) = (sign for sign in health.signs(world, NOW) if "to be judged" in sign.said)
+        assert (sign.said, sign.value) == ("0 games wait to be judged", 0)
 
 
 def test_where_one_judges_all_games_it_is_the_one_that_leads(folder_on):
