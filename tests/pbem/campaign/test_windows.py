@@ -4,6 +4,7 @@ import json
 import re
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import event
 from sqlmodel import select
 
@@ -446,6 +447,7 @@ def test_time_that_is_withdrawn_is_not_paid_from_the_bank(setting_up):
 # Among many games
 
 
+@pytest.mark.only_sqlite("it reads SQLite's plan of a query")
 def test_what_is_open_in_one_game_is_not_looked_for_in_all(setting_up):
     seat, _ = waiting(setting_up)
     said = []
