@@ -1,10 +1,12 @@
 """A sentence as an order is put: active, each unit by itself, the orders not counted."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from engine.core.messages import Message, message
 from engine.orders.lexicon import Word, tokens
 from engine.orders.phrases import Phrases
+from engine.orders.understanding.frames.frame import FROM
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Situation
@@ -79,6 +81,15 @@ class AsOrders:
         return self._passives.foretold(text) != text and self._is_foretold(text)
 
     def _is_foretold(self, text: str) -> bool:
-        """Whether nothing in a sentence in the passive voice says that it is an order."""
+        """Whether nothing in a sentence in the passive voice says that it is an order: no word of
+        the writer or of a wish, and no place from where it is done."""
         said = tokens(text)
-        return self._first_person.isdisjoint(said) and not self._wishing.stand_in(said)
+        wished = self._wishing.stand_in(said)
+        return self._first_person.isdisjoint(said) and not (wished or self._comes_from(text))
+
+    def _comes_from(self, text: str) -> bool:
+        """Whether a place is named from which something comes: `von C16 aus`."""
+        places, found = self._parts.words.places, self._parts.senses.of_text(text)
+        return any(
+            before.word in FROM and token.names_of(places) for before, token in pairwise(found)
+        )
