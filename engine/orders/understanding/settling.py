@@ -351,13 +351,15 @@ def below_unclear(
     depends: Callable[[str], bool],
     otherwise: Sequence[tuple[Word, ...]] = (),
 ) -> list[Reading]:
-    """The same with orders only proposed that stand below a condition that was not understood. What
-    is to be done `otherwise` is as little clear as the condition right before it."""
+    """The same with orders only proposed that stand below a condition that was not understood, or
+    that was taken for a remark. What is to be done `otherwise` is as little clear as the condition
+    right before it."""
     kept: list[Reading] = []
     doubtful = False
     for reading in found:
         doubtful = not reading.apart and (
-            doubtful or (bool(kept) and kept[-1].sort == "unclear" and depends(kept[-1].text))
+            doubtful
+            or (bool(kept) and kept[-1].sort in ("unclear", "remark") and depends(kept[-1].text))
         )
         unclear = bool(kept) and kept[-1].sort == "unclear" and not reading.apart
         if unclear and reading.sort == "order" and begun(otherwise, tokens(reading.text)):

@@ -21,6 +21,8 @@ def sorts(text: str) -> list[str]:
     "text",
     [
         "If the Prussians get cocky:\nbuild an army at home",
+        "If the moon is full:\nattack France in India",
+        "If nobody has an army in India or so:\nattack France in India",
         "If Prussia is strong in India:\nattack France in India\notherwise: pass",
         "When Austria builds a fort in the Caribbean for the third time:\nattack France in India",
         "Falls Frankreich vorher noch was in Indien baut:\nFestung in Indien\nsonst: passe",
@@ -28,7 +30,7 @@ def sorts(text: str) -> list[str]:
 )
 def test_what_depends_on_something_that_is_not_understood_is_only_proposed(text: str) -> None:
     condition, *orders = sorts(text)
-    assert condition == "unclear"
+    assert condition in ("unclear", "remark")
     assert set(orders) <= {"proposal", "unclear"}
 
 
