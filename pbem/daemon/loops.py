@@ -1,12 +1,12 @@
 """The threads of `pbem run`: one judges, one waits for mail and stores it, one sends; another has
 the site written, if there is one.
 
-Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
-had been read. So a mail that came before a deadline is handled before it, even if the mailbox could
-not be reached or the moderator was down meanwhile. If several machines share a database, one of
-them takes mails in, and all send; when it stops, another takes over
-(several_processes/mailbox_reader.py). It also judges, unless all of them do: then it says up to
-when they may.
+Games are touched by the judging thread alone, or by several where processes share the work. It
+judges up to the last moment at which the whole mailbox had been read. So a mail that came before a
+deadline is handled before it, even if the mailbox could not be reached or the moderator was down
+meanwhile. If several machines share a database, one of them takes mails in, and all send; when it
+stops, another takes over (several_processes/mailbox_reader.py). It also judges, unless all of them
+do: then it says up to when they may.
 """
 
 import time

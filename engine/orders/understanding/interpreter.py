@@ -61,6 +61,7 @@ from engine.orders.understanding.settling import (
     ended_once,
     ended_when_clear,
     named_alone,
+    named_before,
     open_ended,
     out_of_order,
     reconsidered,
@@ -230,7 +231,7 @@ class Interpreter:
         found = beside_orders(
             found, [r for r in found if self._acts(r)], self.parts.names_its_thing
         )
-        found = named_alone(found, self.parts.only_names)
+        found = named_before(named_alone(found, self.parts.only_names), self.parts.names_thing_of)
         found = [self._with_one_end(reading) for reading in found]
         found = behind_questions(found, self.structured.short_answers.polar)
         found = ended_once(found, self.parts.takes_all, self.parts.passes_too, self.parts.closes)

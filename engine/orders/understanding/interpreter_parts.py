@@ -157,6 +157,17 @@ class Parts:
         again = any(question is not None and question.again for question in questions)
         return again and not denying and bool(self.bare_verbs(one.lines[0]))
 
+    def names_thing_of(self, one: Reading, other: Reading) -> bool:
+        """Tell whether a reading without a verb names the one thing that another orders."""
+        if not (one.sort == other.sort == "order" and len(one.lines) == len(other.lines) == 1):
+            return False
+        steps = [self.vocabulary.order(each.lines[0]).steps for each in (one, other)]
+        acts = any(
+            not token.forms.isdisjoint(self.words.acting) for token in self.senses.of_text(one.text)
+        )
+        things = self.senses.keys_in(one.lines[0], self.words.things)
+        return steps[0] == steps[1] and bool(things) and not acts
+
     def canonical(self, line: str) -> str:
         """Return a line of one step in its canonical form; others as they are."""
         read = self.vocabulary.split(line)

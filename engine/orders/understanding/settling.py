@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from engine.core.messages import Message, message, text
 from engine.orders.lexicon import Word, tokens
@@ -148,6 +149,17 @@ def ended_once(
         elif not (last and over and last.text == reading.text and last.lines == reading.lines):
             kept.append(reading)
     return kept
+
+
+def named_before(
+    found: Sequence[Reading], is_named: Callable[[Reading, Reading], bool]
+) -> list[Reading]:
+    """The same without orders that only name what is ordered right behind them: `Industry is good.
+    I claim Industry.` `is_named`: whether the first of two readings only does that."""
+    return [
+        replace(one, sort="remark", lines=()) if other and is_named(one, other) else one
+        for one, other in zip_longest(found, found[1:])
+    ]
 
 
 def reordered(found: Sequence[Reading], phrases: Iterable[tuple[Word, ...]]) -> str:

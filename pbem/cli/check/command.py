@@ -21,6 +21,7 @@ from pbem.daemon import mailbox_owner, own_tables
 from pbem.daemon.clock import Clock
 from pbem.daemon.moderator_folder import opened
 from pbem.daemon.monitoring.health import ROOM
+from pbem.daemon.several_processes import work_sharing
 from pbem.features.host import changed_rules
 from pbem.features.host.changed_rules import Prospect
 from pbem.forum import configured as forum
@@ -30,7 +31,7 @@ from pbem.mail.transports.configured import check_ways, way_in
 from pbem.mail.transports.mailbox import MailboxDown
 from pbem.reports.languages.language import codes
 from pbem.settings import config as configuration
-from pbem.settings.config import Config
+from pbem.settings.config import Config, ConfigError
 from pbem.store import tables as t
 
 WIDTH = 72
@@ -75,10 +76,22 @@ def _findings(here: Workspace, wait: float, take: bool) -> Iterator[Finding]:
         yield Finding(f"configuration and key in {config.folder}", True)
         yield from _own_tables(world)
         yield Finding("database", True)
+        yield from _sharing(config)
         yield from _languages()
         yield from _mail(world, here.now, wait, take)
         yield from forum.check(config)
         yield from _games(world)
+
+
+def _sharing(config: Config) -> Iterator[Finding]:
+    """Tell whether several processes can share the judging, if the settings want that."""
+    if config.work.engine != "embedded":
+        try:
+            work_sharing.adapter(config)
+        except ConfigError as wrong:
+            yield Finding("several processes judge", False, str(wrong))
+        else:
+            yield Finding(f"several processes judge, {config.work.workers} games each", True)
 
 
 def _mail(world: World, now: Clock, wait: float, take: bool) -> Iterator[Finding]:

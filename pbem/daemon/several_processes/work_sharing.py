@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 
 from pbem.campaign.world import World
 from pbem.daemon.several_processes.process_names import Process, Role
-from pbem.settings.config import ConfigError
+from pbem.settings.config import Config, ConfigError
 
 
 class Share(Protocol):
@@ -25,10 +25,20 @@ class Share(Protocol):
 def share_of(world: World, roles: Collection[Role]) -> Share | None:
     """Return how a process with these roles shares the judging; None: it does not. Raises
     ConfigError and StoreError."""
-    work, url = world.config.work, world.config.database_url
-    if work.engine == "embedded":
+    if world.config.work.engine == "embedded":
         return None
-    if not url.startswith("postgresql"):
+    sharing = adapter(world.config)
+    url = world.config.database_url
+    sharing.set_up(url)
+    name = str(Process.here(world, roles))
+    share: Share = sharing.Shared(url, name, world.config.work.workers)
+    return share
+
+
+def adapter(config: Config) -> Any:
+    """Return the module by which work is shared. Raises ConfigError if it needs another database,
+    or a package that is not installed."""
+    if not config.database_url.startswith("postgresql"):
         raise ConfigError(
             '[work] engine = "postgresql" needs a database of PostgreSQL: set [database] url to it'
         )
@@ -39,6 +49,4 @@ def share_of(world: World, roles: Collection[Role]) -> Share | None:
             f'[work] engine = "postgresql" needs {missing.name}: install pbem[shared], as in'
             " `pip install '.[shared]'`"
         ) from missing
-    postgres_work_sharing.set_up(url)
-    name = str(Process.here(world, roles))
-    return postgres_work_sharing.Shared(url, name, work.workers)
+    return postgres_work_sharing

@@ -63,6 +63,18 @@ def test_a_running_game_is_restored(playing):
     assert "game club1: restored" in playing.done("check")
 
 
+@pytest.mark.only_sqlite("on PostgreSQL, nothing is wrong")
+def test_what_sharing_the_work_needs_is_told(club):
+    config = club.folder / "config.toml"
+    embedded, shared = 'engine = "embedded"', 'engine = "postgresql"'
+    assert embedded in config.read_text()
+    config.write_text(config.read_text().replace(embedded, shared))
+    result = club.pbem("check")
+    assert result.exit_code == 1
+    assert "FAIL several processes judge: [work]" in " ".join(result.stdout.split())
+    assert "needs a database of PostgreSQL" in result.stdout
+
+
 def test_rates_are_told_and_one_that_is_never_reached_is_warned_of(club):
     settings = club.folder / "config.toml"
     first = settings.read_text()

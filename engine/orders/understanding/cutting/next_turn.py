@@ -3,6 +3,7 @@
 import re
 
 from engine.orders.language import Language
+from engine.orders.lexicon import tokens
 from engine.orders.phrases import any_of
 
 
@@ -10,6 +11,7 @@ class NextTurn:
     """Finds the words that another turn comes."""
 
     def __init__(self, language: Language) -> None:
+        self._weightless = language.words("weightless")
         phrases = any_of(language.following)
         before = "|".join((*language.joints, *language.before_following))
         behind = "|".join(language.behind_following)
@@ -19,6 +21,9 @@ class NextTurn:
         )
 
     def parted(self, text: str) -> tuple[str, str] | None:
-        """What stands before these words, and what stands behind them; None: there are none."""
+        """What stands before these words, and what stands behind them; None: there are none, or
+        nothing else behind them: `I attack Cyprus next turn` goes on with no other turn."""
         found = self._phrase.search(text)
-        return (text[: found.start()].strip(), text[found.end() :].strip()) if found else None
+        if found is None or self._weightless.issuperset(tokens(text[found.end() :])):
+            return None
+        return text[: found.start()].strip(), text[found.end() :].strip()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.orders.choice_templates import all_slots
 from engine.orders.forms import NUMBER, Form
 from engine.orders.lexicon import Word
-from engine.orders.understanding.frames.frame import Found
+from engine.orders.understanding.frames.frame import Found, Slot
 from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
@@ -44,7 +44,7 @@ class Besides:
     def accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
         cost = found.cost
-        if self._counts_once(found) or self._speaks_of_new(found):
+        if self._counts_once(found) or self._speaks_of_new(found) or self._only_sends(found):
             return None
         unknown: list[int] = []
         amounts: list[int] = []
@@ -114,6 +114,15 @@ class Besides:
         if not makes or not self.reader.new_ones.stand_in(said):
             return False
         return found.frame.verb & self.said <= self.reader.new
+
+    def _only_sends(self, found: Found) -> bool:
+        """Whether no more is said than where a unit goes, where one is made and then goes: `send it
+        to India` makes no other."""
+        form = found.frame.source
+        slots = (each for each in found.missing if isinstance(each, Slot))
+        lacks = any(slot.category in self.reader.forces for slot in slots)
+        sent = any(self.goes_on(token, form) for token in self.tokens)
+        return lacks and sent and not found.says_verb
 
     def _may_be_place(self, token: Token) -> bool:
         """Whether it may be a slip of a place's name, where an order goes: `for the Caribean`."""
