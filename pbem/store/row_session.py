@@ -31,6 +31,12 @@ class RowSession(Session):
             for state in sorted(map(instance_state, self.dirty), key=_place):
                 self._write(state)
 
+    def refresh(self, *args: Any, **options: Any) -> None:
+        """Read an object's row again. What was changed of it is written first: SQLAlchemy drops
+        it."""
+        self.flush()
+        super().refresh(*args, **options)
+
     def _write(self, state: InstanceState[Any]) -> None:
         values = state.dict
         before = state.committed_state

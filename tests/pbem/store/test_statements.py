@@ -166,6 +166,14 @@ def test_what_is_changed_of_an_object_is_written_before_it_is_read_and_at_the_en
         assert db.exec(select(t.Person.name, t.Person.digest_at)).one() == ("Bea", None)
 
 
+def test_what_is_changed_of_an_object_stays_when_its_row_is_read_again(url: str) -> None:
+    with people(url) as db:
+        (person,) = statements.objects(db, t.Person, PEOPLE)
+        person.name = "Ada"
+        db.refresh(person)
+        assert (person.name, db.exec(NAMES).one()) == ("Ada", "Ada")
+
+
 def test_what_is_set_to_the_value_that_it_has_writes_nothing(url: str) -> None:
     with people(url) as db:
         (person,) = statements.objects(db, t.Person, PEOPLE)

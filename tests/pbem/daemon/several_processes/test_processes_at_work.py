@@ -231,13 +231,18 @@ def test_on_postgresql_each_says_what_it_does(folder_on):
 
 
 def test_the_health_tells_how_long_games_have_waited_to_be_judged(folder_on):
+    def waiting(world):
+        (sign,) = (sign for sign in health.signs(world, NOW) if "to be judged" in sign.said)
+        return sign
+
     with opened(folder_on) as world:
+        share_of(world, ALL)
+        sign = waiting(world)
+        assert (sign.said, sign.value) == ("0 games wait to be judged", 0)
         with judging(world, 1, 2):
-            (sign,) = (sign for sign in health.signs(world, NOW) if "game" in sign.said[:8])
+            sign = waiting(world)
             assert sign.said.startswith("1 game waits to be judged, the first for ")
             assert (sign.ok, 0 <= sign.value < PATIENCE) == (True, True)
-        (sign,) = (sign for sign in health.signs(world, NOW) if "to be judged" in sign.said)
-        assert (sign.said, sign.value) == ("0 games wait to be judged", 0)
 
 
 def test_where_one_judges_all_games_it_is_the_one_that_leads(folder_on):
