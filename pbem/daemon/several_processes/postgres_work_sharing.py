@@ -34,6 +34,7 @@ from procrastinate.job_context import JobContext
 from procrastinate.jobs import Job, Status
 from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager
+from procrastinate.worker import Worker
 from psycopg.sql import SQL, Literal
 from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import make_url
@@ -148,12 +149,13 @@ class Shared:
                 except Exception as problem:
                     failed.append(problem)
 
-            working = asyncio.create_task(app.run_worker_async())
-            while not (stop.is_set() or failed or working.done()):
+            worker = Worker(app, **app.worker_defaults)
+            working = asyncio.create_task(worker.run())
+            while not working.done():
                 await asyncio.wait([working], timeout=LOOK_EVERY)
-            working.cancel()  # it ends what it has begun
-            with suppress(asyncio.CancelledError):
-                await working
+                if stop.is_set() or failed:
+                    worker.stop()  # and it ends what it has begun
+            await working
         if failed:
             raise failed[0]
         if not stop.is_set():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from threading import Event, Thread
 
 import psycopg
@@ -24,6 +25,7 @@ from tests.processes import begun, until
 pytest.importorskip("procrastinate")
 
 from procrastinate.exceptions import ConnectorException
+from procrastinate.manager import JobManager
 
 from pbem.daemon import several_processes
 from pbem.daemon.several_processes import postgres_work_sharing
@@ -201,6 +203,25 @@ def ends_when_killed(worker, server, done):
     until(lambda: done)
     server.kill()
     until(lambda: not worker.is_alive())
+
+
+def test_it_ends_though_it_is_told_to_when_it_has_hardly_begun(queue, monkeypatch):
+    """Up to Python 3.11, `asyncio.wait_for` may lose a cancellation: a worker that was ended by one
+    went on for ever."""
+    register = JobManager.register_worker
+    stop = Event()
+
+    async def slowly(manager):
+        stop.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(10 * HURRIED["LOOK_EVERY"])
+        return await register(manager)
+
+    monkeypatch.setattr(JobManager, "register_worker", slowly)
+    with judging(queue, print, stop=stop) as worker:
+        until(stop.is_set)
+        worker.join(10)
+        assert not worker.is_alive()
 
 
 def test_it_ends_when_the_database_does_and_works_when_begun_anew(mortal):
