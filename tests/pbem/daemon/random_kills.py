@@ -18,6 +18,7 @@ import shutil
 import signal
 import time
 import traceback
+from collections import Counter
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
@@ -339,7 +340,11 @@ def main(pipe, folder, url, kills, server=None, seed="kills"):
         if trial.rounds % 10 == 0 or (trial.kills >= kills and trial.rounds >= LEAST):
             with closing(House(folders[0], url)) as killed:
                 found, expected = map(record_of, (killed, twin))
-            different = [name for name in found if found[name] != expected[name]]
+            different = [
+                (name, Counter(found[name]) - Counter(expected[name]), "instead of",
+                 Counter(expected[name]) - Counter(found[name]))
+                for name in found if found[name] != expected[name]
+            ]  # fmt: skip
     assert trial.deadlines >= trial.rounds // SILENT
     assert trial.saved
     pipe.send((trial.kills, different))
