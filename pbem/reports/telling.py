@@ -176,7 +176,7 @@ class _Story:
             part = both
         if whole := self._whole(part.said):  # empty for whom something else has told it
             self.running.append(whole)
-        self.last = part if isinstance(part, t.Sentence) else None
+        self.last = part if whole and isinstance(part, t.Sentence) else None
 
     def result(self, part: t.Result) -> None:
         """Tell the result of the tally above."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.messages import Message, message, text
 from engine.kit.telling import Break, Fought, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import force, force_of
+from engine.seven_years_world_war.telling.phrases import after, force, force_of
 
 DECLARED: Mapping[str, str] = {
     "attack": "combat.attack",
@@ -36,6 +36,7 @@ HALF_AS_MANY_AGAIN = "1.5:1"
 
 def marker_played(e: Told, _view: View) -> Iterable[Part]:
     """A marker that does something."""
+    yield from after(e, "treasury_done")
     yield Sentence(message("combat.played", seat=e["seat"], marker=e["marker"]))
 
 

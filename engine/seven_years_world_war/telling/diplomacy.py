@@ -1,10 +1,11 @@
 """Campaign markers and diplomacy, told; what only one or two may know is told to them alone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from engine.core.messages import Message, message, text
 from engine.kit.telling import Break, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import counted
+from engine.seven_years_world_war.telling.phrases import after, counted
 
 EFFECTS: Mapping[str, str] = {
     "gained": "effect.gained",
@@ -17,15 +18,32 @@ EFFECTS: Mapping[str, str] = {
 """What a result of diplomacy means for the power."""
 
 
+PAID_IN = ("taxed", "points_gained", "treasury_done")
+"""What a paragraph may end with before markers are picked."""
+
+
 # Markers
 
 
+def _picked_together(events: Sequence[Told]) -> Iterator[Told]:
+    """What a seat has picked in a row, as one event."""
+    for _, row in groupby(events, lambda e: e["seat"]):
+        first, *more = row
+        yield {**first, "number": sum(e["number"] for e in (first, *more))}
+
+
+TOGETHER = {"markers_picked": _picked_together}
+
+
 def markers_picked(e: Told, _view: View) -> Iterable[Part]:
-    """How many markers a seat has picked, which all may know: in all, if one of them has taken
-    effect and was told of before."""
-    in_all = e["number"] > 0 and _one_took_effect(e)
-    slots = {"number": e["number"], "in_all": in_all}
-    yield Sentence(message("markers.picked", seat=e["seat"], **slots), "number")
+    """How many markers seats have picked, which all may know: in all, if one of them has taken
+    effect and was told of before. Who picked them has been told which."""
+    if e["before"]["what"] == "marker_picked":
+        return
+    number, in_all = e["number"], e["number"] > 0 and _one_took_effect(e)
+    said = message("markers.picked", seat=e["seat"], number=number, in_all=in_all)
+    yield from after(e, *PAID_IN)
+    yield Sentence(said, "seat" if number and not in_all else "")
 
 
 def _one_took_effect(e: Told) -> bool:
@@ -38,6 +56,7 @@ def _one_took_effect(e: Told) -> bool:
 
 def marker_picked(e: Told, _view: View) -> Iterable[Part]:
     """Which: for its owner alone."""
+    yield from after(e, *PAID_IN)
     yield Sentence(message("markers.you_picked", marker=e["marker"]), "marker")
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Item, Message, message
-from engine.kit.telling import Cell, in_a_row, listed
+from engine.kit.telling import Break, Cell, Part, Told, in_a_row, listed
 
 UNITS: Mapping[str, str] = {
     "horde": "unit.horde",
@@ -79,3 +79,9 @@ def numbers(by_seat: Mapping[str, int]) -> Cell:
 def dice_of(rolled: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
     """What each seat rolled, in the order of the dice."""
     return tuple(message("phrase.number_of", seat=seat, number=die) for seat, die in rolled)
+
+
+def after(e: Told, *what: str) -> Iterable[Part]:
+    """Begin a paragraph, if what was told last is one of these."""
+    if e["before"]["what"] in what:
+        yield Break()

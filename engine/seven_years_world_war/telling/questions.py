@@ -1,6 +1,6 @@
 """What is asked, for each kind of decision: in a sentence, in a few words, what else happens."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Says, Told, by_default, says
@@ -77,7 +77,7 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
     **combat_questions.FACTS,
     "set_up": _known_places,
     "wild": _known_areas,
-    "turn": lambda q: (message("facts.turn", phases=tuple(map(_phase, q.facts["phases"]))),),
+    "turn": lambda q: (message("facts.turn", phases=tuple(map(_phase, _phases_left(q)))),),
 }
 
 
@@ -97,6 +97,12 @@ PHASES: Mapping[str, Message] = {
     "combat": message("phase.combat"),
     "pillage": message("phase.pillage"),
 }
+
+
+def _phases_left(q: Asked) -> Sequence[str]:
+    """The phases of a player turn that are not over."""
+    phases: Sequence[str] = q.facts["phases"]
+    return phases[phases.index(q.facts["phase"]) :] if q.facts["phase"] in phases else phases
 
 
 def _phase(key: str) -> Message:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import UNITS
+from engine.kit.telling import Break, Part, Sentence, Told, View
+from engine.seven_years_world_war.telling.phrases import UNITS, after, force
+from engine.seven_years_world_war.telling.turns import trained
 
 TAXES: Mapping[str, str] = {
     "rebellion": "treasury.taxes_rebellion",
@@ -28,6 +29,7 @@ def taxed(e: Told, _view: View) -> Iterable[Part]:
     )
     slots = {"squares": e["squares"], "raised": e["raised"], "points": e["points"]}
     slots["more"] = bool(routes or e["raised"])
+    yield from after(e, "initiative")
     yield Sentence(message("treasury.taxed", seat=e["seat"], routes=routes, **slots))
 
 
@@ -35,6 +37,7 @@ def minors_raised(e: Told, _view: View) -> Iterable[Part]:
     """29.3: a die for a minor power, and what it may bring."""
     brought = tuple(_brought(unit) for unit in e["units"])
     slots = {"country": e["country"], "die": e["die"], "units": brought}
+    yield from after(e, "treasury_done")
     yield Sentence(message("treasury.minors", seat=e["seat"], **slots))
 
 
@@ -54,8 +57,13 @@ def pillage_cleared(e: Told, _view: View) -> Iterable[Part]:
 
 
 def training_held(e: Told, _view: View) -> Iterable[Part]:
-    """17.1: who trains where; the units are told by themselves."""
-    yield Sentence(message("treasury.training", leader=e["leader"], square=e["square"]))
+    """17.1: who has trained which recruits where."""
+    recruits: dict[str, dict[str, int]] = {}
+    for each in trained(e):
+        recruits.setdefault(each["power"], {})[each["unit"]] = sum(each["there"].values())
+    slots = {"leader": e["leader"], "square": e["square"], "force": force(recruits)}
+    yield from after(e, "treasury_done")
+    yield Sentence(message("treasury.training", **slots))
 
 
 def legion_rolled(e: Told, _view: View) -> Iterable[Part]:
@@ -65,9 +73,12 @@ def legion_rolled(e: Told, _view: View) -> Iterable[Part]:
 
 
 def provisioned(e: Told, _view: View) -> Iterable[Part]:
-    """19: how many units a seat has had to feed."""
+    """19: how many units each seat has had to feed."""
     slots = {"needed": e["needed"], "fed": e["fed"], "unfed": e["needed"] > e["fed"]}
-    yield Sentence(message("treasury.provisioned", seat=e["seat"], **slots))
+    fed = message("treasury.fed", seat=e["seat"], **slots)
+    if e["before"]["what"] != "provisioned":
+        yield Break()
+    yield Sentence(message("treasury.provisioned", feeders=(fed,)), "feeders")
 
 
 def pillaged(e: Told, _view: View) -> Iterable[Part]:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from engine.core.messages import message
 from engine.kit.telling import Break, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import UNITS, dice_of, numbers, units
+from engine.seven_years_world_war.telling.phrases import UNITS, after, dice_of, numbers, units
 
 CAUSES: Mapping[str, str] = {
     "combat": "lost.combat",
@@ -20,6 +21,8 @@ CAUSES: Mapping[str, str] = {
     "rebellion": "lost.rebellion",
 }
 """How units have been lost."""
+BEHIND_TURNS = ("", "player_turn", "provisioned", "turn_ended")
+"""What follows a turn in which nothing has happened, or nothing yet."""
 
 
 def initiative(e: Told, _view: View) -> Iterable[Part]:
@@ -30,9 +33,10 @@ def initiative(e: Told, _view: View) -> Iterable[Part]:
 
 
 def player_turn(e: Told, _view: View) -> Iterable[Part]:
-    """Whose turn begins, if anything has happened in it."""
+    """Whose turn begins, if what happens first in it does not say so."""
     yield Break()
-    if e["after"]["what"]:
+    first = e["after"]
+    if first["what"] not in BEHIND_TURNS and first.get("seat") != e["seat"]:
         yield Sentence(message("turn.of", seat=e["seat"]))
 
 
@@ -51,7 +55,21 @@ def _placed_together(events: Sequence[Told]) -> Iterator[Told]:
         yield {**first, "placed": [(e["square"], e["units"]) for e in (first, *more)]}
 
 
-TOGETHER = {"units_placed": _placed_together}
+def _replaced_together(events: Sequence[Told]) -> Iterator[Told]:
+    """Units in a row that become others in the same way, in all their squares, as one event."""
+
+    def alike(e: Told) -> tuple[object, ...]:
+        return e["power"], e["unit"], e["other"], e["cause"]
+
+    for _, row in groupby(events, alike):
+        first, *more = row
+        there = Counter({first["square"]: first["number"]})
+        for e in more:
+            there[e["square"]] += e["number"]
+        yield {**first, "there": dict(there)}
+
+
+TOGETHER = {"units_placed": _placed_together, "units_replaced": _replaced_together}
 
 
 def units_placed(e: Told, _view: View) -> Iterable[Part]:
@@ -63,6 +81,7 @@ def units_placed(e: Told, _view: View) -> Iterable[Part]:
         message("units.placed_in", square=square, units=units(stack))
         for square, stack in there.items()
     )
+    yield from after(e, "treasury_done")
     yield Sentence(message("units.placed", power=e["power"], units=placed))
 
 
@@ -77,6 +96,7 @@ def units_lost(e: Told, _view: View) -> Iterable[Part]:
         lost.update(one["units"])
     slots = {"who": e["power"], "square": e["square"], "units": units(lost)}
     cause = CAUSES.get(e["cause"])
+    yield from after(row[0], "treasury_done")
     yield Sentence(message("units.lost", why=message(cause) if cause else "", **slots))
 
 
@@ -87,10 +107,37 @@ def _goes_on(e: Told, other: Told) -> bool:
 
 
 def units_replaced(e: Told, _view: View) -> Iterable[Part]:
-    """Units that are others now, such as veterans."""
-    slots = {"power": e["power"], "square": e["square"], "number": e["number"]}
-    units, become = (message(UNITS[e[side]], number=e["number"]) for side in ("unit", "other"))
+    """Units that are others now, such as veterans, if it is not told who has trained them."""
+    if e["cause"] == "trained" and _first_in_row(e)["before"]["what"] == "training_held":
+        return
+    there = e.get("there", {e["square"]: e["number"]})
+    number = sum(there.values())
+    units, become = (message(UNITS[e[side]], number=number) for side in ("unit", "other"))
+    squares = tuple(
+        message("units.replaced_in", square=square, number=n, several=n > 1 and len(there) > 1)
+        for square, n in there.items()
+    )
+    slots = {"power": e["power"], "squares": squares, "number": number}
+    yield from after(e, "treasury_done")
     yield Sentence(message("units.replaced", units=units, become=become, **slots))
+
+
+def _first_in_row(e: Told) -> Told:
+    """The first of the events in a row that tell of units that became others."""
+    while e["before"]["what"] == "units_replaced":
+        e = e["before"]
+    return e
+
+
+def trained(held: Told) -> Sequence[Told]:
+    """What became of recruits in a training that has been held; none for other events."""
+    found: list[Told] = []
+    if held["what"] == "training_held":
+        e = held["after"]
+        while e["what"] == "units_replaced" and e["cause"] == "trained":
+            found.append(e)
+            e = e["after"]
+    return found
 
 
 def units_displaced(e: Told, _view: View) -> Iterable[Part]:
@@ -103,6 +150,7 @@ def points_gained(e: Told, _view: View) -> Iterable[Part]:
     """What has come into the reader's treasury."""
     taxes = e["purpose"] == "taxes"  # the sum itself is told with what it was taken in for
     slots = {"points": e["points"], "treasury": e["treasury"]}
+    yield from after(e, "initiative")
     yield Sentence(message("turn.points", taxes=taxes, **slots))
 
 

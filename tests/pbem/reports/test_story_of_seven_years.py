@@ -1,11 +1,14 @@
 """What has happened in a phase, told in sentences that need no others."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from engine.seven_years_world_war import GAME
 from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import Words
 from pbem.reports.rendering import document as d
+from tests.pbem.reports.languages.galleries import of_game
 from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import REPORT
 from tests.pbem.reports.test_moves_of_seven_years import told
@@ -32,7 +35,7 @@ REVEALED = event("diplomacy_revealed", seat="britain", power="spain", attack=[3,
 @pytest.mark.parametrize(
     ("code", "begins"),
     [
-        ("en", "The attempt of Great Britain on Spain: 4 against 0, a differential of 4"),
+        ("en", "The attempt of Great Britain on Spain: 4 against 0, a difference of 4"),
         ("de", "Der Versuch Großbritanniens bei Spanien: 4 gegen 0, Differenz 4"),
     ],
 )
@@ -134,3 +137,129 @@ def test_picked_markers_are_counted_with_one_that_took_effect_before():
     assert "France picked 3 campaign markers in all." in told(took, picked)[0]
     assert "in all" not in told(picked)[0]
     assert "in all" not in told(took, picked, picked)[0].partition("in all")[2]
+
+
+def replaced(power, square, unit, other, number=1, cause="converted"):
+    data = {"power": power, "square": square, "unit": unit, "other": other, "number": number}
+    return event("units_replaced", cause=cause, **data)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "3 bases of Great Britain in F6, E7 and C13 have become 3 fortified zones."),
+        ("de", "3 Stützpunkte Großbritanniens in F6, E7 und C13 wurden zu 3 Festungszonen."),
+    ],
+)
+def test_what_becomes_the_same_in_several_squares_is_told_once(code, said):
+    squares = ("F6", "E7", "C13")
+    became = [replaced("britain", square, "base", "fortified_zone") for square in squares]
+    assert told(*became, code=code) == [said]
+    armies = [
+        replaced("britain", "C13", "army", "veteran_army"),
+        replaced("britain", "C14", "army", "veteran_army", 2),
+    ]
+    assert "in C13 and C14 (2) have become" in told(*armies)[0]
+
+
+def test_a_training_is_told_with_those_it_has_trained():
+    held = event("training_held", seat="russia", square="B25", leader="general_3", box="russia")
+    better = [
+        replaced("russia", "B25", "army", "veteran_army", 2, "trained"),
+        replaced("russia", "B25", "horde", "veteran_horde", 1, "trained"),
+    ]
+    zone = replaced("russia", "B18", "base", "fortified_zone")
+    assert told(held, *better, zone) == [
+        "General 3 trained 2 recruit armies and 1 recruit horde of Russia in B25."
+        " 1 base of Russia in B18 has become 1 fortified zone."
+    ]
+    assert told(held, *better, code="de") == [
+        "General 3 bildete in B25 2 Rekrutenarmeen und 1 Rekrutenhorde (Russland) aus."
+    ]
+
+
+def test_the_treasury_of_each_seat_is_a_paragraph():
+    def placed(power, square):
+        return event("units_placed", power=power, square=square, units={"base": 1}, cause="base")
+
+    done = event("treasury_done", seat="russia")
+    assert told(placed("russia", "C18"), done, placed("prussia", "C17")) == [
+        "Russia: 1 base in C18.",
+        "Prussia: 1 base in C17.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (
+            "en",
+            "Units fed from the treasuries, beyond what the squares feed: Russia 7 and you 2 of 3.",
+        ),
+        (
+            "de",
+            "Aus den Kassen versorgt, was die Felder nicht ernähren: Russland 7 und du 2 von 3.",
+        ),
+    ],
+)
+def test_who_has_fed_units_is_told_in_a_sentence(code, said):
+    fed = [
+        event("provisioned", seat="russia", needed=7, fed=7),
+        event("provisioned", seat="france", needed=3, fed=2),
+    ]
+    assert told(*fed, code=code, reader="france") == [said]
+
+
+def picked(seat, number, cause="free"):
+    return event("markers_picked", seat=seat, number=number, cause=cause, wanted=number)
+
+
+def test_seats_that_picked_as_many_markers_are_told_of_together():
+    own = event("marker_picked", seat="france", marker="sturm")
+    assert told(own, picked("france", 1), picked("russia", 2), picked("prussia", 2)) == [
+        "You picked Sturm. Russia and Prussia each picked 2 campaign markers."
+    ]
+    assert told(picked("russia", 2), picked("prussia", 2), code="de") == [
+        "Russland und Preußen zogen je 2 Kampagnenmarker."
+    ]
+    assert told(picked("russia", 1), picked("russia", 1)) == ["Russia picked 2 campaign markers."]
+
+
+def test_a_new_unit_of_rebels_is_theirs():
+    raised = event("minors_raised", seat="france", country="rebels_ottoman", die=4, units=["horde"])
+    assert told(raised) == [
+        "The die for new units of the rebels in the Ottoman Empire: 4, 1 recruit horde."
+    ]
+
+
+def test_several_states_and_routes_have_their_article():
+    lost = event("units_lost", power="barbary_states", square="F14", units={"base": 1}, cause="")
+    assert told(lost) == ["The Barbary States lost 1 base in F14."]
+    taxed = event("taxed", seat="france", points=9, squares=7, raised=0, routes={"antilles": 2})
+    assert told(taxed) == ["France collected 9 points: 7 for squares, 2 for the Antilles."]
+
+
+def asked(phase):
+    facts = {"phase": phase, "turn": 1, "phases": ["diplomacy", "movement", "combat"]}
+    return GAME.telling.questions.facts(SimpleNamespace(kind="turn", facts=facts))
+
+
+def test_only_the_phases_that_are_left_are_said_to_fit_in_a_mail():
+    def said(phase):
+        language = of_game("en", GAME.name)
+        return [language.say(m) for block in asked(phase) for m in block.said]
+
+    assert said("movement") == [
+        'All of it fits in one mail: movement and combat. "done" ends a phase.'
+    ]
+    assert said("combat") == ['"done" ends the phase.']
+
+
+def test_a_turn_is_announced_only_where_what_happens_in_it_does_not_say_whose_it_is():
+    begun = [event("player_turn", seat=seat) for seat in ("prussia", "russia")]
+    marker = event("marker_played", seat="prussia", marker="forced_march")
+    stopped = event("marker_stopped", seat="russia", marker="forced_march", by="france")
+    fed = event("provisioned", seat="russia", needed=1, fed=1)
+    assert told(begun[0], marker) == ["Prussia played Forced March."]
+    assert told(begun[0], stopped)[0].startswith("The turn of Prussia.")
+    assert told(*begun, fed)[0].startswith("Units fed")

@@ -37,6 +37,22 @@ def test_each_name_of_a_game_has_the_forms_that_its_category_needs(game):
     assert lacking == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_are_called_in_orders_as_they_are_in_reports(game):
+    words, names = GAMES[game].words, texts_of("de", game).names
+    categories = words.words.grammar.names
+    called = [
+        key for category in NEEDS if category in categories for key in categories[category].keys
+    ]
+    german = words.spoken("de")
+    other = [
+        (german.name(key), names[key]["name"])
+        for key in called
+        if key in names and german.name(key) not in (names[key]["name"], words.name(key))
+    ]
+    assert other == []
+
+
 def test_rebels_of_the_third_game_have_a_name_wherever_they_rise():
     language = of_game("de", "seven-years-world-war")
     assert [
