@@ -80,22 +80,24 @@ def _spared(seen: Looking, target: Square) -> bool:
 
 def _attack(manner: Manner) -> Callable[..., int]:
     def rank(
-        seen: Looking, _whom: Power, target: Square, start: Square, _said: Said, *_: object
+        seen: Looking, _whom: Power, target: Square, start: Square, said: Said, table: str, *_: Any
     ) -> int:
-        """By what it can be expected to bring, if it is more than it costs."""
+        """By what it can be expected to bring by the best table, if it is more than it costs."""
         if _spared(seen, target):
             return NEVER
         force = able(seen.state, seen.me, manner, start, target)
-        value = prospect(seen, force, target).value
-        return EVEN + value if value > 0 else NEVER
+        if said and (len(force) == 1 or 2 * _number(force, said) < size(force)):
+            return NEVER  # all that can should go; units of several powers may have to be named
+        value, best = prospect(seen, force, target)
+        return EVEN + value - (table != best) if value > 0 else NEVER
 
     return rank
 
 
-def _alliance_attack(seen: Looking, target: Square, start: Square, *_: object) -> int:
+def _alliance_attack(seen: Looking, target: Square, start: Square, *rest: Any) -> int:
     """Minor powers are of use against other players: what they take is not the seat's."""
     enemies = any(map(seen.state.controller, seen.state.at(target)))
-    return _attack("alliance")(seen, "", target, start, ()) if enemies else NEVER
+    return _attack("alliance")(seen, "", target, start, *rest) if enemies else NEVER
 
 
 # Moves

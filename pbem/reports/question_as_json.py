@@ -36,6 +36,8 @@ MANY = 9
 """In a range of so many numbers or more, such as bids, nobody wants the last."""
 LIKED = 60
 """Arguments of a verb of which it is looked which are liked best."""
+LIKED_BEHIND = 12
+"""The same for arguments behind the one in which orders differ."""
 _MARK = 70_001
 NO_PARTS: Mapping[str, Any] = {}
 Appeal = Callable[[Choice], int]
@@ -253,7 +255,8 @@ def _varied(
     liked = _liked(menu, prefix, appeal)
     firsts = enumerate(_firsts(menu, prefix, most))
     spread = (_descend(menu, menu.then(prefix, first), place) for place, first in firsts)
-    for choice in liked[:most] if liked else spread:
+    better = (_improved(menu, choice, len(prefix) + 1, appeal) for choice in liked[:most])
+    for choice in better if liked else spread:
         if appeal(choice) >= 0:
             yield from _short(words.say(kind, choice))
 
@@ -276,6 +279,16 @@ def _liked(menu: Menu, prefix: Choice, appeal: Appeal) -> list[Choice]:
     choices = [_descend(menu, menu.then(prefix, value), 0) for value in values]
     found = sorted(choices, key=lambda choice: -appeal(choice))
     return found if found and appeal(found[0]) > 0 else []
+
+
+def _improved(menu: Menu, choice: Choice, place: int, appeal: Appeal) -> Choice:
+    """Return an order with other arguments from a place on, where those have more appeal."""
+    while place < len(choice):
+        others = islice(menu.options(*choice[:place]), LIKED_BEHIND)
+        tried = [_descend(menu, menu.then(choice[:place], one), 0) for one in others]
+        choice = max([choice, *tried], key=appeal)
+        place += 1
+    return choice
 
 
 def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:

@@ -183,7 +183,10 @@ FACTS: Mapping[str, Callable[[Asked], Iterable[Message | Block]]] = {
 }
 """Of those kinds of which there is more to know."""
 TOLD: Mapping[str, Mapping[str, Callable[[Asked, Told], bool]]] = {
-    "auction": {"bid": lambda q, e: (e["seat"], e["gold"]) == (q.facts["bidder"], q.facts["bid"])},
+    "auction": {
+        "bid": lambda q, e: (e["seat"], e["gold"]) == (q.facts["bidder"], q.facts["bid"]),
+        "auction_opened": lambda q, _: not q.facts["bidder"],
+    },
     "call": {
         "attack_declared": battle.is_declared,
         "allies_called": lambda _, e: len([*e["attacker"], *e["defender"]]) == 1,

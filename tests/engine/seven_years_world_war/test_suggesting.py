@@ -26,7 +26,13 @@ def test_an_attack_is_suggested_by_what_it_can_be_expected_to_bring():
         "poland": {"C17": {"army": 6, "fortified_zone": 1}},
     }
     said = suggested("attack", phase="combat", units=units)
-    assert said == ["attack D16 from C16 using Engagement"]
+    assert said == ["attack D16 from C16 using Linear"]
+
+
+def test_no_attack_with_a_small_part_of_what_can_attack_is_suggested():
+    units = {"prussia": {"C16": {"veteran_army": 3}}, "austria": {"D16": {"army": 2}}}
+    said = suggested("attack", phase="combat", units=units)
+    assert said == ["attack D16 from C16 using Linear"]
 
 
 def test_no_attack_on_a_neutral_power_is_suggested():

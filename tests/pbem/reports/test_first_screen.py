@@ -58,6 +58,17 @@ def test_what_the_question_says_is_not_told_once_more() -> None:
     assert "bid 0 gold" in text
 
 
+def test_who_opens_an_auction_is_told_once_who_is_without_an_alliance() -> None:
+    asked = asking("auction")
+    facts = asked["question"]["facts"] | {"bidder": "", "passed": []}
+    payload = asked | {"question": asked["question"] | {"facts": facts}}
+    opened = event("auction_opened", seat="spain", unallied=facts["unallied"])
+
+    text = compose(payload | {"events": [opened]}, GAME.words).text
+    assert text.count("Still without an alliance") == 1
+    assert "An auction began" not in text
+
+
 def test_later_in_a_turn_the_standings_are_not_told_again() -> None:
     seen = set()
     seats = ["britain", "france", "russia"]
