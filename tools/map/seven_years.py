@@ -32,7 +32,7 @@ class Shape(NamedTuple):
 
 
 WORLD = Shape((18, 34), (29, 29), range(17), range(30), 8)
-EUROPE = Shape((18, 545), (87, 76), range(6), range(11, 18), 22)
+EUROPE = Shape((18, 545), (123, 101), range(6), range(11, 18), 22)
 
 
 def panel(data: Data, relief: Relief, shape: Shape) -> dict[str, Any]:

@@ -102,9 +102,9 @@ def test_what_is_printed_in_a_square_is_what_the_board_has(panel: str) -> None:
         }
 
 
-def test_the_world_has_all_squares_and_europe_is_three_times_as_large() -> None:
+def test_the_world_has_all_squares_and_europe_is_four_times_as_large() -> None:
     assert list(GEO["world"]["squares"]) == list(BOARD.ids)
-    assert GEO["europe"]["square"][0] == 3 * GEO["world"]["square"][0]
+    assert GEO["europe"]["square"][0] > 4 * GEO["world"]["square"][0]
     capitals = {BOARD.capital[power] for power in ("britain", "france", "prussia", "austria")}
     assert capitals | {"B17", "C15", "E13", "E16"} <= set(GEO["europe"]["squares"])
 
@@ -170,7 +170,7 @@ def printed(panel: str, key: str) -> Box:
     """Where the value of a square of Europe stands, and the anchor of its port."""
     place, (width, height) = GEO[panel]["squares"][key], GEO[panel]["square"]
     right, bottom = place["x"] + width, place["y"] + height
-    return Box(right - 34, bottom - 30, right - 3, bottom - 15)
+    return Box(right - 47, bottom - 42, right - 4, bottom - 21)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -243,7 +243,7 @@ def test_what_is_new_is_marked() -> None:
 
 def test_the_picture_is_small_enough_for_a_mail(opening: dict[str, Any], tmp_path: Path) -> None:
     png = render_png(FOLDER, opening, [], "7yw1", cache=tmp_path)
-    assert Image.open(io.BytesIO(png)).size == tuple(LAYOUT["size"]) == (900, 1019)
+    assert Image.open(io.BytesIO(png)).size == tuple(LAYOUT["size"]) == (900, 1540)
     assert len(png) < MOST_BYTES
 
 
