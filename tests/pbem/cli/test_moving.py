@@ -117,7 +117,7 @@ def test_the_old_moderator_takes_no_order_and_says_where_the_game_is(
 def test_deadlines_move_by_the_time_in_which_it_was_under_way(
     playing: Club, other: Club, tmp_path: Path
 ) -> None:
-    due = "SELECT due FROM window WHERE state = 'open' AND due IS NOT NULL"
+    due = """SELECT due FROM "window" WHERE state = 'open' AND due IS NOT NULL"""
     before = playing.sql(due)
     playing.done("export", "club1", tmp_path / "club1.game")
     playing.now += timedelta(days=7)

@@ -76,7 +76,7 @@ def test_deadlines_reminders_and_a_start_by_command_are_made_again(club: Club) -
         club.run(hours=hours)
     club.answer(PLAYER, "status")
     club.run(minutes=1)
-    assert club.sql("SELECT count(*) FROM window WHERE state = 'defaulted'") != [(0,)]
+    assert club.sql("""SELECT count(*) FROM "window" WHERE state = 'defaulted'""") != [(0,)]
     assert club.done("rebuild", "club1").startswith("club1: the same: ")
 
 
@@ -120,7 +120,7 @@ def test_games_that_several_processes_judge_are_made_again(club: Club) -> None:
     judged_backwards(club)
     for _ in range(9):
         club.run(hours=20)
-    assert club.sql("SELECT count(*) FROM window WHERE state = 'defaulted'") != [(0,)]
+    assert club.sql("""SELECT count(*) FROM "window" WHERE state = 'defaulted'""") != [(0,)]
     assert club.sql("SELECT state FROM absence") == [("over",)] * 2
     for name in games.values():
         assert club.done("rebuild", name).startswith(f"{name}: the same: ")
