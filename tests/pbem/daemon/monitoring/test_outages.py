@@ -56,6 +56,7 @@ def full(world):
     return empty
 
 
+@pytest.mark.only_sqlite("it fills the file of the database")
 def test_what_cannot_be_written_meanwhile_is_told_when_there_is_room(world, full):
     trouble, now = Outage(world), utc_now().replace(hour=12)
     with world.store.transaction() as db:
