@@ -14,7 +14,7 @@ FREE = "free"
 SCENARIOS = {
     "european": "the war in Europe, with its colonies (28.51 to 28.53)",
     "non_european": "with the Manchu Empire and the Maratha Confederation (28.54 to 28.56)",
-    FREE: "each chooses the powers that he leads (28.57)",
+    FREE: "each chooses the powers that they lead (28.57)",
 }
 REACTIONS = {
     "policy": "nobody waits for reactions: standing orders answer, or else the default",

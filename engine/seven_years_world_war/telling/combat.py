@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.messages import Message, message, text
 from engine.kit.telling import Break, Fought, Part, Sentence, Told, View
-from engine.seven_years_world_war.telling.phrases import after, force, force_of
+from engine.seven_years_world_war.telling.phrases import after, force, force_of, place
 
 DECLARED: Mapping[str, str] = {
     "attack": "combat.attack",
@@ -48,7 +48,7 @@ def marker_stopped(e: Told, _view: View) -> Iterable[Part]:
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
     """Who attacks whom, with what; by which table and led by whom, to both sides."""
     yield Break()
-    slots = {"seat": e["seat"], "start": e["start"], "target": e["target"]}
+    slots = {"seat": e["seat"], "start": e["start"], "target": place(e["target"])}
     slots["force"] = force_of(e["seat"], e["force"])
     declared = message(DECLARED[e["manner"]], **slots, table=e["table"])
     led = message("combat.led", leader=e["leader"]) if e["leader"] else ""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Line, News, View, leading, of_event
-from engine.seven_years_world_war.telling.phrases import units
+from engine.seven_years_world_war.telling.phrases import place, units
 
 ENDS = ("initiative", "turn_ended", "game_over")
 """Events behind which a game turn begins or lies."""
@@ -41,7 +41,7 @@ def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
 def _lost(news: News, view: View, seat: str) -> Iterator[Message]:
     attacks = [e for e in of_event(news, "attack_declared", defender=seat) if e["seat"]]
     for who in dict.fromkeys(e["seat"] for e in attacks):
-        squares = tuple(dict.fromkeys(e["target"] for e in attacks if e["seat"] == who))
+        squares = tuple(map(place, dict.fromkeys(e["target"] for e in attacks if e["seat"] == who)))
         yield message("change.attacked", who=who, squares=squares)
     broken = any(of_event(news, "agreement_broken", seat=seat))
     if any(e["number"] or e["leaders"] for e in of_event(news, "all_markers_lost", seat=seat)):

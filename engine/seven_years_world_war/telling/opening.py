@@ -9,8 +9,11 @@ from engine.seven_years_world_war.telling.phrases import dice_of, numbers, units
 
 def game_begun(e: Told, _view: View) -> Iterable[Part]:
     """Who leads what, by which optional rules."""
+    more = {seat: [each for each in e["powers"][seat] if each != seat] for seat in e["seats"]}
     led = tuple(
-        message("opening.leads", seat=seat, powers=tuple(e["powers"][seat])) for seat in e["seats"]
+        message("opening.leads", seat=seat, powers=tuple(others))
+        for seat, others in more.items()
+        if others
     )
     slots = {"turns": e["turns"], "variants": tuple(map(text, e["variants"]))}
     yield Paragraph((message("opening.begun", led=led, **slots), message("opening.reconstructed")))

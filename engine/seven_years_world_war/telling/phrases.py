@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from engine.core.messages import Item, Message, message
 from engine.kit.telling import Break, Cell, Part, Told, in_a_row, listed
+from engine.seven_years_world_war.data import SHIPPED, read
 
 UNITS: Mapping[str, str] = {
     "horde": "unit.horde",
@@ -49,6 +51,17 @@ def force(of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
 def force_of(seat: str, of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
     """Units that a seat sends: without whose they are, where they are all its own."""
     return units(of[seat]) if list(of) == [seat] else force(of)
+
+
+@cache
+def _names_of_squares() -> Mapping[str, str]:
+    """What the squares of the board are called, by their ids."""
+    return {square: row.name for square, row in read(SHIPPED).board.squares.items()}
+
+
+def place(square: str) -> Message:
+    """A square with its name, for a reader without the map: D15 (German States)."""
+    return message("phrase.place", square=square, place=_names_of_squares().get(square, ""))
 
 
 def short(stack: Mapping[str, int]) -> Cell:

@@ -249,7 +249,8 @@ def test_the_picture_is_small_enough_for_a_mail(opening: dict[str, Any], tmp_pat
 
 def test_the_position_is_told_in_words_as_well(opening: dict[str, Any]) -> None:
     said = in_words(GAME.name, opening)
-    assert "Great Britain leads Great Britain" in said
+    assert "France also leads Austria." in said
+    assert "Britain leads" not in said
     assert "The sums of victory" in said
 
 

@@ -75,7 +75,8 @@ def for_a_reader(seat, *news):
 def test_who_has_no_part_in_a_battle_reads_of_it_in_brief():
     news = ATTACK, fought(["attacker", "retreats", 0])
     assert for_a_reader("russia", *news) == (
-        "France attacked D15 from D14 with 3 veteran armies, against 2 recruit armies of Prussia."
+        "France attacked D15 (German States) from D14 with 3 veteran armies, against 2 recruit"
+        " armies of Prussia."
         " Odds of 1:1: BX, the attacker retreated."
     )
     for seat in ("france", "prussia"):
@@ -263,3 +264,25 @@ def test_a_turn_is_announced_only_where_what_happens_in_it_does_not_say_whose_it
     assert told(begun[0], marker) == ["Prussia played Forced March."]
     assert told(begun[0], stopped)[0].startswith("The turn of Prussia.")
     assert told(*begun, fed)[0].startswith("Units fed")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "Russia attacked H21 (Goa) from H22"),
+        ("de", "Russland griff E15 (Italienische Staaten) an"),
+    ],
+)
+def test_what_is_attacked_has_its_name_for_who_reads_without_the_map(code, said):
+    target = said.split("(")[0].split()[-1]
+    attack = {**ATTACK["data"], "seat": "russia", "target": target, "start": "H22"}
+    assert told(event("attack_declared", **attack), code=code)[0].startswith(said)
+
+
+def test_at_the_start_only_those_who_lead_more_than_themselves_are_named():
+    powers = {"france": ["france", "austria"], "russia": ["russia"]}
+    begun = {"seats": list(powers), "powers": powers, "turns": 7, "variants": []}
+    text = told(event("game_begun", **begun))[0]
+    assert text.startswith("The table is set: France also leads Austria. There are seven")
+    alone = event("game_begun", **{**begun, "powers": {seat: [seat] for seat in powers}})
+    assert told(alone)[0].startswith("The table is set. There are seven")
