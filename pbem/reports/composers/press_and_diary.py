@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.messages import text
+from engine.core.messages import message, text
 from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
@@ -15,7 +15,7 @@ from pbem.reports.rendering import document as d
 
 def whom(one: Whom, say: Words) -> Worded:
     """Name those to whom press goes."""
-    hidden = (say("talk.author"),) if one.hidden else ()
+    hidden = (message("talk.author"),) if one.hidden else ()
     return say("talk.whom", open=one.open, people=(*one.to, *hidden))
 
 

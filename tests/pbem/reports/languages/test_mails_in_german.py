@@ -46,3 +46,7 @@ def test_a_report_in_german_has_no_english_sentence(name):
 def test_a_digest_is_in_one_language():
     for payload in DIGESTS.values():
         assert "WHAT HAPPENED" not in german(payload).text
+
+
+def test_who_is_named_without_a_name_is_declined():
+    assert "An den Verfasser der anonymen Nachricht" in german(MAILS["press receipt"]).text
