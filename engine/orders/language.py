@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
@@ -286,6 +287,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     fillers: tuple[str, ...]
     out_of: tuple[str, ...]
     adverbs: tuple[str, ...]
+    """Endings of words that only say how."""
     told: Told
     mine: tuple[str, ...]
     indefinite: tuple[str, ...]
@@ -359,6 +361,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     away: tuple[str, ...]
     empty_verbs: tuple[str, ...]
     """Verbs that say little beside another word for what is done."""
+    particles: tuple[str, ...]
+    """What is parted from verbs and adds little to them at the end: `rücke nach Wien vor`."""
     forgoing: tuple[str, ...]
     """Words that say that what is named beside them is not wanted, as an answer."""
     aimed_at: tuple[str, ...]
@@ -400,6 +404,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     compared: dict[Literal["at_least", "at_most", "more", "less"], tuple[str, ...]]
     meant: dict[str, str] = {}
     as_conditions: dict[str, str] = {}
+    put_plainly: dict[str, str] = {}
+    """Regular expressions of what is put more plainly, and how: `die Armee, die in Wien steht`."""
     you: tuple[str, ...] = ()
     the_others: tuple[str, ...] = ()
     """What stands for the units that are left."""
@@ -431,6 +437,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Words before what follows from a reason, each with those behind which it is something else:
     `so`, but not `so that`."""
     """Words with an apostrophe that would be others without it, and what they are short for."""
+    attributes: tuple[str, ...] = ()
+    """Regular expressions of words that change nothing before a noun: `die gezogenen Marker`."""
     chips: tuple[str, ...] = ()
     """What chips are called at the end of compound words; nothing: there are no such words."""
 
@@ -439,6 +447,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         """The irregular participles."""
         said = (text for each in self.passive.participles for text in spellings(each, self.folded))
         return frozenset(word for text in said for word in tokens(text))
+
+    @cached_property
+    def attribute(self) -> re.Pattern[str]:
+        """The words that change nothing before a noun."""
+        return re.compile("|".join(self.attributes) or "(?!)", re.IGNORECASE)
 
     def words(self, key: str) -> frozenset[Word]:
         """Return the words of one of its lists."""

@@ -151,6 +151,9 @@ class Cutter:
             (re.compile(rf"(?:^|(?<=[.!?]\s)){said}(?=\b[^,.;:!?]*[,:][^?]*$)", re.IGNORECASE), put)
             for said, put in language.as_conditions.items()
         ]
+        self._plainly = [
+            (re.compile(said, re.IGNORECASE), put) for said, put in language.put_plainly.items()
+        ]
         habits = any_of(language.habits)
         months, ranges = "|".join(language.months), "|".join(language.date_ranges)
         self._dates = re.compile(
@@ -206,8 +209,8 @@ class Cutter:
 
     def plain(self, line: str) -> str:
         """The line with `no. 3` as `number 3`, `2nd` as `second`, `C.E.` as `CE`, `we're` as `we
-        are`, `horse, both of them` as `both horse`, and `27. Dezember` as `27
-        Dezember`; an order without `would you?` behind it."""
+        are`, `horse, both of them` as `both horse`, `27. Dezember` as `27 Dezember`, and what the
+        language says how to put; an order without `would you?` behind it."""
         if self._short:
             line = self._short.sub(lambda found: self._whole[_plainly(found[0])], line)
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
@@ -220,6 +223,8 @@ class Cutter:
         line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
         for condition, put in self._conditions:
             line = condition.sub(put, line)
+        for said, put in self._plainly:
+            line = said.sub(put, line)
         line = self._both.before(self._tags.left_out(line))
         return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 

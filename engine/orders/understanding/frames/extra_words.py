@@ -72,7 +72,7 @@ class Besides:
                 cost -= NAMED
             elif self._says_verb_again(token, found) or self._is_article(place):
                 cost -= NAMED if token.is_named else LEFT
-            elif found.says_verb and token.word in self.reader.empty_verbs:
+            elif found.says_verb and self._says_little(place):
                 cost -= LEFT - 1
             elif token.is_named:
                 return None
@@ -137,6 +137,13 @@ class Besides:
     def _says_verb_again(self, token: Token, found: Found) -> bool:
         """Whether it is one more word for what is done: `launch an attack`."""
         return found.says_verb and not token.forms.isdisjoint(found.frame.verb)
+
+    def _says_little(self, place: int) -> bool:
+        """Whether it is a verb that says little beside another word for what is done, or what is
+        parted from such a verb and stands behind all else: `führe einen Angriff durch`."""
+        word, behind = self.tokens[place].word, self.tokens[place + 1 :]
+        parted = word in self.reader.particles and not any(t.senses for t in behind[:2])
+        return parted or word in self.reader.empty_verbs
 
     def _is_article(self, place: int) -> bool:
         """Whether a 1 stands before a thing of which nobody takes several: `1 Banking`."""

@@ -77,7 +77,9 @@ class PieceReader:
         self.against = language.words("against")
         self.new_ones = Phrases(language.phrases("new_ones"))
         self.new = language.words("new_ones")
-        self.empty_verbs = language.words("empty_verbs")
+        self.empty_verbs, self.particles = (
+            language.words(key) for key in ("empty_verbs", "particles")
+        )
         self.light = frozenset[Word]().union(*(q.light_words for q in words.questions.values()))
         self.forces = frozenset(words.forces)
         general = language.words("general")

@@ -1,7 +1,8 @@
 """Sentences in which the writer speaks of the own power, put as the writer's own.
 
 `The British build a fleet` is put as `I build a fleet`, `In C16 hebt Preußen Truppen aus` as `In
-C16 hebe ich Truppen aus`.
+C16 hebe ich Truppen aus`. Where verbs have many forms, what forces or a leader do is put so, too:
+`General 2 hebt in C16 Truppen aus`.
 """
 
 from collections.abc import Sequence
@@ -21,9 +22,43 @@ class OwnName:
         self._senses, self._forms = senses, language.verbs
         self._articles = language.words("articles") - language.words("indefinite")
         self._joints = language.words("joints")
+        self._before = (self._articles | language.words("mine")).union(language.joints)
+        self._acting = frozenset({*senses.words.forces, *senses.words.things})
+        self._where = frozenset(senses.words.places)
 
     def as_writer(self, text: str, there: Situation) -> str:
         """Return a sentence so; as it is, if the own power is no subject in it."""
+        plain = self._with_power(text, there)
+        return self._with_forces(plain) if self._forms.stems else plain
+
+    def _with_forces(self, text: str) -> str:
+        """The same with the verbs of what forces or a leader do, whose form is not known."""
+        said, spans = found = spans_of(text)
+        tokens, marks = self._senses.of(said), found.before(text)
+        starts = [n for n in range(len(said)) if not n or marks[n] or said[n - 1] in self._joints]
+        for start in reversed(starts):
+            at = self._end_of_subject(tokens, start)
+            known = at >= len(tokens) or not tokens[at].forms.isdisjoint(self._senses.fixed)
+            if at and not known and (verb := self._verb_at(tokens, at)):
+                text = text[: spans[at][0]] + verb + text[spans[at][1] :]
+        return text
+
+    def _end_of_subject(self, tokens: Sequence[Token], start: int) -> int:
+        """Where forces end that a part of a sentence begins with, and where they are; 0: it does
+        not begin with any of the writer's."""
+        at, named = start, False
+        while at < len(tokens):
+            token = tokens[at]
+            acts = token.names_of(self._acting)
+            names = acts or token.names_of(self._where)
+            named = named or bool(acts)
+            if not (names or token.between or token.number or token.word in self._before):
+                break
+            at = max((sense.end for sense in names), default=at + 1)
+        return at if named else 0
+
+    def _with_power(self, text: str, there: Situation) -> str:
+        """The same with the own power as the writer."""
         said, spans = found = spans_of(text)
         tokens, marks = self._senses.of(said), found.before(text)
         for place in reversed(range(len(tokens))):

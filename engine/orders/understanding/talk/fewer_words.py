@@ -54,6 +54,7 @@ class FewerWords:
         self._none_of = language.words("none_of")
         self._fillers, self._endings = language.words("fillers"), language.endings
         self._adverbs = tuple(language.adverbs)
+        self._attribute = language.attribute
         self._senses, words = senses, senses.words
         self._whom, self._places = frozenset(words.signed), frozenset(words.places)
 
@@ -125,10 +126,12 @@ class FewerWords:
         behind = self._senses.of(tuple(tokens(found.string[found.end() :])[:1]))
         described = not self._describing.isdisjoint(before)
         lacking = not self._none_of.isdisjoint(before) and all(token.light for token in behind)
-        return described or lacking or not self._adds_nothing(found[0])
+        noun = any(t.names or t.forms & self._senses.fixed for t in behind)
+        return described or lacking or not self._adds_nothing(found[0], noun)
 
-    def _adds_nothing(self, text: str) -> bool:
-        """Whether a word changes nothing: it is known for that, or says no more than how."""
+    def _adds_nothing(self, text: str, before_noun: bool) -> bool:
+        """Whether a word changes nothing: it is known for that, or says no more than how, or what
+        the noun behind it is like."""
         word = next(iter(tokens(text)), None)
         if word is None or word in self._telling or word in self._wherever or word in self._sorts:
             return False
@@ -138,7 +141,8 @@ class FewerWords:
         if not token.forms.isdisjoint(self._senses.fixed):
             return False
         how = bool(self._adverbs) and len(word) > LEAST and word.endswith(self._adverbs)
-        return how or not self._fillers.isdisjoint((word, *self._stems(word)))
+        like = before_noun and self._attribute.fullmatch(text) is not None
+        return how or like or not self._fillers.isdisjoint((word, *self._stems(word)))
 
     def _stems(self, word: Word) -> Iterator[Word]:
         """A word without what may be an ending of it: `tapferen`."""

@@ -17,6 +17,8 @@ MOST_WORDS = 60
 """Words of one piece that are looked at."""
 LEAST_VERB = 5
 """The letters of a verb behind what is written as one word with it."""
+LEAST_NOUN = 5
+"""The letters of a noun in front of its endings."""
 
 
 class Senses:
@@ -54,6 +56,7 @@ class Senses:
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
         self._hints = frozenset[Word]().union(*words.hints.values())
         self._by_stem = self._stems()
+        self._inflected = self._nouns()
         self.lists = Lists(words, self.numerals)
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
@@ -143,18 +146,21 @@ class Senses:
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
         if self._by_stem and not (light or senses or word in self.named):
             forms |= self._verbs_like(word)
+        inflected = self._inflected.get(word, frozenset[Word]())
         slips: dict[Word, int] = {}
         known = light or senses or number is not None or word.isdecimal()
         if not (known or forms & self.fixed) and word in self.begun:
             senses = (Sense(*self.begun[word], 1),)
         elif not (known or forms & self.fixed):
-            senses = tuple(self._shortened(said)) or tuple(self._guessed(said))
+            senses = tuple(self._shortened(said)) or tuple(() if inflected else self._guessed(said))
             if word in self.general:
                 senses = tuple(sense for sense in senses if sense.end > 1)
             elif not senses:
                 senses = tuple(Sense(c, k, 1, 3) for c, k in self.short.get(word, ()))
             if not (word in self.words.grammar.known or self.is_past(word)) and word.isalpha():
                 slips = dict(self.words.grammar.spelled.near(word))
+        if inflected and not (light or senses):
+            forms, slips = forms | inflected, {}
         weak = number is not None and word in self.weak and not word.isdecimal()
         between, ordinal = word in self.before, self.ordinals.get(word, 0)
         return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
@@ -178,6 +184,18 @@ class Senses:
             if word.endswith(("e", "n")):
                 found.setdefault(self.language.verbs.stem(word), set()).add(word)
         return {stem: frozenset(verbs) for stem, verbs in found.items()}
+
+    def _nouns(self) -> dict[Word, frozenset[Word]]:
+        """The words of the game that are no verbs by their other forms: `Markern`, `Angriffs`."""
+        ends, found = self.language.verbs.stems, dict[Word, set[Word]]()
+        attribute = self.language.attribute
+        for word in self.fixed:
+            verb = word in self.words.acting and word.endswith(ends)
+            participle = attribute.fullmatch(f"{word}e") is not None
+            if len(word) >= LEAST_NOUN and not (verb or participle):
+                for end in ends:
+                    found.setdefault(word + end, set()).add(word)
+        return {form: frozenset(words) for form, words in found.items() if form not in self.fixed}
 
     def _verbs_like(self, word: Word) -> frozenset[Word]:
         """The verbs of which a word is another form, in a language that has many: `zieh` and
