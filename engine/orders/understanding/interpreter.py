@@ -27,6 +27,7 @@ from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.following import Following
 from engine.orders.understanding.frames.before import Before
+from engine.orders.understanding.general_heads import GeneralHeads
 from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.plain_sentences import TO_OTHER, Plain
 from engine.orders.understanding.proposing.alternatives import Alternatives
@@ -106,6 +107,7 @@ class Interpreter:
         self.says = says or (lambda line: not isinstance(vocabulary.split(line), Refusal))
         self.parts = Parts(vocabulary, name)
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
+        self.general_heads = GeneralHeads(self.structured)
         self.language = self.parts.language
         self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
@@ -391,6 +393,7 @@ class Interpreter:
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
         mail.doubts += [(text, QUOTED) for one in left for text in self._quoted(one)]
+        left = [mail.written.keep(one, self.general_heads.left_out(mail, one)) for one in left]
         for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
