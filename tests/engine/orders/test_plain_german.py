@@ -45,9 +45,27 @@ def test_who_leaves_a_place_takes_no_more_along_than_is_named() -> None:
     assert ordered(SQUARE, text, 5) == ["move 1 fleet from C14 to B14"]
 
 
-def test_verbs_that_say_little_stand_beside_what_is_done() -> None:
-    text = "Ich gebe einen Dukaten für Diplomatie bei den Österreichern aus."
-    assert ordered(PRUSSIA, text, 50) == ["diplomacy Austria"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "General 2 hebt in C16 eine Legion aus.",
+        "In C16 hebe ich mit General 2 eine Legion aus",
+        "In C16 wird durch General 2 eine Legion ausgehoben.",
+    ],
+)
+def test_a_leader_acts_and_verbs_are_parted(text: str) -> None:
+    assert ordered(TREASURY, text, 117) == ["raise legion in C16 with General 2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich gebe einen Dukaten für Diplomatie bei den Österreichern aus.",
+        "Einen Punkt Diplomatie auf Österreich",
+    ],
+)
+def test_verbs_that_say_little_stand_beside_what_is_done(text: str) -> None:
+    assert ordered(PRUSSIA, text, 50)[0].startswith("diplomacy Austria")
 
 
 def test_what_leads_through_a_place_is_not_left_out() -> None:
