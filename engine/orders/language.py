@@ -428,6 +428,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Verbs for doing something with what somebody holds: `play the marker`."""
     people: tuple[str, ...] = ()
     """What forces are called as the people they are."""
+    keeping_off: tuple[str, ...] = ()
+    """What an order is for, as regular expressions: `to keep the Austrians out`."""
     pronouns: tuple[str, ...] = ()
     """Words that stand for what the clause before them describes."""
     and_no_more: tuple[str, ...] = ()

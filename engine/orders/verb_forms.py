@@ -108,3 +108,8 @@ class PassiveVoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regular: tuple[Participle, ...]
     participles: dict[str, str]
     """Irregular ones, and their verbs."""
+    wished: tuple[str, ...] = ()
+    """What may stand before what is to be done, with no verb but the participle: `I'd like`."""
+    own_deeds: tuple[str, ...] = ()
+    """Verbs of what forces do themselves, so that with a participle alone it may be told: `army
+    moved to India`; none: such a participle orders nothing."""

@@ -12,6 +12,7 @@ from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.rewriting.added_forces import AddedForces
 from engine.orders.understanding.rewriting.bare_counts import BareCounts
+from engine.orders.understanding.rewriting.bare_participles import BareParticiples
 from engine.orders.understanding.rewriting.fought_forces import FoughtForces
 from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.rewriting.own_name import OwnName
@@ -37,6 +38,7 @@ class AsOrders:
         self._first_person = language.words("first_person")
         self._wishing = Phrases((*language.phrases("polite"), *language.phrases("urging")))
         self._passives = Passives(language, senses)
+        self._bare_participles = BareParticiples(language, senses, self._passives)
         self._once, self._wishes = Once(language), Wishes(language)
         self._own_name = OwnName(language, senses)
         frames = (f for each in parts.reader.frames.values() for f in each)
@@ -55,7 +57,8 @@ class AsOrders:
         """Return the sentence as an order, and what of it is in doubt, and why.
 
         `is_allowed`: whether a sentence is no more than orders that the rules allow."""
-        text = self._own_name.as_writer(self._wishes.left_out(text), there)
+        text = self._bare_participles.active(self._wishes.left_out(text), there)
+        text = self._own_name.as_writer(text, there)
         text = self._fought.left_out(self._told_forces.ordered(text, there), there)
         moved = self.transports.moved(text)
         text = self._parts.canonical(moved) if moved != text else text
@@ -89,7 +92,8 @@ class AsOrders:
 
     def _comes_from(self, text: str) -> bool:
         """Whether a place is named from which something comes: `von C16 aus`."""
-        places, found = self._parts.words.places, self._parts.senses.of_text(text)
+        places, said = self._parts.words.places, self._parts.senses.of_text(text)
+        found = [t for t in said if t.word in FROM or t.senses or not t.light]
         return any(
             before.word in FROM and token.names_of(places) for before, token in pairwise(found)
         )

@@ -397,7 +397,15 @@ class Plain:
             return False
         acts = any(token.forms & self.parts.words.acting for token in piece.tokens)
         things = not self.parts.words.thing_keys.isdisjoint(meaning.choice)
-        return piece.bracketed or (not acts and (said.heads or things))
+        return piece.bracketed or (not acts and (said.heads or things)) or self._numbers(piece)
+
+    def _numbers(self, piece: Piece) -> bool:
+        """Whether a piece says no more than the number of what stands before it: `the neutral in
+        India, the 4`."""
+        numbers = [token for token in piece.tokens if token.number is not None]
+        small = all(token.light or token in numbers for token in piece.tokens)
+        more = any(token.word in self._more or token.ordinal for token in piece.tokens)
+        return len(numbers) == 1 and small and not more
 
     def _says_otherwise(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
@@ -505,7 +513,8 @@ class Plain:
         verbs = self.parts.words.acting
         for (start, end, meaning), (after, _, _) in pairwise(parts):
             said = {word for p in pieces[start:end] for t in p.tokens for word in t.forms}
-            acts = meaning is not None and meaning.kind in self.parts.actions and not said & verbs
+            alone = said.isdisjoint(self.parts.joiner.acting)
+            acts = meaning is not None and meaning.kind in self.parts.actions and alone
             following = [token for token in pieces[after].tokens if not token.light]
             begins = bool(following) and (
                 not following[0].forms.isdisjoint(verbs)

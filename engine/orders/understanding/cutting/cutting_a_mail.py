@@ -164,6 +164,9 @@ class Cutter:
         self._habits = re.compile(rf",?\s*\b(?:{habits})\b,?", re.IGNORECASE)
         signs = any_of(language.number_signs)
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
+        small = "|".join(language.small_numbers)
+        self._spelled_out = re.compile(rf"\bnumber ({small})\b", re.IGNORECASE)
+        self._small = {text: str(n) for n, text in enumerate(language.small_numbers, 1)}
         self._ordinals = {number: word for word, number in language.places.items()}
         self._places = {word: place for word, place in language.places.items() if place > 0}
         counted = "|".join(language.numbered)
@@ -208,12 +211,14 @@ class Cutter:
                 yield text[: cut.start()].strip(" ,"), text[cut.end() :].strip()
 
     def plain(self, line: str) -> str:
-        """The line with `no. 3` as `number 3`, `2nd` as `second`, `C.E.` as `CE`, `we're` as `we
-        are`, `horse, both of them` as `both horse`, `27. Dezember` as `27 Dezember`, and what the
-        language says how to put; an order without `would you?` behind it."""
+        """The line with `no. 3` and `number three` as `number 3`, `2nd` as `second`, `C.E.` as
+        `CE`, `we're` as `we are`, `horse, both of them` as `both horse`, `27. Dezember` as `27
+        Dezember`, and what the language says how to put; an order without `would you?` behind
+        it."""
         if self._short:
             line = self._short.sub(lambda found: self._whole[_plainly(found[0])], line)
         line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
+        line = self._spelled_out.sub(lambda found: f"number {self._small[found[1].lower()]}", line)
         line = self._habits.sub(" ", line).strip()
         line = self._asked_first.sub(rf"{self._if} \1, ", line)
         line = self.unabbreviated(self._namely.sub("", line))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.orders.choice_templates import all_slots
-from engine.orders.forms import NUMBER, Form
+from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.lexicon import Word
 from engine.orders.understanding.frames.frame import Found, Slot
 from engine.orders.understanding.frames.making_orders import Kept
@@ -70,7 +70,7 @@ class Besides:
             elif takes and isinstance(token.number, int):
                 amounts.append(token.number)
                 cost -= NAMED
-            elif self._says_verb_again(token, found) or self._is_article(place):
+            elif self._says_verb_again(token, found) or self._is_article(place, found):
                 cost -= NAMED if token.is_named else LEFT
             elif found.says_verb and self._says_little(place):
                 cost -= LEFT - 1
@@ -145,11 +145,16 @@ class Besides:
         parted = word in self.reader.particles and not any(t.senses for t in behind[:2])
         return parted or word in self.reader.empty_verbs
 
-    def _is_article(self, place: int) -> bool:
-        """Whether a 1 stands before a thing of which nobody takes several: `1 Banking`."""
+    def _is_article(self, place: int, found: Found) -> bool:
+        """Whether a 1 stands before a thing of which nobody takes several, `1 Banking`, or before a
+        word of an order that counts nothing: `one of my bases`."""
         behind = self.tokens[place + 1 : place + 2]
+        if self.tokens[place].word != "1":
+            return False
         named = any(token.names_of(self.words.things) for token in behind)
-        return self.tokens[place].word == "1" and named
+        own = any(token.forms & found.frame.words for token in behind)
+        counts = found.frame.categories & {NUMBER, COUNT} or self.said & self.reader.each
+        return named or (own and not counts)
 
     def _excepts(self, place: int) -> bool:
         """Whether some of all are left out, which an order without such a word does not say: `all

@@ -74,7 +74,7 @@ class PieceReader:
         self.content = language.words("consent") | language.words("yes")
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
-        self.against = language.words("against")
+        self.against, self.each = language.words("against"), language.words("each")
         self.new_ones = Phrases(language.phrases("new_ones"))
         self.new = language.words("new_ones")
         self.empty_verbs, self.particles = (

@@ -31,12 +31,14 @@ class Passives:
         self._senses, self._voice = senses, voice
         at_end = (text for texts in senses.words.grammar.verbs.values() for text in texts)
         self._acting = senses.words.acting | {word for text in at_end for word in tokens(text)}
+        cues = (senses.words.cues.get(verb, frozenset()) for verb in self._acting)
+        self._spoken = self._acting.union(*cues) - language.words("weightless")
         self._leaving = (
             language.words("structure")
             | language.words("negations")
             | language.words("first_person")
             | language.words("you")
-            | language.words("them")
+            | (language.words("them") - language.words("ones"))
         )
         agents = frozenset(word for text in voice.agents for word in tokens(text))
         self._ours = agents | language.words("mine") | language.words("people")
@@ -100,7 +102,7 @@ class Passives:
     def _order(self, found: re.Match[str], kept: Collection[Word]) -> str:
         parts = found.groupdict("")
         said = f"{parts['what']} {parts.get('rest', '')}".strip()
-        verb = self._verb(parts["verb"].lower())
+        verb = self.verb(parts["verb"].lower())
         told = not self._leaving.isdisjoint(tokens(said))
         by = self._by.match(found.string, found.end())
         if told or by or not verb or verb in kept:
@@ -108,20 +110,21 @@ class Passives:
         words = (said, verb) if self._voice.verb_last else (verb, said)
         return parts["begun"] + " ".join(words)
 
-    def _verb(self, participle: str) -> str:
-        """The verb of orders of which a word is the participle or the infinitive; "": none."""
+    def verb(self, participle: str) -> str:
+        """Return the verb of orders of which a word is the participle or the infinitive; "":
+        none."""
         voice = self._voice
         if participle in voice.participles:
             said = [voice.participles[participle]]
         else:
             said = [made for each in voice.regular for made in each.verbs(participle)]
-        acting = (word for each in (*said, participle) if (word := self._acted(each)))
-        return next(acting, "")
+        spoken = (word for each in said if (word := self._known(each, self._spoken)))
+        return next(spoken, "") or self._known(participle, self._acting)
 
-    def _acted(self, word: str) -> str:
-        """The word itself, if it is a verb of orders; "": it is none."""
+    def _known(self, word: str, verbs: frozenset[Word]) -> str:
+        """The word itself, if it is one of these verbs of orders; "": it is none."""
         said = tokens(word)
-        known = len(said) == 1 and not self._acting.isdisjoint(self._senses.of(said)[0].forms)
+        known = len(said) == 1 and not verbs.isdisjoint(self._senses.of(said)[0].forms)
         return word if known else ""
 
 

@@ -37,6 +37,11 @@ class FewerWords:
         self._of_others = re.compile(
             rf"(?<=\w)[\s,]+(?:{others})\b{inner}(?=$|[,.;:!?()]|\s)", re.IGNORECASE
         )
+        off = "|".join(language.keeping_off) or "(?!)"
+        self._keeping_off = re.compile(
+            rf"(?<=\w)[\s,]+(?:{off})(?: (?:of|from) (?:[\w']+ ?){{1,3}})?(?=$|[,.;:!?()])",
+            re.IGNORECASE,
+        )
         counted = {*language.numerals, *senses.words.grammar.numbers}
         numerals, out_of = _spelled(counted), _spelled(language.out_of)
         self._out_of = re.compile(
@@ -63,8 +68,17 @@ class FewerWords:
         return [line if is_long(line) else self._fewer(line) for line in lines]
 
     def without_others(self, text: str) -> str:
-        """A sentence without what others shall not do, or may: `..., so nobody walks in`."""
-        return text if is_long(text) else self._of_others.sub("", text)
+        """A sentence without what others shall not do, or may, `..., so nobody walks in`, and
+        without the purpose of keeping them off."""
+        if is_long(text):
+            return text
+        return self._keeping_off.sub(self._kept_off, self._of_others.sub("", text))
+
+    def _kept_off(self, found: re.Match[str]) -> str:
+        """Nothing, but for a purpose in which more is done than to keep somebody off."""
+        said = [t for t in self._senses.of_text(found[0]) if not (t.light or t.senses)]
+        does = any(token.forms & self._keeping for token in said[1:])
+        return found[0] if does else ""
 
     def _fewer(self, line: str) -> str:
         line = _ASIDE.sub(lambda found: "" if self._is_aside(found[1]) else found[0], line)
