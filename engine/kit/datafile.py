@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core.game import DataError
 from engine.core.mistakes import mistake
-from engine.orders.lexicon import tokens
+from engine.orders.words.lexicon import tokens
 
 Tree = dict[str, Any]
 Source = Literal["rules", "public source", "derived", "reconstruction"]

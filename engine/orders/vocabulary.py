@@ -1,7 +1,7 @@
 """Reading order text as choices and printing choices as text, for any game's vocabulary.
 
 A vocabulary is data, a TOML file of the game: names by category, words, and forms.
-`engine.orders.vocabulary_file` describes the file, `engine.orders.forms` how patterns are written.
+`engine.orders.vocabularies.vocabulary_file` describes the file, `engine.orders.patterns.forms` how patterns are written.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from typing import Any, Literal
 
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
-from engine.orders.before_an_order import Whom
-from engine.orders.brackets import left_out, shortest
-from engine.orders.choice_templates import taken_apart
 from engine.orders.conditions.policy import Answer, Clause
 from engine.orders.conditions.structure import POSSIBLE
-from engine.orders.forms import ALL, COUNT, TEXT, UNSAID, Form, Piece, begins, written
-from engine.orders.game_words import Words
 from engine.orders.languages.other_languages import Tongue
-from engine.orders.lexicon import is_long, tokens
-from engine.orders.lines import (
+from engine.orders.patterns.before_an_order import Whom
+from engine.orders.patterns.brackets import left_out, shortest
+from engine.orders.patterns.choice_templates import taken_apart
+from engine.orders.patterns.forms import ALL, COUNT, TEXT, UNSAID, Form, Piece, begins, written
+from engine.orders.patterns.suggestions import fitting, nearest
+from engine.orders.reading.lines import (
     NOTHING,
     Line,
     NotAnOrder,
@@ -33,11 +32,12 @@ from engine.orders.lines import (
     WrittenLine,
     no_order,
 )
-from engine.orders.remarks import Doubt, Said, doubts
-from engine.orders.steps import printed, printed_pieces
-from engine.orders.strict_reader import UNREAD, Reader
-from engine.orders.suggestions import fitting, nearest
-from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, load
+from engine.orders.reading.remarks import Doubt, Said, doubts
+from engine.orders.reading.steps import printed, printed_pieces
+from engine.orders.reading.strict_reader import UNREAD, Reader
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.vocabularies.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, load
+from engine.orders.words.lexicon import is_long, tokens
 
 __all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary", "WrittenLine"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.orders.lines import Line
+from engine.orders.reading.lines import Line
 from engine.queue.order import Order
 
 LAST = "else:"

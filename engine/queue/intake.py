@@ -10,8 +10,8 @@ from typing import Any
 from engine.core.decision import Question, Refusal, Seat, refuse
 from engine.core.messages import Message, message, text
 from engine.core.session import Session
-from engine.orders.language import in_all
 from engine.orders.vocabulary import Line, NotAnOrder, Vocabulary, WrittenLine
+from engine.orders.words.language import in_all
 from engine.queue import standing_orders, what_is_ended
 from engine.queue.branches import Branches
 from engine.queue.in_a_row import joined

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from engine.core.decision import Choice, Decision, Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
-from engine.orders.brackets import shortest
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.lexicon import tokens
-from engine.orders.lines import NotAnOrder, WrittenLine, no_order
+from engine.orders.patterns.brackets import shortest
+from engine.orders.reading.lines import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.nearness import ANYTIME
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.lexicon import tokens
 from engine.queue.steps_to_choices import meant_in
 
 BLANK = WrittenLine("", no_order("remark.blank"))

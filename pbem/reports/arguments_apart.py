@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Verb, as_choice
 from engine.core.repeated_arguments import Begun
-from engine.orders.forms import Piece
+from engine.orders.patterns.forms import Piece
 from engine.orders.vocabulary import Vocabulary
 
 REACHED = 400

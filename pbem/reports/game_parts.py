@@ -25,9 +25,9 @@ from engine.kit.telling import (
     View,
     chained,
 )
-from engine.orders.language import in_all
-from engine.orders.lexicon import tokens
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.language import in_all
+from engine.orders.words.lexicon import tokens
 from pbem.reports import orderform, telling
 from pbem.reports.jinja_environment import TemplateMissing, folder, template_of
 from pbem.reports.languages.language import ENGLISH, Worded, codes, language_of

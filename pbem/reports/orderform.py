@@ -16,7 +16,7 @@ from markupsafe import Markup
 from engine.core.messages import message, text
 from engine.orders.conditions.policy import Test
 from engine.orders.conditions.structure import IF
-from engine.orders.forms import Form
+from engine.orders.patterns.forms import Form
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import arguments_apart, orders_without_script
 from pbem.reports.arguments_apart import list_places, place_names

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.orders.lexicon import LEAD, Names, Word, tokens
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.lexicon import LEAD, Names, Word, tokens
 from pbem.reports.jinja_environment import TemplateMissing, folder
 from pbem.reports.languages.language import ENGLISH, texts_of
 from pbem.resources import templates

@@ -50,11 +50,11 @@ from engine.orders.conditions.structure import (
     WHEN,
     Mark,
 )
-from engine.orders.lexicon import tokens
-from engine.orders.phrases import any_of
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import any_of
 
 if TYPE_CHECKING:
-    from engine.orders.lines import Line
+    from engine.orders.reading.lines import Line
 
 MOST_NESTED = 2
 MOST_OPENINGS = 6

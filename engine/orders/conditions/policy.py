@@ -19,8 +19,8 @@ from msgspec import Struct, field
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.messages import Message
 from engine.core.rules_interface import Event
-from engine.orders.choice_templates import filled
-from engine.orders.forms import Pattern
+from engine.orders.patterns.choice_templates import filled
+from engine.orders.patterns.forms import Pattern
 
 ME = "me"
 """The key of the name by which a seat refers to itself."""

@@ -16,10 +16,10 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ME, SEVERAL, Condition, Statement, Test
 from engine.orders.conditions.structure import AND, EDGES, NOT, OR, Structure
 from engine.orders.conditions.wordings import Phrasing, Wordings
-from engine.orders.forms import Pattern, written
-from engine.orders.grammar import Grammar
-from engine.orders.lexicon import Word, tokens
-from engine.orders.pattern_index import PatternIndex
+from engine.orders.patterns.forms import Pattern, written
+from engine.orders.patterns.grammar import Grammar
+from engine.orders.patterns.pattern_index import PatternIndex
+from engine.orders.words.lexicon import Word, tokens
 
 LOOSE = ("", "slips")
 """How names are looked up, tried in this order."""

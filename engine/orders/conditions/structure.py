@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import tokens
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import tokens
 
 IF, UNLESS, ELSE_IF, ELSE, WHEN, THEN, AND, OR = (
     "if", "unless", "else if", "else", "when", "then", "and", "or",

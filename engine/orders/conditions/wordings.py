@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import Language
+from engine.orders.words.language import Language
 
 SIGNS = "<>=\u2264\u2265"
 _NUMBER = r"(?P<n>\d{1,6}|[^\W\d_]+)"

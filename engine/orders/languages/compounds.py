@@ -3,9 +3,9 @@ named after, and a word for such chips (`Blockadeplättchen`)."""
 
 import re
 
-from engine.orders.forms import ALL
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Word, tokens
+from engine.orders.patterns.forms import ALL
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Word, tokens
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LEAST = 8

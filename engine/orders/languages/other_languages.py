@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import fields
 
 from engine.core.decision import Refusal
-from engine.orders.language import Language
 from engine.orders.languages.compounds import Compounds
 from engine.orders.languages.translating import Translator
-from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.lines import Line
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.reading.lines import Line
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, tokens
+from engine.orders.words.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
-    from engine.orders.game_words import Words
+    from engine.orders.vocabularies.game_words import Words
     from engine.orders.vocabulary import Vocabulary
 
 _EXPRESSIONS = frozenset(["doubting", "past", "harmless", "excuses", "pointing"])

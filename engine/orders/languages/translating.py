@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from engine.core.decision import Refusal
 from engine.orders.conditions.policy import Answer, Clause, Condition, Statement, Test
 from engine.orders.conditions.structure import DEFAULT, END, FORGET, IF, STANDING, STOP, WHEN
-from engine.orders.forms import ALL, Form, written
-from engine.orders.lines import ANY_TOLL, Line, OrderPart
-from engine.orders.steps import printed
+from engine.orders.patterns.forms import ALL, Form, written
+from engine.orders.reading.lines import ANY_TOLL, Line, OrderPart
+from engine.orders.reading.steps import printed
 
 if TYPE_CHECKING:
-    from engine.orders.game_words import Words
+    from engine.orders.vocabularies.game_words import Words
     from engine.orders.vocabulary import Vocabulary
 
 MOST_WAYS = 60

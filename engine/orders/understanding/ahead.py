@@ -10,10 +10,10 @@ from functools import cached_property, partial
 from itertools import islice
 
 from engine.core.messages import message
-from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import MOST_STEPS, Asked, Reading, Situation
 from engine.orders.understanding.settling import NEAREST, with_ways
+from engine.orders.words.lexicon import is_long, tokens
 
 MOST_KINDS = 3
 """The largest number of questions that a mail is taken to answer ahead."""

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from engine.core.messages import Message, message
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import Phrases
 from engine.orders.understanding.frames.frame import FROM
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.interpreter_parts import Parts
@@ -24,6 +22,8 @@ from engine.orders.understanding.rewriting.totals import Totals
 from engine.orders.understanding.rewriting.transports import Transports
 from engine.orders.understanding.rewriting.where_asked import WhereAsked
 from engine.orders.understanding.rewriting.wishes import Wishes
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import Phrases
 
 FORETOLD = message("guess.foretold")
 

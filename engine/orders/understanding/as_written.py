@@ -9,16 +9,16 @@ from engine.core.decision import Choice, Refusal
 from engine.core.messages import Message
 from engine.orders.conditions.policy import ONCE, Clause
 from engine.orders.conditions.structure import WHEN
-from engine.orders.forms import Pattern
-from engine.orders.lexicon import tokens
-from engine.orders.lines import Line, Step
-from engine.orders.phrases import Phrases
-from engine.orders.strict_reader import NO_SUCH_ORDER
+from engine.orders.patterns.forms import Pattern
+from engine.orders.reading.lines import Line, Step
+from engine.orders.reading.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.conditions.slips import Slips
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.understanding.words.both import Both
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import Phrases
 
 
 @dataclass(frozen=True)

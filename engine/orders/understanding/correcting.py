@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.core.messages import text as as_it_stands
-from engine.orders.lexicon import is_long
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import TO_DO, Reading, Situation
 from engine.orders.understanding.rewriting.corrections import Correction
 from engine.orders.understanding.settling import ANSWERS, PLAYED, taken_back
+from engine.orders.words.lexicon import is_long
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
 MOST_SENTENCES = 40

@@ -3,10 +3,10 @@ the pike.`"""
 
 from collections.abc import Iterable
 
-from engine.orders.lexicon import tokens
-from engine.orders.remarks import wonders
+from engine.orders.reading.remarks import wonders
 from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.lexicon import tokens
 
 
 class Denials:

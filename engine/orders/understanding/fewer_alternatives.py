@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from engine.orders.lexicon import tokens
 from engine.orders.understanding.questions_and_remarks import Talk
 from engine.orders.understanding.reading_types import Reading
 from engine.orders.understanding.settling import NOT_ALL
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.lexicon import tokens
 
 Near = Callable[[str], Iterable[str]]
 

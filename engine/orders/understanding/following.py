@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.core.messages import message
-from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import Word, tokens
 
 BEHIND = message("guess.behind")
 ReadAs = Callable[[Sequence[str], Situation], list[Reading]]

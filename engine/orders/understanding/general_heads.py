@@ -3,11 +3,11 @@ units: an army in India and a navy`."""
 
 from collections.abc import Iterator
 
-from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.interpreter_parts import Mail
 from engine.orders.understanding.structured_sentences import Structured
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import Word, tokens
 
 
 class GeneralHeads:

@@ -12,8 +12,6 @@ from functools import partial
 from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
-from engine.orders.lexicon import Word, is_long, tokens
-from engine.orders.phrases import begun
 from engine.orders.understanding.ahead import Ahead
 from engine.orders.understanding.as_orders import FORETOLD, AsOrders
 from engine.orders.understanding.as_written import AsWritten
@@ -87,7 +85,9 @@ from engine.orders.understanding.talk.quoting import Quoting
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
 from engine.orders.understanding.talk.topics import Topics
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words.lexicon import Word, is_long, tokens
+from engine.orders.words.phrases import begun
+from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""

@@ -6,11 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import Message
-from engine.orders.language import language
 from engine.orders.languages.compounds import Compounds
-from engine.orders.lexicon import tokens
-from engine.orders.lines import NotAnOrder
-from engine.orders.remarks import announces
+from engine.orders.reading.lines import NotAnOrder
+from engine.orders.reading.remarks import announces
 from engine.orders.understanding.conditions.slips import Slips
 from engine.orders.understanding.cutting.cutting_a_mail import Cutter, Piece, read_as
 from engine.orders.understanding.frames.before import Before
@@ -26,6 +24,8 @@ from engine.orders.understanding.rewriting.original_texts import OriginalTexts
 from engine.orders.understanding.talk.past import PastClauses
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.language import language
+from engine.orders.words.lexicon import tokens
 
 MOST_PIECES = 40
 """Pieces of what stands between two lines that the strict reader knows."""

@@ -6,8 +6,8 @@ which it is known what they mean (`tools/learn_verbs.py`). What follows from it 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import exp
 
-from engine.orders.game_words import Words
 from engine.orders.understanding.words.token import Token
+from engine.orders.vocabularies.game_words import Words
 from engine.orders.vocabulary import Weights
 
 NO_ORDER = ""

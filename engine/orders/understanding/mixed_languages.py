@@ -12,14 +12,14 @@ from functools import cached_property
 from itertools import groupby
 
 from engine.core.decision import Refusal
-from engine.orders.language import ENGLISH
 from engine.orders.languages.other_languages import Tongue, said_or_named
-from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.understanding.cutting import long_mails
 from engine.orders.understanding.interpreter import MOST_SENTENCES, Interpreter
 from engine.orders.understanding.reading_types import Reading, Situation, beyond
 from engine.orders.understanding.settling import with_ways
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.language import ENGLISH
+from engine.orders.words.lexicon import Word, is_long, tokens
 
 LEAST_TELLING = 3
 """Letters of a word that tells, in a long mail, that a line may be an order."""

@@ -9,12 +9,12 @@ from rapidfuzz import fuzz, process
 
 from engine.core.decision import Choice, Menu, Verb
 from engine.core.repeated_arguments import END
-from engine.orders.lexicon import Word
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import ANY
+from engine.orders.words.lexicon import Word
+from engine.orders.words.words_of_answers import ANY
 
 _SQUARE = re.compile(r"\b[A-Za-z][0-9]+\b")
 """What looks like the name of a square: one that is unknown is told, never taken for another."""

@@ -8,7 +8,6 @@ from itertools import pairwise
 from engine.core.decision import Refusal
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
-from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
@@ -17,6 +16,7 @@ from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Par
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.settling import NOT_ALL, merged
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import Word, tokens
 
 MOST_NEAR = 2
 """Pieces of a sentence for which it is looked for orders near to them."""

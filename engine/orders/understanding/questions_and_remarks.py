@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from engine.orders.lexicon import Word, tokens, words_in
-from engine.orders.phrases import Phrases, begun
-from engine.orders.remarks import POINTING
+from engine.orders.reading.remarks import POINTING
 from engine.orders.understanding.cutting.cutting_a_mail import Cutter
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Facts, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, words_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import Word, tokens, words_in
+from engine.orders.words.phrases import Phrases, begun
 
 _VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
 _ASIDE = re.compile(r"\s*(?:,|\s[-\u2013\u2014])\s+")

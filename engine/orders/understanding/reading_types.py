@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.messages import Message, message
-from engine.orders.strict_reader import NO_SUCH_ORDER
+from engine.orders.reading.strict_reader import NO_SUCH_ORDER
 
 NO_VERB = message("guess.what_there")
 WHICH = message("guess.which_answer")

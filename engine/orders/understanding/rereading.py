@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Protocol
 
 from engine.core.messages import message, text
-from engine.orders.lexicon import Word, is_long, tokens, whole
 from engine.orders.understanding.cutting.conclusions import Concluded, Conclusions
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
@@ -21,6 +20,7 @@ from engine.orders.understanding.rewriting.spelling import Spelling
 from engine.orders.understanding.settling import ANSWERS, is_clear, is_clearer, is_prose
 from engine.orders.understanding.talk.contrasts import Contrasts
 from engine.orders.understanding.talk.fewer_words import FewerWords
+from engine.orders.words.lexicon import Word, is_long, tokens, whole
 
 
 class AsSaid(Protocol):

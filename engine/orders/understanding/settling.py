@@ -6,11 +6,11 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from engine.core.messages import Message, message, text
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import Phrases, begun
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Reading, nothing
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import Phrases, begun
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12

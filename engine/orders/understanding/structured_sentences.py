@@ -8,9 +8,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ONCE, Clause, Sight, statement_holds
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Word, tokens, words_in
-from engine.orders.strict_reader import IN_ORDER
+from engine.orders.reading.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import Body
@@ -24,7 +22,9 @@ from engine.orders.understanding.interpreter_parts import Mail, Parts
 from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.talk.other_times import OtherTime, OtherTimes
-from engine.orders.words_of_answers import ANY
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Word, tokens, words_in
+from engine.orders.words.words_of_answers import ANY
 
 IS_QUESTION = message("guess.question")
 LATER = message("guess.later")

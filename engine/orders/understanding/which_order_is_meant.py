@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.frames.making_orders import SEVERAL
 from engine.orders.understanding.reading_types import Meaning
-from engine.orders.words_of_answers import ANY
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.words_of_answers import ANY
 
 
 class Choosing:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.core.decision import Choice, Decision, Menu, Parts, Refusal, Verb, kind, no
-from engine.orders.forms import ALL, UNSAID
+from engine.orders.patterns.forms import ALL, UNSAID
 from engine.struggle_of_empires.actions.sea import travel
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit

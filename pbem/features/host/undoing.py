@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from engine.core.record import Body, Diverged
 from engine.core.session import Session
 from engine.core.undo_lines import UNDOABLE, take_back
-from engine.orders.language import ENGLISH
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.language import ENGLISH
 from pbem.campaign import game_data, game_store, host_acts, turns
 from pbem.campaign.mails import failures, readers_preferences
 from pbem.campaign.mails.outbox import Context

@@ -7,7 +7,7 @@ meanwhile.
 import re
 from functools import cache
 
-from engine.orders.language import languages
+from engine.orders.words.language import languages
 from pbem.inbox.reading import days_from_now
 from pbem.inbox.reading.other_languages import dates_in_english
 from pbem.settings.dates import MONTHS

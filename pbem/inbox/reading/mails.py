@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import ENGLISH
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.language import ENGLISH
 from pbem.campaign import clocks, game_data, game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from engine.core.decision import Refusal, refuse
-from engine.orders.language import ENGLISH
-from engine.orders.lines import no_order
+from engine.orders.reading.lines import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
+from engine.orders.words.language import ENGLISH
 from pbem.inbox.players_commands import COMMANDS, of_kind
 from pbem.inbox.reading import absences, hosts_grammar, press_blocks
 from pbem.inbox.reading.hosts_grammar import HostCommand

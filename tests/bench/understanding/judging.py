@@ -15,7 +15,7 @@ from engine.core.session import Session
 from engine.core.state_bytes import dump
 from engine.games import GAMES
 from engine.orders.conditions.policy import Clause, Statement
-from engine.orders.forms import ALL, UNSAID
+from engine.orders.patterns.forms import ALL, UNSAID
 from engine.queue.intake import take_in, take_in_read
 from engine.queue.order import Order
 from engine.queue.steps_to_choices import steps_now

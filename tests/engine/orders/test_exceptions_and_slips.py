@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.orders.lexicon import Names
+from engine.orders.words.lexicon import Names
 from engine.queue.understanding import understand
 from tests.engine.orders.mails_read import action_of_britain, played, read
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.decision import Refusal
-from engine.orders.free_text import as_said
+from engine.orders.reading.free_text import as_said
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import Situation
 from engine.seven_years_world_war import GAME

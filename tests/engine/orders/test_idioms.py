@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.orders.idioms import written_out
+from engine.orders.patterns.idioms import written_out
 
 
 def test_a_word_may_be_one_of_several() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.orders.lexicon import Names, Plural, slip_cost, stem, tokens
+from engine.orders.words.lexicon import Names, Plural, slip_cost, stem, tokens
 
 REGIONS = Names(
     {

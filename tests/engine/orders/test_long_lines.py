@@ -6,11 +6,11 @@ import random
 import pytest
 
 from engine.games import GAMES
-from engine.orders.lexicon import LONGEST_LINE, tokens
 from engine.orders.understanding.frames.reading_a_piece import _Piece
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import TOO_MUCH, Asked, Reading, Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
+from engine.orders.words.lexicon import LONGEST_LINE, tokens
 from tests.calls import calls
 from tests.sampling import sampled
 from tests.wording import worded
@@ -123,7 +123,7 @@ def test_a_line_with_a_strange_word_is_read_as_without_asking_that_first(monkeyp
     words = GAMES["struggle-of-empires"].words
     texts = ("attak Frnce in Carib", "bild amy in India", "pass, thanks a lot", "colnise Carib xyz")
     quick = [str(Vocabulary(words.words).split(text)) for text in texts]
-    monkeypatch.setattr("engine.orders.grammar.Grammar.is_stray", lambda self, said: False)
+    monkeypatch.setattr("engine.orders.patterns.grammar.Grammar.is_stray", lambda self, said: False)
     assert quick == [str(Vocabulary(words.words).split(text)) for text in texts]
 
 

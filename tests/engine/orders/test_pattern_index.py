@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.game import Game
 from engine.games import GAMES
-from engine.orders.lexicon import tokens
-from engine.orders.pattern_index import PatternIndex
+from engine.orders.patterns.pattern_index import PatternIndex
+from engine.orders.words.lexicon import tokens
 
 LINES = (
     "move 2 armies German States to Baltic",

@@ -1,7 +1,7 @@
 """Phrases are found in words, wherever they stand."""
 
-from engine.orders.lexicon import tokens
-from engine.orders.phrases import Choices, Phrases
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import Choices, Phrases
 
 COURTESIES = Phrases(tuple(tokens(said)) for said in ("thanks", "thanks a lot", "no problem", "-"))
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from engine.games import GAMES
-from engine.orders.lexicon import tokens
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.lexicon import tokens
 
 GOOD = """
 signatures = ["seat"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.orders.language import language
 from engine.orders.understanding.rewriting.wishes import Wishes
+from engine.orders.words.language import language
 from tests.engine.orders.mails_read import ordered, read
 
 HERE = "struggle_of_empires/breadth/action_1"

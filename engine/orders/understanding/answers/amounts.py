@@ -7,15 +7,15 @@ from typing import Any
 
 from engine.core.decision import Choice
 from engine.core.messages import message
-from engine.orders import guessing
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens, words_in
-from engine.orders.phrases import begun
+from engine.orders.reading import guessing
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens, words_in
+from engine.orders.words.phrases import begun
+from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_UNKNOWN = 1
 """Words that are not known, in an answer that may still be proposed."""

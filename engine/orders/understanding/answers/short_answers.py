@@ -1,9 +1,9 @@
 """Sentences that say yes or no and nothing else: `by all means`, `rather not`."""
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import Phrases
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import Phrases
+from engine.orders.words.words_of_answers import QuestionWords
 
 NOTHING = frozenset[Word]()
 MOST = 10

@@ -7,18 +7,18 @@ from typing import Any
 
 from engine.core.decision import Choice
 from engine.core.messages import Message, message
-from engine.orders import guessing
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import Phrases, begun
+from engine.orders.reading import guessing
 from engine.orders.understanding.frames.making_orders import SAME
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Asked, Meaning, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import Phrases, begun
+from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_UNKNOWN = 2
 """Words that are not known, in an answer that may still be proposed."""

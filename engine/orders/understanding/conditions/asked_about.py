@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.orders.conditions.policy import Statement, Test
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import begun
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import begun
 
 
 class About(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from engine.core.messages import Message
-from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Sort
+from engine.orders.words.phrases import any_of
 
 END_MARKS = " .!,;:"
 

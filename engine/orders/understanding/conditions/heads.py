@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from engine.orders.conditions.clauses import contrary
 from engine.orders.conditions.policy import Condition
-from engine.orders.language import Language
-from engine.orders.phrases import any_of
 from engine.orders.understanding.conditions.bodies import END_MARKS
+from engine.orders.words.language import Language
+from engine.orders.words.phrases import any_of
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.orders.conditions.policy import ONCE
 from engine.orders.conditions.structure import ELSE, WHEN
-from engine.orders.forms import written
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.patterns.forms import written
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.conditions.policy import Test
-    from engine.orders.game_words import Words
+    from engine.orders.vocabularies.game_words import Words
 
 
 _SLOT = re.compile(r"{(\w+)}")

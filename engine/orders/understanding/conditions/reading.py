@@ -17,9 +17,6 @@ from typing import TYPE_CHECKING
 from engine.orders.conditions.clauses import contrary
 from engine.orders.conditions.policy import ONCE, Condition, Statement
 from engine.orders.conditions.structure import DEFAULT, ELSE, END, IF, WHEN
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
@@ -31,6 +28,9 @@ from engine.orders.understanding.conditions.bodies import (
 from engine.orders.understanding.conditions.standing import MOST_CUTS, SPACES, StandingOrders
 from engine.orders.understanding.reading_types import WHICH, Reading
 from engine.orders.understanding.talk.other_times import OtherTime
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import any_of
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses

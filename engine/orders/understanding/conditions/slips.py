@@ -11,7 +11,7 @@ from functools import cached_property
 from engine.core.decision import Refusal
 from engine.core.messages import Message
 from engine.orders.conditions.statements import CONDITION
-from engine.orders.lines import Line
+from engine.orders.reading.lines import Line
 from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary
 

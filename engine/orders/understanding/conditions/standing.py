@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING
 from engine.core.messages import message
 from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.conditions.structure import NOT, WHEN
-from engine.orders.language import Language
-from engine.orders.lexicon import tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
     Body,
@@ -23,6 +20,9 @@ from engine.orders.understanding.conditions.bodies import (
 )
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.reading_types import WHICH, Reading
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import any_of
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses

@@ -3,9 +3,9 @@
 import re
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import is_long, tokens
-from engine.orders.phrases import any_of
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import is_long, tokens
+from engine.orders.words.phrases import any_of
 
 LEAST = 2
 """Words of a reason."""

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens, words_in
-from engine.orders.phrases import any_of
-from engine.orders.strict_reader import UNREAD
+from engine.orders.reading.strict_reader import UNREAD
 from engine.orders.understanding.cutting.numbered_items import listed
 from engine.orders.understanding.cutting.tags import Tags
 from engine.orders.understanding.words.both import Both
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import LONGEST_LINE, Word, is_long, tokens, words_in
+from engine.orders.words.phrases import any_of
 
 _SENTENCE = r"(?<!(?<!['\u2019])\b[^\W\d_Ii]\.)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
 _COMMA = re.compile(

@@ -3,9 +3,9 @@ Spain`, and headings with no more than a yes or a no behind them: `Retreat: no`.
 
 import re
 
-from engine.orders.language import Language, in_all
-from engine.orders.lexicon import Plural, Word, is_long, tokens
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language, in_all
+from engine.orders.words.lexicon import Plural, Word, is_long, tokens
 
 _HEADING = re.compile(r"^(\W*)(\w+)\s+((\w+)\b[^:,;.!?]{0,40}:\s*\S.*)", re.DOTALL)
 _ANSWERED = re.compile(r"^\W*([^:;.!?\n]{2,40}?)\s*:\s*([^:;?\n]{2,40})$")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from engine.orders.forms import Form
+from engine.orders.patterns.forms import Form
 
 Seen = tuple[tuple[str, Any], ...]
 """What was looked at: names and values."""

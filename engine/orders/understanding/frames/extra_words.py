@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.orders.choice_templates import all_slots
-from engine.orders.forms import COUNT, NUMBER, Form
-from engine.orders.lexicon import Word
+from engine.orders.patterns.choice_templates import all_slots
+from engine.orders.patterns.forms import COUNT, NUMBER, Form
 from engine.orders.understanding.frames.frame import Found, Slot
 from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import ANY, QuestionWords
+from engine.orders.words.lexicon import Word
+from engine.orders.words.words_of_answers import ANY, QuestionWords
 
 if TYPE_CHECKING:
     from engine.orders.understanding.frames.reading_a_piece import PieceReader

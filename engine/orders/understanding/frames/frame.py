@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
-from engine.orders.language import in_all
-from engine.orders.lexicon import Word, words_in
+from engine.orders.patterns.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
+from engine.orders.words.language import in_all
+from engine.orders.words.lexicon import Word, words_in
 
 SEVERAL = 2
 """More places than this for names of a category are for a list."""

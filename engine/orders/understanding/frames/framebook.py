@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.orders.forms import Form
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Word
+from engine.orders.patterns.forms import Form
 from engine.orders.understanding.frames.frame import Frame, Hearing, frames_of
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Word
 
 MOST_FORMS = 6
 """Forms of a kind of action up to which each may be meant without its verb."""

@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Menu
 from engine.core.messages import Message, message
-from engine.orders import guessing
-from engine.orders.choice_templates import all_slots, filled, plainly
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.forms import ALL, COUNT, NUMBER, UNSAID, Form, Literal, Match, written
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import Word
-from engine.orders.lexicon import tokens as words_in
-from engine.orders.steps import printed
-from engine.orders.suggestions import fitting
+from engine.orders.patterns.choice_templates import all_slots, filled, plainly
+from engine.orders.patterns.forms import ALL, COUNT, NUMBER, UNSAID, Form, Literal, Match, written
+from engine.orders.patterns.suggestions import fitting
+from engine.orders.reading import guessing
+from engine.orders.reading.steps import printed
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.frame import TOWARD, Fixed, Found, Slot
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word
+from engine.orders.words.lexicon import tokens as words_in
 
 MOST_WAYS = 7
 MOST_TIMES = 10

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import starmap
 from typing import Any, NamedTuple
 
-from engine.orders.forms import COUNT, NUMBER
-from engine.orders.lexicon import Plural, Word
+from engine.orders.patterns.forms import COUNT, NUMBER
 from engine.orders.understanding.frames.frame import (
     AIM,
     AWAY,
@@ -20,6 +19,7 @@ from engine.orders.understanding.frames.frame import (
     Slot,
 )
 from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.words.lexicon import Plural, Word
 
 LEFT = 6
 """What a word costs that is not accounted for; more than any slip."""

@@ -10,14 +10,9 @@ from typing import Any
 from engine.core.decision import Choice
 from engine.core.messages import Message, message
 from engine.core.messages import text as as_it_stands
-from engine.orders.before_an_order import Lead
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.forms import COUNT, NUMBER, Form
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, whole
-from engine.orders.lexicon import tokens as tokens_of
-from engine.orders.phrases import Phrases
+from engine.orders.patterns.before_an_order import Lead
+from engine.orders.patterns.forms import COUNT, NUMBER, Form
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.extra_words import MOST_UNKNOWN, Besides
 from engine.orders.understanding.frames.frame import AWAY, Fixed, Found, Frame, Slot
@@ -37,7 +32,12 @@ from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, S
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import ANY, QuestionWords
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, whole
+from engine.orders.words.lexicon import tokens as tokens_of
+from engine.orders.words.phrases import Phrases
+from engine.orders.words.words_of_answers import ANY, QuestionWords
 
 NUMBERED = frozenset(["number"])
 WHEN = message("guess.when")

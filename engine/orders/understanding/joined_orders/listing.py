@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.orders.choice_templates import all_slots, filled, taken_apart
-from engine.orders.forms import UNSAID, Form, Part, Place
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Plural, Word, tokens
-from engine.orders.steps import printed
+from engine.orders.patterns.choice_templates import all_slots, filled, taken_apart
+from engine.orders.patterns.forms import UNSAID, Form, Part, Place
+from engine.orders.reading.steps import printed
 from engine.orders.understanding.frames.making_orders import HOW_MANY, legal
 from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Plural, Word, tokens
 
 MOST_NAMES = 12
 

@@ -6,10 +6,9 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.orders import guessing
-from engine.orders.choice_templates import all_slots
-from engine.orders.forms import ALL, UNSAID, Form
-from engine.orders.lexicon import Names, Plural, Word, tokens
+from engine.orders.patterns.choice_templates import all_slots
+from engine.orders.patterns.forms import ALL, UNSAID, Form
+from engine.orders.reading import guessing
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.before import Before, Seen, Watched
 from engine.orders.understanding.frames.frame import Frame
@@ -26,7 +25,8 @@ from engine.orders.understanding.words.counting import one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words_of_answers import ANY
+from engine.orders.words.lexicon import Names, Plural, Word, tokens
+from engine.orders.words.words_of_answers import ANY
 
 LONGEST, SHORT = 8, 4
 """Pieces that may make up one order, where lists are asked for and elsewhere."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import Plural, Word, tokens
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.reading_types import Meaning
 from engine.orders.understanding.words.counting import TIMES
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Plural, Word, tokens
 
 CHEAP = -3
 """What it costs to repeat: less than to leave words that may say so unread."""

@@ -3,13 +3,13 @@ after it`, `Flotte aus Afrika nach Indien, eine Armee aus Deutschland hinterher`
 
 from collections.abc import Sequence
 
-from engine.orders.choice_templates import all_slots, filled
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.patterns.choice_templates import all_slots, filled
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
 
 
 class SameWay:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.cutting.cutting_a_mail import ONE, Piece
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Plural, Word
 
 
 @dataclass(frozen=True)

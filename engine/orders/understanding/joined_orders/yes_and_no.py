@@ -6,14 +6,14 @@ from itertools import islice
 
 from engine.core.decision import Choice, Menu, Refusal
 from engine.core.messages import message
-from engine.orders import guessing
-from engine.orders.lexicon import Word, tokens
+from engine.orders.reading import guessing
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.frame import Fixed, Frame
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import WHICH, Asked, Meaning, Situation
 from engine.orders.understanding.which_order_is_meant import Choosing
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.lexicon import Word, tokens
 
 HOW = message("guess.how")
 MOST_SPELLED_OUT = 2

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
-from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
 from engine.orders.understanding.reading_types import Asked, Reading, Situation
 from engine.orders.understanding.settling import with_ways
+from engine.orders.words.lexicon import Word, tokens
 
 MOST = 5
 WORSE = 0.5

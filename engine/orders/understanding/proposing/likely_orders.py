@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from engine.orders.forms import Form, Literal
-from engine.orders.lexicon import is_long, tokens
+from engine.orders.patterns.forms import Form, Literal
 from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.likely_verbs import NO_ORDER
@@ -18,6 +17,7 @@ from engine.orders.understanding.questions_and_remarks import QUESTION_ENDS
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.settling import NEAREST, with_ways
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import is_long, tokens
 
 LIKELY = 0.1
 """From here on, orders of a verb are looked for."""

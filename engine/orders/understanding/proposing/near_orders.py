@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.orders.lexicon import is_long
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.proposing.offering import is_open
 from engine.orders.understanding.reading_types import Reading, Situation, Sort
 from engine.orders.understanding.settling import ANSWERS, is_prose
+from engine.orders.words.lexicon import is_long
 
 MOST_NEAR = 3
 """Parts of a mail of which it is looked for what is near to them."""

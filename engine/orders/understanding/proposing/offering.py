@@ -3,12 +3,12 @@ asked."""
 
 from dataclasses import replace
 
-from engine.orders.lexicon import is_long, tokens
-from engine.orders.strict_reader import NO_SUCH_ORDER
+from engine.orders.reading.strict_reader import NO_SUCH_ORDER
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import TOO_MUCH, Asked, Reading, Situation
 from engine.orders.understanding.settling import ANSWERS, NEAREST, is_prose
 from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.words.lexicon import is_long, tokens
 
 MOST_INCOMPLETE = 8
 """Words of a mail that may be no more than an answer that leaves something open."""

@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.core.messages import message
-from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.talk.withholding import Withholding
+from engine.orders.words.lexicon import is_long, tokens
 
 WITHHELD = message("guess.withheld")
 

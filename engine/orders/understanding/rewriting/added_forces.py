@@ -4,10 +4,10 @@ England`."""
 
 from collections.abc import Sequence
 
-from engine.orders.lexicon import Word, is_long
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import Word, is_long
 
 
 class AddedForces:

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, words_in
 from engine.orders.understanding.words.senses import Senses
-from engine.orders.vocabulary_schema import DealsRow
+from engine.orders.vocabularies.vocabulary_schema import DealsRow
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, words_in
 
 _CALLED = re.compile(r"([^,:!.]{1,40})[,:!](.+)", re.DOTALL)
 _CALLED_AT_END = re.compile(r"(.+),([^,:!.]{1,40})", re.DOTALL)

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.orders.language import Language
+from engine.orders.words.language import Language
 
 _PLURAL = re.compile(r"\b(\d)s\b")
 _ARROW = re.compile(r"\s*(?:->|=>|-->|\u2192)\s*")

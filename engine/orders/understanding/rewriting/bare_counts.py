@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.orders.lexicon import is_long, tokens, words_in
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import is_long, tokens, words_in
 
 _MARKS = re.compile(r"[,;:.!?()]")
 MOST = 20

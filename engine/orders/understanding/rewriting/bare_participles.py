@@ -7,14 +7,14 @@ wished: `I want India attacked`.
 
 import re
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word
-from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.rewriting.passives import Passives
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
-from engine.orders.verb_forms import LEAST_STEM
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word
+from engine.orders.words.phrases import any_of
+from engine.orders.words.verb_forms import LEAST_STEM
 
 _CLAUSE = re.compile(r"(?P<begun>^|[,;:.!?]\s+)(?P<said>[^,;:.!?]{4,120})(?=$|[,;:.!?])")
 _WORD = re.compile(r"\w+")

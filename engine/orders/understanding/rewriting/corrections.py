@@ -7,12 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from engine.orders.language import Language, in_all
-from engine.orders.lexicon import Word, tokens, words_in
-from engine.orders.phrases import Phrases, begun
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language, in_all
+from engine.orders.words.lexicon import Word, tokens, words_in
+from engine.orders.words.phrases import Phrases, begun
 
 NUMBER = "number"
 TOWARD = words_in(in_all("toward")) - words_in([*in_all("away"), *in_all("within")])

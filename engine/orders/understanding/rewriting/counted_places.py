@@ -4,9 +4,9 @@ would be more than the answer takes."""
 import re
 from collections.abc import Sequence
 
-from engine.orders.lexicon import is_long
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.lexicon import is_long
 
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?:\s*[:=.)]|\s+[-\u2013])?\s+(?=[^\W\d_])")
 _LAST = re.compile(r"[,;]\s*(\w+)\s*$")

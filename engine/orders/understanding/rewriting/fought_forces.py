@@ -3,11 +3,11 @@ armies in D14` attack D14."""
 
 from collections.abc import Sequence
 
-from engine.orders.lexicon import is_long, words_in
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import is_long, words_in
 
 
 class FoughtForces:

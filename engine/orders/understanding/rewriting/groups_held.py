@@ -4,11 +4,11 @@ where it has these two."""
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Plural, is_long, tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Plural, is_long, tokens
+from engine.orders.words.phrases import any_of
 
 SEVERAL = 2
 

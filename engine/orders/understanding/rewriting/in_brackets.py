@@ -5,10 +5,10 @@ and `both envoys (3 and 1)` are `3 and 1`."""
 import re
 from collections.abc import Sequence
 
-from engine.orders.lexicon import is_long, tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.lexicon import is_long, tokens
+from engine.orders.words.phrases import any_of
 
 _BRACKET = re.compile(r"\s*\(([^()]{1,40})\)")
 _WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")

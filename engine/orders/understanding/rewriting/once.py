@@ -3,9 +3,9 @@ order."""
 
 import re
 
-from engine.orders.language import Language
-from engine.orders.lexicon import tokens
-from engine.orders.phrases import any_of
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import any_of
 
 
 class Once:

@@ -7,12 +7,12 @@ C16 hebe ich Truppen aus`. Where verbs have many forms, what forces or a leader 
 
 from collections.abc import Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word
 
 
 class OwnName:

@@ -8,11 +8,11 @@ attacker. Who else does it is named behind `by`: then it is no order.
 import re
 from collections.abc import Collection, Iterable
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import any_of
 
 MOST = 80
 """Letters of what is to be done something with."""

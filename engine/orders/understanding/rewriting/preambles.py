@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from engine.orders.language import Language
-from engine.orders.phrases import Phrases
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import begins, spans_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.phrases import Phrases
 
 LEAST = 2
 """Words of a preamble; a word alone may be a heading: `Disbandment: 1 army`."""

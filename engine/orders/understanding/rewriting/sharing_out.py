@@ -4,12 +4,12 @@ to Africa` are an army to India, and an army to Africa."""
 import re
 from collections.abc import Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
-from engine.orders.words_of_answers import ANY
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import any_of
+from engine.orders.words.words_of_answers import ANY
 
 _PARTED = re.compile(r"([^,:;.!?]+)\s*(?:[,:;]|\s[-\u2013\u2014]\s)\s*(\S.*)", re.DOTALL)
 _WORDS = re.compile(r"\w+(?:['\u2019]\w+)?")

@@ -8,9 +8,9 @@ in names stay as they are: whether such a name is played depends on what is done
 import re
 from collections.abc import Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import LEAD, Spelled, Word, is_long, tokens, words_in
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import LEAD, Spelled, Word, is_long, tokens, words_in
 
 LEAST = 5
 """Letters of a word in which a slip is put right."""

@@ -5,11 +5,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from engine.orders.language import Language
-from engine.orders.lexicon import is_long
-from engine.orders.phrases import any_of
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import is_long
+from engine.orders.words.phrases import any_of
 
 
 class TheOthers:

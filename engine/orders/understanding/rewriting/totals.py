@@ -5,12 +5,12 @@ Crete` are two cubes each."""
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens, words_in
 from engine.orders.understanding.words.counting import TIMES
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, tokens, words_in
 
 LEAST, MOST = 2, 9
 """What is counted so."""

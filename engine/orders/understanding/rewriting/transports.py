@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens, words_in
-from engine.orders.phrases import any_of, begun
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
-from engine.orders.vocabulary_schema import TransportRow
+from engine.orders.vocabularies.vocabulary_schema import TransportRow
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, tokens, words_in
+from engine.orders.words.phrases import any_of, begun
 
 
 class _Span(NamedTuple):

@@ -3,10 +3,10 @@ square in which there are too many."""
 
 from collections.abc import Callable, Collection
 
-from engine.orders.lexicon import Word, is_long
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
+from engine.orders.words.lexicon import Word, is_long
 
 
 class WhereAsked:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word
 from engine.orders.understanding.words.spans import spans_of
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word
 
 _BEHIND = re.compile(r"[\s,:\u2013\u2014-]*")
 _ASKS = re.compile(r"\?[\s)]*$")

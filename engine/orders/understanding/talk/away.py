@@ -2,9 +2,9 @@
 
 import re
 
-from engine.orders.language import Language
-from engine.orders.lexicon import is_long
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import is_long
 
 
 class Away:

@@ -6,11 +6,11 @@ unit beside a unit, a place beside a place. So "with all, not with the navies" k
 import re
 from collections.abc import Callable, Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens, words_in
-from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, tokens, words_in
+from engine.orders.words.phrases import any_of
 
 NUMBER = "number"
 Named = tuple[str, object]

@@ -2,11 +2,11 @@
 
 import re
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens, words_in
-from engine.orders.phrases import any_of
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import Senses
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, tokens, words_in
+from engine.orders.words.phrases import any_of
 
 
 class Decisions:

@@ -5,11 +5,11 @@ They are read where what is written is not clear as it stands."""
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, spellings, tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, spellings, tokens
+from engine.orders.words.phrases import any_of
 
 _WORD = re.compile(r"(?<![\w'\u2019-])[^\W\d_]{3,}(?![\w'\u2019-])")
 _MARKS = re.compile(r"\s+(?=[,.;:!?])|(?<=[,;:])(?:\s*[,;:])+|^[\s,;:]+")

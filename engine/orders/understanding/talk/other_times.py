@@ -3,9 +3,9 @@
 import re
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import tokens
-from engine.orders.phrases import Phrases, any_of
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import Phrases, any_of
 
 
 class OtherTime(NamedTuple):

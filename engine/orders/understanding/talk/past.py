@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens, words_in
-from engine.orders.phrases import any_of
 from engine.orders.understanding.talk.telling import LEAST_PAST, Telling
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens, words_in
+from engine.orders.words.phrases import any_of
 
 
 class PastClauses:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import is_long, tokens, words_in
-from engine.orders.phrases import any_of
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import is_long, tokens, words_in
+from engine.orders.words.phrases import any_of
 
 LEAST_QUOTED = 2
 """Words of a quote: one alone may be a name."""

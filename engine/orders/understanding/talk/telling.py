@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, is_long, tokens, words_in
-from engine.orders.phrases import Phrases, any_of, begun
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, is_long, tokens, words_in
+from engine.orders.words.phrases import Phrases, any_of, begun
 
 MOST_CLAUSES = 8
 """Clauses of a line, or of a mail, that are looked at."""

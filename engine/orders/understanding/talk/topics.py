@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import Language
-from engine.orders.lexicon import is_long, tokens
 from engine.orders.understanding.talk.telling import Telling
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import is_long, tokens
 
 MOST_NAMED = 7
 """Words of what is described."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens, words_in
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import begins, spans_of
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens, words_in
 
 
 class Withholding:

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.orders.conditions.policy import Sight, found_at
-from engine.orders.lexicon import Plural, Word
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.counting import TIMES
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.words.lexicon import Plural, Word
 
 
 class AllThereAre:

@@ -3,11 +3,11 @@
 
 import re
 
-from engine.orders.language import Language
-from engine.orders.lexicon import is_long, tokens
-from engine.orders.phrases import any_of
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import is_long, tokens
+from engine.orders.words.phrases import any_of
 
 TWO = 2
 MOST_OF_NAME = 3

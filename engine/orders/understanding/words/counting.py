@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from engine.orders.lexicon import Word
 from engine.orders.understanding.words.token import Token
+from engine.orders.words.lexicon import Word
 
 MOST = 9
 """Of one name in a list."""

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from engine.orders.forms import COUNT, NUMBER, Items, Literal, Pattern, Place, Places
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Plural, Word
+from engine.orders.patterns.forms import COUNT, NUMBER, Items, Literal, Pattern, Place, Places
 from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Plural, Word
 
 NOTHING: frozenset[str] = frozenset()
 LONGEST = 14

@@ -4,11 +4,11 @@ there is (`archers` where only veteran archers are to be had). What is there dec
 
 from collections.abc import Iterable, Sequence
 
-from engine.orders.forms import EITHER, UNSAID
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.patterns.forms import EITHER, UNSAID
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Plural, Word, tokens
 
 COST = 1
 """What it costs to say a name loosely."""

@@ -5,11 +5,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from engine.orders.game_words import Words
-from engine.orders.language import Language
-from engine.orders.lexicon import LEAST_BEGUN, LEAST_SHORT, Plural, Spelled, Word, tokens
 from engine.orders.understanding.words.lists import Lists
 from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import LEAST_BEGUN, LEAST_SHORT, Plural, Spelled, Word, tokens
 
 MOST_JOINED = 3
 """Words that may be a name in which there are spaces too many."""

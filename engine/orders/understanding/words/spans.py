@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.words.senses import MOST_WORDS
+from engine.orders.words.lexicon import Word, tokens
 
 _MARK = re.compile(r"[,;:.!?()\u2013\u2014]|\s-+\s")
 _WRITTEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")

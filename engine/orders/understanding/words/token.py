@@ -3,7 +3,7 @@
 from collections.abc import Container
 from typing import Any, NamedTuple
 
-from engine.orders.lexicon import Word
+from engine.orders.words.lexicon import Word
 
 
 class Sense(NamedTuple):

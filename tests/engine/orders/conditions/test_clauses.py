@@ -10,7 +10,7 @@ from engine.empires_of_the_ancient_world import GAME as ANCIENT
 from engine.orders.conditions.clauses import Clauses
 from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.conditions.policy import Test as Said
-from engine.orders.forms import NUMBER, Place
+from engine.orders.patterns.forms import NUMBER, Place
 from engine.struggle_of_empires import GAME as STRUGGLE
 
 GAMES = {game.name: game for game in (STRUGGLE, ANCIENT)}

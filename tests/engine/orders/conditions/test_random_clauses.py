@@ -13,7 +13,7 @@ from engine.empires_of_the_ancient_world import GAME as ANCIENT
 from engine.orders.conditions.clauses import Clauses
 from engine.orders.conditions.policy import ME
 from engine.orders.conditions.policy import Test as Said
-from engine.orders.forms import NUMBER, Place, written
+from engine.orders.patterns.forms import NUMBER, Place, written
 from engine.queue.order import Order
 from engine.struggle_of_empires import GAME as STRUGGLE
 from tests.engine.board import Board

@@ -9,13 +9,13 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.orders.conditions import policy
-from engine.orders.forms import Form, Literal, Places
-from engine.orders.lexicon import slip_cost, tokens
-from engine.orders.steps import printed
+from engine.orders.patterns.forms import Form, Literal, Places
+from engine.orders.reading.steps import printed
 from engine.orders.understanding.interpreter import MOST_SENTENCES
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import TOO_MUCH, Situation
 from engine.orders.vocabulary import Vocabulary
+from engine.orders.words.lexicon import slip_cost, tokens
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
 SYW = "seven-years-world-war"

@@ -9,13 +9,15 @@ from typing import Any
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import Message, message, quoted
 from engine.core.messages import text as as_it_stands
-from engine.orders import guessing
-from engine.orders.before_an_order import Whom
-from engine.orders.brackets import shortest
-from engine.orders.choice_templates import all_slots, filled
 from engine.orders.conditions.clauses import Part
 from engine.orders.conditions.policy import Clause
-from engine.orders.cutting_a_line import (
+from engine.orders.patterns.before_an_order import Whom
+from engine.orders.patterns.brackets import shortest
+from engine.orders.patterns.choice_templates import all_slots, filled
+from engine.orders.patterns.forms import ALL, Form, Match, written
+from engine.orders.patterns.pattern_index import PatternIndex
+from engine.orders.reading import guessing
+from engine.orders.reading.cutting_a_line import (
     JOINTS,
     SEPARATOR,
     Piece,
@@ -25,14 +27,12 @@ from engine.orders.cutting_a_line import (
     without_bullet,
     words_of,
 )
-from engine.orders.forms import ALL, Form, Match, written
-from engine.orders.free_text import FreeText
-from engine.orders.game_words import SMALL, Words
-from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
-from engine.orders.lines import ANY_TOLL, Line, NotAnOrder, OrderPart, Step, no_order
-from engine.orders.pattern_index import PatternIndex
-from engine.orders.remarks import announces, is_idiom
-from engine.orders.steps import grouped, order_of, printed, steps_of
+from engine.orders.reading.free_text import FreeText
+from engine.orders.reading.lines import ANY_TOLL, Line, NotAnOrder, OrderPart, Step, no_order
+from engine.orders.reading.remarks import announces, is_idiom
+from engine.orders.reading.steps import grouped, order_of, printed, steps_of
+from engine.orders.vocabularies.game_words import SMALL, Words
+from engine.orders.words.lexicon import LONGEST_LINE, Word, is_long, tokens
 
 MOST_PARTS = 12
 MOST_REPEATS = 10

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.decision import Choice, Menu, Verb
 from engine.core.repeated_arguments import END
-from engine.orders.forms import ALL, EITHER, UNSAID
+from engine.orders.patterns.forms import ALL, EITHER, UNSAID
 
 MOST_LOOKED_AT = 3000
 

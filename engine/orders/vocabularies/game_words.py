@@ -7,14 +7,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.orders.before_an_order import Lead
 from engine.orders.conditions.clauses import Clauses
-from engine.orders.forms import Form, Pattern
-from engine.orders.grammar import Grammar
-from engine.orders.language import Language
-from engine.orders.lexicon import Word
-from engine.orders.vocabulary_schema import NO_DEALS, NO_TRANSPORT, DealsRow, TransportRow
-from engine.orders.words_of_answers import NO_WORDS, QuestionWords
+from engine.orders.patterns.before_an_order import Lead
+from engine.orders.patterns.forms import Form, Pattern
+from engine.orders.patterns.grammar import Grammar
+from engine.orders.vocabularies.vocabulary_schema import (
+    NO_DEALS,
+    NO_TRANSPORT,
+    DealsRow,
+    TransportRow,
+)
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word
+from engine.orders.words.words_of_answers import NO_WORDS, QuestionWords
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""

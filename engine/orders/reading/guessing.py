@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from engine.core.messages import Message, message, text
-from engine.orders.forms import EITHER, UNSAID
-from engine.orders.lexicon import whole
+from engine.orders.patterns.forms import EITHER, UNSAID
+from engine.orders.words.lexicon import whole
 
 
 def slip(said: str, meant: str) -> Message:

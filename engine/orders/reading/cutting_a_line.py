@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.orders.language import in_all
-from engine.orders.lexicon import Word, tokens
+from engine.orders.words.language import in_all
+from engine.orders.words.lexicon import Word, tokens
 
 SEPARATOR = re.compile(
     rf"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:{'|'.join(in_all('separators'))})\b", re.I

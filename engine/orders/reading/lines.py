@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.core.decision import Choice, Refusal
 from engine.core.messages import Message, message
-from engine.orders.before_an_order import Lead, Whom
 from engine.orders.conditions.policy import Clause
-from engine.orders.forms import Form, Match
+from engine.orders.patterns.before_an_order import Lead, Whom
+from engine.orders.patterns.forms import Form, Match
 
 ANY_TOLL = 999
 """More than any order costs."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.core.decision import Choice
-from engine.orders.choice_templates import all_slots
-from engine.orders.forms import Form, Match, Pattern, written
-from engine.orders.grammar import Grammar
-from engine.orders.lexicon import Word
+from engine.orders.patterns.choice_templates import all_slots
+from engine.orders.patterns.forms import Form, Match, Pattern, written
+from engine.orders.patterns.grammar import Grammar
+from engine.orders.words.lexicon import Word
 
 LONGEST_LEAD = 8
 """The largest number of words that say for whom an order is."""

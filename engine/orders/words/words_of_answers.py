@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.orders.lexicon import Word, tokens, words_in
-from engine.orders.phrases import Phrases
+from engine.orders.words.lexicon import Word, tokens, words_in
+from engine.orders.words.phrases import Phrases
 
 
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):

@@ -12,9 +12,9 @@ from typing import Literal
 
 import msgspec
 
-from engine.orders.lexicon import Word, spellings, tokens, words_in
-from engine.orders.phrases import Choices
-from engine.orders.verb_forms import PassiveVoice, VerbForms
+from engine.orders.words.lexicon import Word, spellings, tokens, words_in
+from engine.orders.words.phrases import Choices
+from engine.orders.words.verb_forms import PassiveVoice, VerbForms
 
 ENGLISH = "en"
 """The language in which lines are stored, whatever they were written in."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from engine.orders.brackets import spellings
+from engine.orders.patterns.brackets import spellings
 
 Sets = Mapping[str, Sequence[str] | Mapping[str, str]]
 """The texts of each set; in a table, what each of them is read as."""

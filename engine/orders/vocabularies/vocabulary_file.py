@@ -10,16 +10,15 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.core.decision import as_choice
-from engine.orders import rewording
-from engine.orders.before_an_order import Lead
-from engine.orders.brackets import spellings
-from engine.orders.choice_templates import all_slots
 from engine.orders.conditions.clauses import Clauses
 from engine.orders.conditions.policy import ME, SEVERAL, Period, Test, TestRow
 from engine.orders.conditions.statements import Known, Statements
 from engine.orders.conditions.structure import Structure
 from engine.orders.conditions.wordings import Wordings
-from engine.orders.forms import (
+from engine.orders.patterns.before_an_order import Lead
+from engine.orders.patterns.brackets import spellings
+from engine.orders.patterns.choice_templates import all_slots
+from engine.orders.patterns.forms import (
     ALL,
     Form,
     FormRow,
@@ -31,17 +30,18 @@ from engine.orders.forms import (
     literals_in,
     places_in,
 )
-from engine.orders.game_words import SMALL, Words
-from engine.orders.grammar import Grammar
-from engine.orders.idioms import written_out
-from engine.orders.language import ENGLISH, Language, language
-from engine.orders.lexicon import Names, Spelled, Word, tokens, words_in
-from engine.orders.lexicon import spellings as spellings_of
-from engine.orders.vocabulary_schema import (
+from engine.orders.patterns.grammar import Grammar
+from engine.orders.patterns.idioms import written_out
+from engine.orders.vocabularies import rewording
+from engine.orders.vocabularies.game_words import SMALL, Words
+from engine.orders.vocabularies.vocabulary_schema import (
     LeadRow,
     VocabularyFile,
     read,
 )
+from engine.orders.words.language import ENGLISH, Language, language
+from engine.orders.words.lexicon import Names, Spelled, Word, tokens, words_in
+from engine.orders.words.lexicon import spellings as spellings_of
 
 NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]
 NO_NAMES: NamesByCategory = {}

@@ -46,8 +46,8 @@ from msgspec import field
 
 from engine.core.mistakes import mistake
 from engine.orders.conditions.policy import TestRow
-from engine.orders.forms import FormRow
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.patterns.forms import FormRow
+from engine.orders.words.words_of_answers import QuestionWords
 
 Row = TypeVar("Row")
 Texts = tuple[str, ...]
@@ -86,7 +86,7 @@ class Common(_Row, frozen=True):
     `dropped`: phrases that add nothing to the orders beside them; `counted`: keys of units that a
     number may count that stands by itself: `the two from Kiev`; `fighting`: verbs behind which it
     may stand who is fought: `attack the army in Kiev`; `meant`: phrases, and the words
-    that they are read as, written as `engine.orders.idioms` says; `sets`: what `{name}` may be in
+    that they are read as, written as `engine.orders.patterns.idioms` says; `sets`: what `{name}` may be in
     them, a list of texts, or a table of texts and of what each is read as."""
 
     noise: Texts = ()

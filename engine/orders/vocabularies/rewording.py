@@ -31,9 +31,8 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from engine.orders.conditions.policy import TestRow
-from engine.orders.forms import FormRow
-from engine.orders.lexicon import spellings, tokens
-from engine.orders.vocabulary_schema import (
+from engine.orders.patterns.forms import FormRow
+from engine.orders.vocabularies.vocabulary_schema import (
     NO_DEALS,
     NO_TRANSPORT,
     Common,
@@ -45,7 +44,8 @@ from engine.orders.vocabulary_schema import (
     TransportRow,
     VocabularyFile,
 )
-from engine.orders.words_of_answers import QuestionWords
+from engine.orders.words.lexicon import spellings, tokens
+from engine.orders.words.words_of_answers import QuestionWords
 
 Row = TypeVar("Row", FormRow, TestRow)
 _PLACE = re.compile(r"\{(\w+)")

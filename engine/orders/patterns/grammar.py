@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from engine.orders.forms import (
+from engine.orders.patterns.forms import (
     COUNT,
     FREE,
     NUMBER,
@@ -20,7 +20,7 @@ from engine.orders.forms import (
     Place,
     Places,
 )
-from engine.orders.lexicon import Found, Names, Plural, Spelled, Word, spellings, stem, tokens
+from engine.orders.words.lexicon import Found, Names, Plural, Spelled, Word, spellings, stem, tokens
 
 _CASE = re.compile(r"\{(\w+)\.(\w+)\}")
 MOST_DIGITS = 6

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from engine.orders.forms import Pattern
-from engine.orders.lexicon import Word
+from engine.orders.patterns.forms import Pattern
+from engine.orders.words.lexicon import Word
 
 T = TypeVar("T")
 

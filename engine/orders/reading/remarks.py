@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Literal, NamedTuple
 
-from engine.orders.language import in_all
-from engine.orders.lexicon import Word, tokens, words_in
+from engine.orders.words.language import in_all
+from engine.orders.words.lexicon import Word, tokens, words_in
 
 _I = re.IGNORECASE
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.orders.lexicon import Word, tokens
+from engine.orders.words.lexicon import Word, tokens
 
 _PART = re.compile(r"\([^()]*\)|[^()\s]+")
 

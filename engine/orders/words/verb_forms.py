@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.orders.lexicon import Word
+from engine.orders.words.lexicon import Word
 
 LEAST_STEM = 3
 """The letters of a verb in front of its endings."""

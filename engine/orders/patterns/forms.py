@@ -7,11 +7,11 @@ A pattern is a text such as `move {unit} from {from} to {to}`:
 * `(gold)` may be left out;
 * a preposition may be left out or replaced by another of its group; `+from` may not be left out;
 * `armies!` has to be in the plural;
-* `[ via {path}]` may be left out as a whole (`engine.orders.brackets`);
+* `[ via {path}]` may be left out as a whole (`engine.orders.patterns.brackets`);
 * `{place.in}` is printed in that form of the name, and read after the preposition, if it is one;
 * `{path}` may be a list of the vocabulary: its items follow one another, separated by commas, `and`
   or words of the list's own;
-* `{text}` at the end takes the rest of the line as it is (`engine.orders.free_text`).
+* `{text}` at the end takes the rest of the line as it is (`engine.orders.reading.free_text`).
 
 Polite words and articles may appear anywhere.
 """
@@ -26,8 +26,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.orders.brackets import shown
-from engine.orders.lexicon import Plural, Word
+from engine.orders.patterns.brackets import shown
+from engine.orders.words.lexicon import Plural, Word
 
 NUMBER = "number"
 FREE = "{text}"

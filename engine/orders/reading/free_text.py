@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.orders.cutting_a_line import without_bullet
-from engine.orders.forms import TEXT, Form, Literal, Match
-from engine.orders.game_words import Words
-from engine.orders.lexicon import Word, tokens
+from engine.orders.patterns.forms import TEXT, Form, Literal, Match
+from engine.orders.reading.cutting_a_line import without_bullet
+from engine.orders.vocabularies.game_words import Words
+from engine.orders.words.lexicon import Word, tokens
 
 MOST_OPENING = 12
 """The largest number of places tried as the end of an opening."""

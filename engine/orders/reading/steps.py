@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.decision import Choice
-from engine.orders import guessing
-from engine.orders.choice_templates import filled
-from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Piece, pieces
-from engine.orders.game_words import Words
-from engine.orders.lines import Line, OrderPart, Step
+from engine.orders.patterns.choice_templates import filled
+from engine.orders.patterns.forms import ALL, NO_PLURALS, UNSAID, Form, Piece, pieces
+from engine.orders.reading import guessing
+from engine.orders.reading.lines import Line, OrderPart, Step
+from engine.orders.vocabularies.game_words import Words
 
 
 def grouped(parts: list[OrderPart]) -> list[list[OrderPart]]:

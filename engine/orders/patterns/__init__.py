@@ -1,0 +1,1 @@
+"""The patterns that orders are written in, and what may come before and after."""

@@ -1,0 +1,1 @@
+"""Lines in the canonical forms, read word by word."""

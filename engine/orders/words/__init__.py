@@ -1,0 +1,1 @@
+"""Words and phrases of orders, and what a language makes of them."""
