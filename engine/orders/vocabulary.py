@@ -1,7 +1,8 @@
 """Reading order text as choices and printing choices as text, for any game's vocabulary.
 
 A vocabulary is data, a TOML file of the game: names by category, words, and forms.
-`engine.orders.vocabularies.vocabulary_file` describes the file, `engine.orders.patterns.forms` how patterns are written.
+`engine.orders.vocabularies.vocabulary_file` describes the file, `engine.orders.patterns.forms` how
+patterns are written.
 """
 
 from __future__ import annotations

@@ -86,8 +86,8 @@ class Common(_Row, frozen=True):
     `dropped`: phrases that add nothing to the orders beside them; `counted`: keys of units that a
     number may count that stands by itself: `the two from Kiev`; `fighting`: verbs behind which it
     may stand who is fought: `attack the army in Kiev`; `meant`: phrases, and the words
-    that they are read as, written as `engine.orders.patterns.idioms` says; `sets`: what `{name}` may be in
-    them, a list of texts, or a table of texts and of what each is read as."""
+    that they are read as, written as `engine.orders.patterns.idioms` says; `sets`: what `{name}`
+    may be in them, a list of texts, or a table of texts and of what each is read as."""
 
     noise: Texts = ()
     courtesy: Texts = ()
