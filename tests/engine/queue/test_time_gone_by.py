@@ -7,7 +7,7 @@ import pytest
 from engine.queue.intake import take_in
 from engine.queue.order import Order
 from engine.queue.using_lines import use_lines
-from tests.engine.orders.test_short_answers import position
+from tests.engine.orders.understanding.answers.test_short_answers import position
 
 ACTIONS = {
     "soe": "actions-early",

@@ -7,7 +7,7 @@ from engine.games import GAMES
 from engine.queue.steps_to_choices import meant_in
 from engine.queue.understanding import answers, as_shown, understand, why_none_of
 from tests.engine.empires_of_the_ancient_world.ancient import at
-from tests.engine.orders.test_understanding import session
+from tests.engine.orders.understanding.test_understanding import session
 from tests.wording import worded
 
 

@@ -10,7 +10,7 @@ from engine.queue.intake import take_in
 from engine.queue.order import Order, as_row, of_row
 from engine.queue.using_lines import settle
 from engine.struggle_of_empires import GAME as SOE
-from tests.engine.orders.test_short_answers import position
+from tests.engine.orders.understanding.answers.test_short_answers import position
 from tests.engine.seven_years_world_war.campaigns import begin
 from tests.house import REGIONS, SEATS
 
