@@ -91,3 +91,10 @@ def test_short_names_are_rather_meant_than_other_forms_of_words() -> None:
     where = "empires_of_the_ancient_world/everyday_german_eight/deutsch-gruen-in-makedonien"
     read_as = ["deck: Heavy Horse, Archers, Heavy Horse, Spear, Pike"]
     assert ordered(where, deck, 4) == read_as
+
+
+def test_a_target_alone_is_no_attack() -> None:
+    (reading,) = read(
+        "seven_years_world_war/five_writers/diplomacy_1_again", "Ziel Spanien", 59
+    ).readings
+    assert reading.sort != "order"
