@@ -259,17 +259,19 @@ def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | No
 def _made(
     world: World, row: t.Outgoing, checked: bool | Exception, now: datetime, maps: MapMaker
 ) -> Ready | None:
-    """Make the mail if it is still true; if that fails, note why."""
+    """Make the mail if it is still true; if that fails, note why. Failures caused by the
+    environment are raised: the mail stays claimed, and none goes before it."""
     try:
         if isinstance(checked, Exception):
             raise checked
         return compose(world, row, now, maps) if checked else None
     except Exception as problem:
+        if failure_causes.why(problem):
+            raise
         failed = failures.told(problem)
         log.error("a mail cannot be made", **about(row), **failed)
-        why = failure_causes.why(problem)
-        reason = why or f"it could not be made ({failed['problem']})"
-        note_result(world, row.id, Sent(row.message_id, "later" if why else "never", reason), now)
+        reason = f"it could not be made ({failed['problem']})"
+        note_result(world, row.id, Sent(row.message_id, "never", reason), now)
         return None
 
 

@@ -5,8 +5,10 @@ from itertools import count
 
 import psycopg
 import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError
 
-from pbem.campaign import host_acts
+from pbem.campaign import failure_causes, host_acts
 from pbem.daemon import judging_one_mail, receive_judge_send
 from pbem.features.host import undoing
 from pbem.features.spectators import subscribers
@@ -109,4 +111,28 @@ def test_mails_that_mean_several_games_do_not_meet_in_a_deadlock(tmp_path, postg
     judged = house.rows(t.InboundMail)[-6:]
     assert [(row.status, row.attempts) for row in judged] == [("done", 1)] * 6
     assert len(house.rows(t.Absence)) in (0, 2)
+    house.close()
+
+
+def test_a_connection_that_ends_while_a_mail_is_made_puts_no_mail_off(tmp_path, postgresql):
+    """As when the process stood still meanwhile: the mail is not tried, and none overtakes it."""
+    house, ended = House(tmp_path / "house", postgresql), []
+    house.begin()
+    house.mail("one@example.net", "help")
+    house.mail("two@example.net", "help")
+    receive_judge_send.take_in(house.world, house.mailbox, house.now)
+    receive_judge_send.work(house.world, house.now)
+
+    def end(connection):
+        if not ended and connection.get_execution_options().get("postgresql_readonly"):
+            ended.append(connection.connection.driver_connection.info.backend_pid)
+            with psycopg.connect(postgresql, autocommit=True) as db:
+                db.execute("SELECT pg_terminate_backend(%s, 5000)", ended)
+
+    event.listen(house.world.store.engine, "begin", end)
+    with pytest.raises(DBAPIError) as failed:
+        receive_judge_send.send(house.world, house.transport, house.now, house.maps)
+    assert failure_causes.why(failed.value) == failure_causes.NO_DATABASE
+    assert [row.attempts for row in house.rows(t.Outgoing, state="waiting")] == [0, 0]
+    assert [mail["To"] for mail in house.cycle()] == ["one@example.net", "two@example.net"]
     house.close()
