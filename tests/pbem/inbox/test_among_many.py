@@ -12,6 +12,7 @@ from sqlalchemy import event
 
 from tests.house import HOST, PLAYERS, House
 
+pytestmark = pytest.mark.only_sqlite("it reads SQLite's plans of queries")
 MANY = ("game", "entrant", "seat", "window", "event", "entry", "inbound_mail", "outgoing")
 """Tables that have rows for each game."""
 
