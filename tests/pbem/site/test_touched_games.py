@@ -191,6 +191,7 @@ def test_what_could_not_be_written_is_found_again(
             site_process.publish(site.house.world, None, site.touched)
 
 
+@pytest.mark.only_sqlite("it reads SQLite's plans of queries")
 def test_while_nothing_happens_no_table_is_read_as_a_whole(site: Site) -> None:
     said: list[str] = []
     with site.house.world.store.reading() as db:
