@@ -59,9 +59,11 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
     `foreign_keys` and `reading` (connections that cannot write) apply to SQLite only.
     """
     if not is_sqlite(address):
-        engine = create_engine(
-            address, pool_pre_ping=True, hide_parameters=True, connect_args=ON_A_CONNECTION
-        )
+        # Whoever has a file needs no driver.
+        from pbem.store.postgresql_cursors import LeasedCursor
+
+        how = {**ON_A_CONNECTION, "cursor_factory": LeasedCursor}
+        engine = create_engine(address, pool_pre_ping=True, hide_parameters=True, connect_args=how)
         event.listen(engine, "connect", _set_lease)
         return engine
     _make_private(Path(address.database or ""))

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,8 @@ from sqlalchemy import URL, Inspector, create_engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from pbem.store import StoreError, connecting, open_store, upgrading
+from pbem.campaign import failure_causes
+from pbem.store import Store, StoreError, connecting, open_store, statements, upgrading
 from pbem.store import tables as t
 from pbem.store.versions import revisions
 from tests.pbem.store import sharing
@@ -152,6 +154,24 @@ def test_threads_share_a_store(url: str) -> None:
     with store.reading() as db:
         assert len(db.exec(select(t.Outgoing)).all()) == 8
     store.close()
+
+
+def stands_still(store: Store, rows: int) -> None:
+    """It writes rows and is silent for longer than the server waits."""
+    written = [mail(number).model_dump(exclude={"id"}) for number in range(rows)]
+    with store.transaction() as db:
+        db.connection().exec_driver_sql("SET idle_in_transaction_session_timeout = '100ms'")
+        statements.add(db, t.Outgoing, written)
+        time.sleep(0.4)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("rows", [1, 3])
+def test_whoever_stands_still_behind_what_it_wrote_loses_its_locks(url: str, rows: int) -> None:
+    with closing(open_store(url, upgrade=True)) as store:
+        with pytest.raises(DBAPIError) as failed:
+            stands_still(store, rows)
+        assert failure_causes.why(failed.value) == failure_causes.NO_DATABASE
 
 
 def test_a_commit_on_sqlite_survives_loss_of_power(tmp_path: Path) -> None:
