@@ -48,7 +48,8 @@ LEAST = 2
 SILENT = 3
 """Every so many rounds, from the first one on, most are silent over a deadline."""
 CALM = 8
-"""Times that each process is killed in a round, at most: then the round comes to its end."""
+"""Times that each process is killed in a round, at most: then the round comes to its end. A trial
+of fewer kills does so after those."""
 LEASE = "1s"
 """How long a connection may be silent here."""
 HURRIED = {"HEARTBEAT": 0.1, "STALE": 0.6, "LOOK_EVERY": 0.05, "PATIENCE": 1.0}
@@ -243,8 +244,9 @@ def restart(server):
 class Trial:
     """So many kills; how many there were, and what was different."""
 
-    def __init__(self, twin, work, workers, seed="kills", harms=(kill,)):
-        self.twin, self.work, self.workers, self.harms = twin, work, workers, cycle(harms)
+    def __init__(self, twin, work, workers, calm, seed="kills", harms=(kill,)):
+        self.twin, self.work, self.harms = twin, work, cycle(harms)
+        self.workers, self.calm = workers, calm
         self.random, self.stream = Random(seed), Stream(seed)
         self.kills, self.rounds, self.numbers = 0, 0, count()
         self.deadlines, self.saved = 0, 0
@@ -277,7 +279,7 @@ class Trial:
         return {window.id for window in self.twin.rows(t.Window, state="defaulted")}
 
     def _until_done(self, now, longest):
-        left, patience = dict.fromkeys(range(self.workers), CALM), PATIENCE
+        left, patience = dict.fromkeys(range(self.workers), self.calm), PATIENCE
         while left:
             begun = {n: Process(lambda n=n: self.work(now, n)) for n in left}
             for number, process in begun.items():
@@ -329,11 +331,11 @@ def main(pipe, folder, url, kills, server=None, seed="kills"):
             patient(House(each, url))
         harms = (kill, stand_still(url), kill, restart(server)) if server else (kill,)
         work = partial(one_of_several, url, folders)
-        trial = Trial(twin, work, len(folders), seed, harms)
+        trial = Trial(twin, work, len(folders), min(CALM, kills), seed, harms)
     else:
         shutil.copytree(twin.folder, folders[0])
         patient(House(folders[0]))
-        trial = Trial(twin, partial(alone, folders[0]), 1, seed)
+        trial = Trial(twin, partial(alone, folders[0]), 1, min(CALM, kills), seed)
     different = []
     while (trial.kills < kills or trial.rounds < LEAST) and not different:
         trial.round(folders[0])
