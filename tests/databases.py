@@ -8,7 +8,6 @@ Those that a test has made are dropped behind it; what fixtures make for several
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import uuid
 from collections.abc import Generator
@@ -71,6 +70,11 @@ def setting() -> str:
     return f'[database]\nurl = "{fresh()}"\n' if on_postgresql() else ""
 
 
+def named(folder: Path) -> str:
+    """The section that names a moderator's database, for settings that are written anew."""
+    return f'[database]\nurl = "{database_in_file(folder)}"\n'
+
+
 def copied(source: Path, target: Path) -> Path:
     """A copy of a moderator's folder, with a database of its own."""
     shutil.copytree(source, target)
@@ -88,7 +92,7 @@ def sql(folder: Path, statement: str, *values: object) -> list[tuple[object, ...
     address = address_of(url.replace(":///", f":///{folder}/") if url.startswith("sqlite") else url)
     engine = create_engine(address)
     if engine.dialect.name != "sqlite":
-        statement = re.sub(r"\?", "%s", statement)
+        statement = statement.replace("%", "%%").replace("?", "%s")
     try:
         with engine.begin() as connection:
             done = connection.exec_driver_sql(statement, values)

@@ -15,17 +15,24 @@ from click.testing import CliRunner, Result
 
 from engine.games import GAMES
 from pbem.cli import main
+from pbem.settings.config import database_in_file
 from pbem.store import open_store
+from tests import databases
 from tests.pbem.cli.conftest import GAME, PLAYER, Club
 
 PROGRAM = Path(sys.executable).with_name("pbem")
 PAGE = Path(__file__).parents[3] / "docs" / "host.md"
 
 
-def restored(club: Club, backup: Path, folder: Path) -> Club:
-    result = restore(backup, folder)
+def restored(club: Club, backup: Path, folder: Path) -> tuple[Club, str]:
+    """A moderator made again, on a server with a database of its own; and what was said of it."""
+    new = {"PBEM_DATABASE__URL": databases.fresh()} if databases.on_postgresql() else {}
+    result = restore(backup, folder, **new)
     assert result.exit_code == 0, result.output
-    return Club(folder, club.now)
+    file = folder / "config.toml"
+    for url in new.values():
+        file.write_text(file.read_text().replace(database_in_file(folder), url))
+    return Club(folder, club.now), result.stdout
 
 
 def restore(backup: Path, folder: Path, **environment: str) -> Result:
@@ -37,7 +44,7 @@ def test_a_restored_moderator_goes_on_as_the_first_would_have(
 ) -> None:
     said = playing.done("backup", tmp_path / "b.tar.gz")
     assert re.fullmatch(r"\S+/b\.tar\.gz: 1 game, 2 mails received, \d\.\d MB\n", said)
-    second = restored(playing, tmp_path / "b.tar.gz", tmp_path / "second")
+    second, _ = restored(playing, tmp_path / "b.tar.gz", tmp_path / "second")
     assert second.done("status") == playing.done("status")
     for club in (playing, second):
         club.run(days=3)
@@ -49,9 +56,8 @@ def test_a_restored_moderator_goes_on_as_the_first_would_have(
 
 def test_the_tags_of_mails_from_before_the_backup_stay_good(playing: Club, tmp_path: Path) -> None:
     playing.done("backup", tmp_path / "b.tar.gz")
-    result = restore(tmp_path / "b.tar.gz", tmp_path / "second")
-    assert "Next:\n1. Make sure that no `pbem run` works on the old folder" in result.stdout
-    second = Club(tmp_path / "second", playing.now)
+    second, said = restored(playing, tmp_path / "b.tar.gz", tmp_path / "second")
+    assert re.search(r"\n\d\. Make sure that no `pbem run` works on the old folder", said)
     asked = playing.mails(PLAYER)[-1]
     second.write(PLAYER, asked["Reply-To"], "status", f"Re: {asked['Subject']}")
     second.run(minutes=1)

@@ -11,6 +11,7 @@ import pytest
 
 from engine.games import GAMES
 from pbem.demo import loopback
+from tests import databases
 
 GAME = next(iter(GAMES))
 OWN = "moderator@example.org"
@@ -46,7 +47,7 @@ def servers():
 
 def configure(club, imap, smtp, password):
     text = SERVERS.format(imap=imap, smtp=smtp, own=OWN, password=password)
-    (club.folder / "config.toml").write_text(text)
+    (club.folder / "config.toml").write_text(databases.named(club.folder) + text)
 
 
 def lines(result):
@@ -117,7 +118,7 @@ def test_a_game_that_the_rules_no_longer_fit_is_listed_with_its_line_and_the_cho
 
 
 def test_a_host_who_plays_is_not_told_what_does_not_fit(playing):
-    playing.sql("UPDATE game SET host_plays = 1")
+    playing.sql("UPDATE game SET host_plays = true")
     playing.answer_a_riddle()
     assert "riddle" not in playing.pbem("check").stdout
 
@@ -214,7 +215,7 @@ def marks_of_two(club, tmp_path, config):
     other = replace(club, folder=tmp_path / "other")
     other.done("init", other.folder)
     for each in (club, other):
-        (each.folder / "config.toml").write_text(config)
+        (each.folder / "config.toml").write_text(databases.named(each.folder) + config)
     told = []
     for each in (club, other):
         told.append(

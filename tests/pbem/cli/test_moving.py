@@ -16,6 +16,7 @@ from pbem.settings.config import load
 from pbem.store import one_game, open_store
 from pbem.store import tables as t
 from tests import databases
+from tests.house import no_games_yet
 from tests.pbem.cli.conftest import GAME, PLAYER, Club, make
 
 
@@ -220,7 +221,7 @@ REFUSED = {
     "no folder": (["export", "club1", "no/x.game"], "is no folder"),
     "no address": (["export", "club1", "x.game", "--to", "nobody"], "is no mail address"),
     "a text": (["import", "config.toml"], "file is not a database"),
-    "a moderator's database": (["import", "pbem.sqlite"], "is no file that `pbem export`"),
+    "a moderator's database": (["import", "moderator.sqlite"], "is no file that `pbem export`"),
 }
 
 
@@ -229,6 +230,7 @@ def test_what_cannot_move_is_refused_and_changes_nothing(playing: Club, what: st
     playing.done("new", "struggle-of-empires", "--name", "open1", "--seats", 4)
     before = playing.sql("SELECT name, status FROM game")
     args, said = REFUSED[what]
+    (playing.folder / "moderator.sqlite").write_bytes(no_games_yet())
     files = [str(playing.folder / arg) if "." in arg else arg for arg in args]
     result = CliRunner().invoke(main, ["-C", str(playing.folder), *files], obj=lambda: playing.now)
     assert result.exit_code in (1, 2)
