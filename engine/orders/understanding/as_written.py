@@ -130,7 +130,8 @@ class AsWritten:
             return Reading(text, "order", (text,), kind=kind)
         if len(answered) > 1:
             return None  # it answers twice, and not the same
-        return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
+        same = len(said) == 1 and all(order.steps for order in read)  # a gift has none
+        return Reading(text, "order", (read[0].text if same else text,), kind=kind)
 
     def _for_now(
         self, text: str, read: tuple[Line, ...], asked: Asked | None, ordered: bool

@@ -108,9 +108,9 @@ class Cutter:
         meant |= dict.fromkeys(language.phrases("dropped"), ()) | dict(read_as)
         meant |= dict.fromkeys(self.one_of, (Word(ONE),))
         joined = words_in(language.joints)
-        self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
+        self._read_as: dict[tuple[Word, ...], list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
         for phrase in sorted(meant, key=len, reverse=True):
-            self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
+            self._read_as.setdefault(phrase[:2], []).append((phrase, meant[phrase]))
         self.bare_words = lru_cache(maxsize=500)(lambda text: self.bare(words_of(text)))
         """The words of a text as `bare` leaves them."""
         self._joined = {
@@ -321,7 +321,8 @@ class Cutter:
         kept: list[Word] = []
         at = 0
         while at < len(said):
-            begun = self._read_as.get(said[at], ())
+            keys = (said[at : at + 2], said[at : at + 1])
+            begun = (each for key in keys for each in self._read_as.get(key, ()))
             found = (each for each in begun if said[at : at + len(each[0])] == each[0])
             phrase, read_as = next(found, (said[at : at + 1], said[at : at + 1]))
             whole = self._parts and len(phrase) == 1 and read_as == phrase

@@ -344,3 +344,12 @@ def test_a_verb_behind_then_asks_nothing_in_german(text: str) -> None:
 def test_of_two_answers_in_two_lines_it_is_asked_which_is_meant(text: str) -> None:
     [reading] = read("../empires_of_the_ancient_world/start", text).readings
     assert [line.rpartition(" ")[2] for line in reading.several] == ["Africa", "Numidia"]
+
+
+@pytest.mark.parametrize(
+    "text", ["decline; give 2 gold to France", "I decline, and give France 2 gold."]
+)
+def test_a_gift_in_the_sentence_of_an_answer_is_given(text: str) -> None:
+    readings = read("call-land", text).readings
+    lines = "; ".join(line for reading in readings for line in reading.lines)
+    assert "decline" in lines and "2 gold" in lines
