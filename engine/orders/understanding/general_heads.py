@@ -1,6 +1,8 @@
 """What is said in general before a colon, and in full behind it, is ordered once: `I build two
-units: an army in India and a navy`."""
+units: an army in India and a navy`. A head that only counts repeats nothing that stands behind it:
+`My two actions: claim Banking, build an army`."""
 
+import re
 from collections.abc import Iterator
 
 from engine.orders.understanding.frames.making_orders import HOW_MANY
@@ -8,6 +10,7 @@ from engine.orders.understanding.interpreter_parts import Mail
 from engine.orders.understanding.structured_sentences import Structured
 from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import any_of
 
 
 class GeneralHeads:
@@ -15,6 +18,12 @@ class GeneralHeads:
 
     def __init__(self, structured: Structured) -> None:
         self._structured, self._parts = structured, structured.parts
+        language = structured.parts.language
+        self._mark = re.compile(rf":|\b(?:{any_of(language.describing)})\b", re.IGNORECASE)
+        counted = language.counted_orders.items()
+        self._counts = {tuple(tokens(said)): often for said, often in counted}
+        small = language.words("weightless") | {*map(Word, language.told.whose)}
+        self._small = small.difference(*self._counts)
 
     def left_out(self, mail: Mail, text: str) -> str:
         """Return the sentence without it; as it is, if the head says anything else: another verb,
@@ -30,6 +39,23 @@ class GeneralHeads:
         counts = {token.number for token in self._said(head) if token.number}
         mail.doubts += [(rest.strip(), HOW_MANY)] * (not counts.issubset({len(given.lines)}))
         return rest.strip()
+
+    def uncounted(self, mail: Mail, text: str) -> str:
+        """Return what stands behind a head that only counts; the whole, if that is one order, which
+        is given again. It is in doubt if there are not as many orders as the head says."""
+        often, rest = self._counted(text) or (1, "")
+        given = self._structured.done(rest, mail.there, mail.before) if rest else None
+        orders = len(given.lines) if given else 0
+        mail.doubts += [(rest, HOW_MANY)] * (orders not in (0, 1, often))
+        return rest if rest and orders != 1 else text
+
+    def _counted(self, text: str) -> tuple[int, str] | None:
+        """How many orders a head counts that says no more, and what stands behind it."""
+        if (found := self._mark.search(text)) is None:
+            return None
+        said = tuple(w for w in tokens(text[: found.start()]) if w not in self._small)
+        often = self._counts.get(said)
+        return (often, text[found.end() :].strip(" :")) if often else None
 
     def _is_whole(self, head: str) -> bool:
         """Whether it has a verb of orders, and something that this is done with or to."""

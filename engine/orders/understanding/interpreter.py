@@ -389,11 +389,13 @@ class Interpreter:
         text."""
         run: list[str] = []
         sentences = self._with_deals(mail, self.topics.together(sentences, mail.written.keep))
-        bare = (mail.written.keep(one, self._as_order(mail, one)) for one in sentences)
+        heads = self.general_heads
+        listed = (mail.written.keep(one, heads.uncounted(mail, one)) for one in sentences)
+        bare = (mail.written.keep(one, self._as_order(mail, one)) for one in listed)
         named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
         left = [said for one in named for said in self._without_told(mail, one)]
         mail.doubts += [(text, QUOTED) for one in left for text in self._quoted(one)]
-        left = [mail.written.keep(one, self.general_heads.left_out(mail, one)) for one in left]
+        left = [mail.written.keep(one, heads.left_out(mail, one)) for one in left]
         for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says

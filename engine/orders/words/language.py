@@ -304,6 +304,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     musings: tuple[str, ...]
     again: tuple[str, ...]
     again_with: tuple[str, ...]
+    counted_orders: dict[str, int]
+    """What a head says that only counts the orders behind it: `my two actions: ...`."""
     multiples: dict[str, int]
     against: tuple[str, ...]
     same: tuple[str, ...]

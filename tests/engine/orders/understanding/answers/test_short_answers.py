@@ -352,4 +352,5 @@ def test_of_two_answers_in_two_lines_it_is_asked_which_is_meant(text: str) -> No
 def test_a_gift_in_the_sentence_of_an_answer_is_given(text: str) -> None:
     readings = read("call-land", text).readings
     lines = "; ".join(line for reading in readings for line in reading.lines)
-    assert "decline" in lines and "2 gold" in lines
+    assert "decline" in lines
+    assert "2 gold" in lines
