@@ -481,14 +481,28 @@ class Matcher:
 
     def _is_turned_round(self, state: _State, number: int, slot: Slot) -> bool:
         """Whether it would be done from what is named as the object, to what is named as the
-        subject: `C16 attacks D16`, `the army in C16 attacks D16`."""
+        subject: `C16 attacks D16`, `the army in C16 attacks D16`; or to where the units are said to
+        be: `rebuild in Africa the army in India`."""
         stand = {number: place for number, place, _ in state.taken}
         verb = stand.get(0, -1) if isinstance(self.frame.elements[0], Fixed) else -1
-        others = (n for n, each, _ in self.frame.slots if each.category == slot.category)
-        return self._before(stand[number]) in WHERE and any(
-            stand[n] < verb < stand[number] and self._before(stand[n]) in WHERE
-            for n in others
-            if n in stand and n != number
+        others = [n for n, each, _ in self.frame.slots if each.category == slot.category]
+        places = [stand[n] for n in others if n in stand and n != number]
+        at, before = stand[number], self._before(stand[number])
+        if before in WHERE and any(p < verb < at and self._before(p) in WHERE for p in places):
+            return True
+        return before in INSIDE and verb < at and self._stand_elsewhere(stand, at)
+
+    def _stand_elsewhere(self, stand: Mapping[int, int], at: int) -> bool:
+        """Whether units are named behind a place, and right behind them another where they are."""
+        forces = [n for n, each, _ in self.frame.slots if each.category in self.classes.forces]
+        units = [stand[n] for n in forces if at < stand.get(n, -1)]
+        sort = {sense.category for sense in self.said[at].senses}
+        return any(
+            unit < place
+            and self._before(place) in INSIDE
+            and any(sense.category in sort for sense in self.said[place].senses)
+            for unit in units
+            for place in stand.values()
         )
 
     def _before(self, place: int) -> str:

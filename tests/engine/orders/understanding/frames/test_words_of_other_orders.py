@@ -3,7 +3,13 @@
 import pytest
 
 from engine.queue.understanding import understand
-from tests.engine.orders.understanding.mails_read import action_of_britain, played, position, read
+from tests.engine.orders.understanding.mails_read import (
+    action_of_britain,
+    ordered,
+    played,
+    position,
+    read,
+)
 from tests.engine.seven_years_world_war.test_markers import UNITS, at
 
 EARLY = "empires_of_the_ancient_world/actions-early"
@@ -11,6 +17,7 @@ MARCH = "seven_years_world_war/winter/deutsch-auf-dem-marsch"
 COMBAT = "seven_years_world_war/corrections-of-an-attack-once-misread"
 TURN = "seven_years_world_war/breadth/turn_1"
 TILES = "struggle_of_empires/actions-tiles"
+BRITAIN = "struggle_of_empires/five_writers/action_1"
 
 
 @pytest.mark.parametrize(
@@ -150,3 +157,15 @@ def test_what_is_said_behind_thanks_counts(text: str) -> None:
 )
 def test_the_new_ship_is_the_one_of_the_tile(text: str) -> None:
     assert played(TILES, text) == ["use Pressgangs in Caribbean"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rebuild in the Caribbean with the army that is now in the German States",
+        "Rebuild in the Caribbean the army in the German States",
+        "Rebuild the army in the German States in the Caribbean",
+    ],
+)
+def test_units_come_from_where_they_are_said_to_be(text: str) -> None:
+    assert ordered(BRITAIN, text, 84) == ["rebuild army from German States in Caribbean"]
