@@ -33,6 +33,8 @@ class AsSaid(Protocol):
 
 FEW = 3
 """Words in which something is only counted."""
+BRIEF = 2
+"""Words, besides small ones, of a clause that is a verb and a place."""
 QUOTED = "guess.quoted"
 LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", QUOTED])
 """Doubts that no other words take away."""
@@ -310,11 +312,13 @@ class Rereading:
         return priced or (places and (counted or self._names_force(clause)))
 
     def _may_order(self, clause: str, lines: Sequence[str], meant: Sequence[str]) -> bool:
-        """Whether a clause beside which another is joined may be an order in words that are not
-        known: what may be its verb, or a number, stands before a place of which no order is."""
-        if not self._places(clause) - self._places(" ".join(meant)) or not self._joins(lines):
-            return False
+        """Whether a clause beside which another is joined, or one of two words, may be an order in
+        words that are not known: what may be its verb, or a number, stands before a place of which
+        no order is: `and fortify India`, `Armeebau Ostsee`."""
         said = self.parts.senses.of_text(clause)
+        joined = self._joins(lines) or sum(not t.light or bool(t.senses) for t in said) == BRIEF
+        if not joined or not self._places(clause) - self._places(" ".join(meant)):
+            return False
         first = next((token for token in said if not token.light or token.senses), None)
         tells = self.telling.is_told(clause) or self.talk.is_remark(clause)
         return first is not None and not (first.senses or tells or self.talk.denies(tokens(clause)))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.orders.understanding.reading_types import Reading
+from tests.engine.orders.understanding import mails_read
 from tests.engine.orders.understanding.test_understanding import meaning, read
 
 
@@ -101,3 +102,11 @@ def _ordered(said: Iterable[Reading]) -> list[Any]:
     readings = list(said)
     assert all(reading.sort in ("order", "remark") for reading in readings)
     return meaning(line for reading in readings for line in reading.lines)
+
+
+@pytest.mark.parametrize(
+    "text", ["Banking beanspruchen, Armeebau Ostsee.", "claim Banking, Festungsbau Afrika"]
+)
+def test_what_may_be_a_verb_and_a_place_is_not_left_out(text: str) -> None:
+    found = mails_read.read("struggle_of_empires/five_writers/action_2", text, 71)
+    assert [reading.sort for reading in found.readings if reading.lines] == ["proposal"]
