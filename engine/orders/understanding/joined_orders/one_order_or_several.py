@@ -382,7 +382,7 @@ class Joiner:
     def _meaning(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
         """What these pieces mean together; None: no order."""
         shown = tuple(token for piece in pieces for token in piece.tokens)
-        if len(shown) > MOST_WORDS:
+        if len(shown) > MOST_WORDS or any(self._answers_more(p, there) for p in pieces[1:]):
             return None
         if again := self.repeats.repeated(tuple(token.word for token in shown), before):
             return again
@@ -424,6 +424,16 @@ class Joiner:
             chosen = self._if_there_are_several(self.choosing.chosen(found, rest), pieces, there)
             return chosen if often == 1 else self._often(chosen, often)
         return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
+
+    def _answers_more(self, piece: Piece, there: Situation) -> bool:
+        """Whether a piece is by itself an answer, to something else than the answer asked for, and
+        no mere name, which an order may go on with."""
+        if there.asked is None or there.asked.kind in self.words.actions:
+            return False
+        last = self.vocabulary.last_form(piece.text)
+        if last is None or "{" in last[0].say or not last[0].kinds:
+            return False
+        return {there.asked.kind, *self.words.actions}.isdisjoint(last[0].kinds)
 
     def _names_any(self, said: Sequence[Token], there: Situation) -> bool:
         """Whether there is a place among words, or a thing."""

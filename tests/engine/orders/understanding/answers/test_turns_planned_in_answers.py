@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.orders.understanding.mails_read import played, read
+from tests.engine.orders.understanding.mails_read import ordered, played, read
 
 DEFENCE = "seven_years_world_war/breadth/defence_1"
 
@@ -38,3 +38,18 @@ def test_what_is_said_of_the_round_after_that_is_an_order_behind_the_first() -> 
     text = "Take the second card. In the round after that, recruit Pike."
     lines = played("empires_of_the_ancient_world/actions-early", text)
     assert lines == ["recruit 2", "recruit Pike."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lasse die Würfel liegen und ziehe mich zurück.",
+        "kein Neuwurf, ich ziehe mich zurück",
+        "kein Neuwurf, Rückzugsgefecht",
+        "keep the dice and withdraw",
+    ],
+)
+def test_the_next_answer_in_a_sentence_is_no_part_of_the_first(text: str) -> None:
+    said = ", ".join(ordered("struggle_of_empires/autumn/austria-after-the-dice", text, 2))
+    assert said.startswith("keep")
+    assert said.endswith("withdraw")
