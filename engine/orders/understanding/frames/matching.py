@@ -493,7 +493,7 @@ class Matcher:
         return before in INSIDE and verb < at and self._stand_elsewhere(stand, at)
 
     def _stand_elsewhere(self, stand: Mapping[int, int], at: int) -> bool:
-        """Whether units are named behind a place, and right behind them another where they are."""
+        """Whether units are named behind a place, and behind them another where they are."""
         forces = [n for n, each, _ in self.frame.slots if each.category in self.classes.forces]
         units = [stand[n] for n in forces if at < stand.get(n, -1)]
         sort = {sense.category for sense in self.said[at].senses}
