@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
@@ -69,7 +70,6 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
     _make_private(Path(address.database or ""))
     engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
     pragmas = {
-        "journal_mode": "WAL",
         "synchronous": "FULL",  # NORMAL would lose commits when the power fails
         "foreign_keys": "ON" if foreign_keys else "OFF",
         "query_only": "ON" if reading else "OFF",
@@ -77,6 +77,7 @@ def open_engine(address: URL, *, foreign_keys: bool = True, reading: bool = Fals
 
     def set_up(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # keep the driver from beginning transactions by itself
+        _write_ahead(connection)
         for name, value in pragmas.items():
             connection.execute(f"PRAGMA {name}={value}")
 
@@ -110,6 +111,25 @@ def begun(connection: Connection, *, waits_for_disk: bool) -> Iterator[None]:
 def _set_lease(connection: Any, _record: object) -> None:
     connection.execute(LEASE_OF_A_TRANSACTION)
     connection.commit()
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Let readers go on beside a writer; kept in the file, so only its first connection has to.
+
+    The change of mode does not wait for a process that is writing at this moment (one that makes
+    the same new database, say), whatever the connection's timeout: it is tried again.
+    """
+    until = monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            # The low byte of an extended code is the code it extends.
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.02)
+        else:
+            return
 
 
 def _make_private(file: Path) -> None:

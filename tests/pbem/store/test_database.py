@@ -359,6 +359,33 @@ def test_two_upgrades_at_once_both_end_well(url: str) -> None:
     assert tables_in(url) == {*t.metadata.tables, "alembic_version"}
 
 
+def test_a_new_file_that_another_process_is_writing_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "new.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE half_made (x)")
+        # The other process goes on while this one waits.
+        monkeypatch.setattr(connecting, "sleep", lambda _seconds: other.execute("COMMIT"))
+        engine = connecting.open_engine(connecting.address_of(f"sqlite:///{file}"))
+        with engine.connect() as connection:
+            assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+
+
+def test_a_new_file_that_another_process_never_stops_writing_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "new.db"
+    seconds = iter(range(0, 100, 6))
+    monkeypatch.setattr(connecting, "monotonic", lambda: next(seconds))
+    monkeypatch.setattr(connecting, "sleep", lambda _seconds: None)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="database is locked"):
+            open_store(f"sqlite:///{file}", upgrade=True)
+
+
 def test_a_database_that_cannot_be_opened_is_told_with_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "itself"
     file.symlink_to(file)
