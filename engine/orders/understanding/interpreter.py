@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.core.decision import Refusal
-from engine.core.messages import Message, message
-from engine.core.messages import text as as_it_stands
+from engine.core.messages import message
 from engine.orders.understanding.ahead import Ahead
 from engine.orders.understanding.as_orders import FORETOLD, AsOrders
 from engine.orders.understanding.as_written import AsWritten
@@ -21,7 +20,6 @@ from engine.orders.understanding.correcting import Correcting
 from engine.orders.understanding.cutting import long_mails
 from engine.orders.understanding.cutting.cutting_a_mail import paragraphs
 from engine.orders.understanding.cutting.headings import Headings
-from engine.orders.understanding.denials import Denials
 from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.following import Following
 from engine.orders.understanding.frames.before import Before
@@ -49,34 +47,9 @@ from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
 from engine.orders.understanding.settling import (
-    NOT_ALL,
-    PLAYED,
-    answered_once,
-    behind_questions,
-    below_unclear,
-    beside_orders,
-    denied_between,
-    doubted,
-    ended_once,
-    ended_when_clear,
-    named_alone,
-    named_before,
-    open_ended,
-    out_of_order,
-    reconsidered,
-    reordered,
     said_in_one_breath,
-    stated,
-    taken_back,
-    without_chatter,
-    without_closings,
-    without_echoes,
-    without_guesses_in_prose,
-    without_headings,
-    without_preferences,
     without_terms,
     without_unsayable,
-    without_what_is_said_anyhow,
 )
 from engine.orders.understanding.structured_sentences import IS_QUESTION, Structured
 from engine.orders.understanding.talk.away import Away
@@ -84,6 +57,7 @@ from engine.orders.understanding.talk.decisions import Decisions
 from engine.orders.understanding.talk.quoting import Quoting
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
 from engine.orders.understanding.talk.topics import Topics
+from engine.orders.understanding.whole_mails import WholeMails
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words.lexicon import Word, is_long, tokens
 from engine.orders.words.phrases import begun
@@ -109,18 +83,19 @@ class Interpreter:
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
         self.general_heads = GeneralHeads(self.structured)
         self.language = self.parts.language
-        self.rereading = Rereading(self.parts, self._as_said, self._goes_on)
+        self.rereading = Rereading(self.parts, self._as_said, self.parts.goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
         self.near_orders, self.offering = NearOrders(self.parts), Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.ahead = Ahead(self.parts, self._as_asked)
-        self.following = Following(self.parts, self._as_said)
+        following = Following(self.parts, self._as_said)
+        self.whole_mails = WholeMails(self.parts, self.structured, following, self.near_orders)
         self.as_written = AsWritten(
             vocabulary,
             self.parts.reader,
-            self._once,
+            self.parts.is_answered_once,
             self.parts.talk.cores,
             self.parts.joiner.all_there_are.names_several,
         )
@@ -134,7 +109,6 @@ class Interpreter:
         self.only_named = OnlyNamed(self.parts)
         self.counted_places = CountedPlaces(self.parts.senses)
         self.groups_held = GroupsHeld(self.parts.senses, self.language)
-        self.denials = Denials(self.parts.senses, self.parts.talk)
         self.decisions = Decisions(self.language, self.parts.senses, self.parts.telling)
         self.topics = Topics(self.language, self.parts.senses, self.parts.telling)
         self.deals = Agreements(
@@ -216,80 +190,14 @@ class Interpreter:
             self._paragraph(mail, paragraph)
             if n and len(mail.found) > before:
                 mail.found[before] = replace(mail.found[before], apart=True)
-        turned = self.parts.cutter.out_of_order(line for paragraph in texts for line in paragraph)
-        turned = turned or out_of_order(mail.found, *self.language.ordinals[:2])
-        turned = turned or reordered(mail.found, self.language.phrases("reordering"))
-        changed = reconsidered(mail.found, self.language.phrases("preferring"), self.parts.kinds_of)
-        changed = changed or denied_between(
-            mail.found, self.parts.begins_with_no, self.parts.kinds_of
-        )
-        if why := mail.taken_back or turned or changed:
-            return taken_back(mail.found, as_it_stands(why))
-        found, asked = without_headings(mail.found, self.parts.names_place), there.asked
-        found = doubted(found, (*mail.doubts, *self._unused(found, there)))
-        found = self.following.answered(found, there)
-        found = stated(without_guesses_in_prose(found))
-        found = without_chatter(without_echoes(found), self.parts.speaks_of_orders)
-        found = beside_orders(
-            found, [r for r in found if self._acts(r)], self.parts.names_its_thing
-        )
-        found = named_before(named_alone(found, self.parts.only_names), self.parts.names_thing_of)
-        found = [self._with_one_end(reading) for reading in found]
-        found = behind_questions(found, self.structured.short_answers.polar)
-        found = ended_once(found, self.parts.takes_all, self.parts.passes_too, self.parts.closes)
-        found = below_unclear(found, self._opens, self.language.phrases("else_words"))
-        found = open_ended(found, self._goes_on)
-        found = ended_when_clear(found, self.parts.ends_turn, self._goes_on)
-        if asked and self.parts.words.question(asked.kind).single:
-            found = without_what_is_said_anyhow(found, self.parts.verbs)
-        if asked and asked.kind not in self.parts.actions:
-            speaks = self.parts.speaks_of_orders
-            found = without_closings(found, asked.kind, self.parts.ends_turn, speaks)
-        once = asked is not None and self._once(asked.kind)
-        if asked and once:
-            found = without_preferences(found, asked.kind, self.parts.lasts)
-            found = answered_once(
-                found, asked.kind, lambda line: self.parts.choices(line, asked.kind), self._acts
-            )
-        near = self.near_orders.beside(found, there)
-        found = [self._told(reading, found, there) for reading in near]
+        found = self.whole_mails.settled(mail, [line for lines in texts for line in lines])
         return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
-
-    def _told(self, reading: Reading, found: Sequence[Reading], there: Situation) -> Reading:
-        """A remark or a question, with whether it is said to another player, or denies what is not
-        ordered."""
-        talk = reading.sort == "remark" or (reading.sort == "question" and not reading.asks_about)
-        other = reading.to_other or (
-            talk and self.parts.talk.leaves_orders_alone(reading.text, there)
-        )
-        if reading.sort == "remark" and not other:
-            lines = [line for r in found if r.sort in PLAYED for line in r.lines]
-            other = self.denials.leaves_alone(reading.text, lines)
-        return replace(reading, to_other=other)
 
     def _place_asked(self, there: Situation) -> str:
         """The place that the question is about, if it is one; else nothing."""
         facts = there.asked.facts if there.asked else {}
         places = (facts.get(key) for key in ("to", "region", "place"))
         return next((place for place in places if isinstance(place, str)), "")
-
-    def _unused(self, found: Sequence[Reading], there: Situation) -> Iterator[tuple[str, Message]]:
-        """The sentences that name a thing which could be used, with orders that name none: `War
-        Office: we strike at Spain in India`."""
-        menus = (menu for _, menu in self.parts.nearness.menus(there))
-        usable: set[object] = {verb for menu in menus for verb in menu}
-        usable -= {thing for r in found for line in r.lines for thing in self.parts.things(line)}
-        for reading in found:
-            head = reading.text.rpartition(":")[0]  # what is played is no mere heading
-            named = self.parts.things(head) & there.hand | usable & self.parts.things(reading.text)
-            if reading.sort == "order" and named and not any(map(self.parts.things, reading.lines)):
-                yield reading.text, NOT_ALL
-
-    def _acts(self, reading: Reading) -> bool:
-        """Whether it is an action beyond doubt."""
-        return reading.sort == "order" and any(
-            self.parts.kinds_of(line) & self.parts.actions for line in reading.lines[:1]
-        )
 
     def _says_again(self, text: str) -> bool:
         """Whether a text says that something is done again, or counts."""
@@ -301,29 +209,6 @@ class Interpreter:
     def _concludes(self, text: str) -> bool:
         """Whether a text begins as what follows from what was said."""
         return bool(begun(self.language.phrases("concluding"), tokens(text)))
-
-    def _once(self, kind: str) -> bool:
-        """Whether a kind of question is answered by one order and no more."""
-        known = kind in self.parts.words.questions or kind not in self.parts.actions
-        return known and not self.parts.words.question(kind).again
-
-    def _with_one_end(self, reading: Reading) -> Reading:
-        """The same with the pass alone, where a line ends a turn and passes: `I'm done, pass`."""
-        read = self.parts.vocabulary.split(reading.lines[0]) if len(reading.lines) == 1 else ()
-        if isinstance(read, Refusal) or len(read) != 2 or any(not order.steps for order in read):
-            return reading
-        end, last = (order.text for order in read)
-        twice = self.parts.ends_turn(end) and self.parts.passes_too(last, end)
-        return replace(reading, lines=(last,)) if twice else reading
-
-    def _opens(self, text: str) -> bool:
-        """Whether a text is a condition, and no more."""
-        return text.rstrip().endswith(":") and bool(self.structured.conditions.opening(text))
-
-    def _goes_on(self, line: str) -> bool:
-        """Whether an order is given again until its seat says that it is done."""
-        last = self.parts.vocabulary.last_form(line)
-        return last is not None and bool(last[0].next)
 
     # Lines and sentences
 

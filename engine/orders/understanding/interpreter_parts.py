@@ -229,6 +229,16 @@ class Parts:
         last = self.vocabulary.last_form(line)
         return last is not None and bool(last[0].lasting)
 
+    def goes_on(self, line: str) -> bool:
+        """Tell whether an order is given again until its seat says that it is done."""
+        last = self.vocabulary.last_form(line)
+        return last is not None and bool(last[0].next)
+
+    def is_answered_once(self, kind: str) -> bool:
+        """Tell whether a kind of question is answered by one order and no more."""
+        known = kind in self.words.questions or kind not in self.actions
+        return known and not self.words.question(kind).again
+
     def speaks_of_orders(self, text: str) -> bool:
         """Tell whether a text names something, or does what orders do."""
         said = self.senses.of(self.cutter.bare_words(text))
