@@ -5,14 +5,13 @@ pieces; each way to put pieces together is tried, and what accounts for all word
 is meant.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from engine.core.decision import Refusal
-from engine.core.messages import message
 from engine.orders.understanding.ahead import Ahead
-from engine.orders.understanding.as_orders import FORETOLD, AsOrders
+from engine.orders.understanding.as_orders import FORETOLD
 from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.conditions.bodies import Body
 from engine.orders.understanding.conditions.plans import Plans
@@ -23,9 +22,8 @@ from engine.orders.understanding.cutting.headings import Headings
 from engine.orders.understanding.fewer_alternatives import Narrowing
 from engine.orders.understanding.following import Following
 from engine.orders.understanding.frames.before import Before
-from engine.orders.understanding.general_heads import GeneralHeads
 from engine.orders.understanding.interpreter_parts import Mail, Parts
-from engine.orders.understanding.plain_sentences import TO_OTHER, Plain
+from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.proposing.alternatives import Alternatives
 from engine.orders.understanding.proposing.instead_of_refused import InsteadOfRefused
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
@@ -40,23 +38,22 @@ from engine.orders.understanding.reading_types import (
     nothing,
 )
 from engine.orders.understanding.rereading import Rereading
-from engine.orders.understanding.rewriting.agreements import Agreements
 from engine.orders.understanding.rewriting.arrows import Arrows
 from engine.orders.understanding.rewriting.counted_places import CountedPlaces
 from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
+from engine.orders.understanding.sentences_to_read import QUOTED, SentencesToRead
 from engine.orders.understanding.settling import (
     said_in_one_breath,
     without_terms,
     without_unsayable,
 )
-from engine.orders.understanding.structured_sentences import IS_QUESTION, Structured
+from engine.orders.understanding.structured_sentences import Structured
 from engine.orders.understanding.talk.away import Away
 from engine.orders.understanding.talk.decisions import Decisions
 from engine.orders.understanding.talk.quoting import Quoting
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
-from engine.orders.understanding.talk.topics import Topics
 from engine.orders.understanding.whole_mails import WholeMails
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words.lexicon import Word, is_long, tokens
@@ -65,7 +62,6 @@ from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
-QUOTED = message("guess.quoted")
 
 
 class Interpreter:
@@ -81,7 +77,6 @@ class Interpreter:
         self.says = says or (lambda line: not isinstance(vocabulary.split(line), Refusal))
         self.parts = Parts(vocabulary, name)
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
-        self.general_heads = GeneralHeads(self.structured)
         self.language = self.parts.language
         self.rereading = Rereading(self.parts, self._as_said, self.parts.goes_on)
         self.correcting = Correcting(self.parts, self._as_said)
@@ -105,19 +100,11 @@ class Interpreter:
         self.headings = Headings(self.language, self.parts.words.acting, self.parts.senses)
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
-        self.as_orders = AsOrders(self.parts, self.headings.uncounted)
         self.only_named = OnlyNamed(self.parts)
         self.counted_places = CountedPlaces(self.parts.senses)
         self.groups_held = GroupsHeld(self.parts.senses, self.language)
         self.decisions = Decisions(self.language, self.parts.senses, self.parts.telling)
-        self.topics = Topics(self.language, self.parts.senses, self.parts.telling)
-        self.deals = Agreements(
-            self.parts.words.proposing,
-            self.parts.senses,
-            self.language,
-            self._is_watched,
-            self.parts.telling.says_in_the_past,
-        )
+        self.to_read = SentencesToRead(self.structured, self.headings, self.quoting, self.away)
         self.plans = Plans(self.parts.words, self.parts.senses, self.language)
 
     def read(
@@ -152,7 +139,7 @@ class Interpreter:
             clearer = self.rereading.clearer
             found = said if long else _if_possible(lambda: clearer(texts, said, there), said)
         found = self.narrowing.of(found, texts, lambda text: self.near_orders.done(text, there))
-        found = without_terms(found, texts, self.deals.are_terms, self.parts.bare_verbs)
+        found = without_terms(found, texts, self.to_read.deals.are_terms, self.parts.bare_verbs)
         found = said_in_one_breath(found, self._says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
@@ -220,7 +207,7 @@ class Interpreter:
         plain = self.counted_places.left_out(plain, mail.there)
         plain = self.groups_held.in_names(plain, mail.there)
         mail.written.keep_all(lines, plain)
-        dealt = self._with_deals(mail, plain, lambda line: not self._is_kept(line))
+        dealt = self.to_read.with_deals(mail, plain, lambda line: not self._is_kept(line))
         for line in self._unplanned(mail, dealt):
             reading = (
                 self.parts.unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
@@ -229,8 +216,8 @@ class Interpreter:
                 mail.written.keep(line, line)
                 self._sentences(mail, sentences)
                 sentences = []
-                mail.doubts += [(line, FORETOLD)] * self.as_orders.may_be_foretold(line)
-                mail.doubts += [(line, QUOTED)] * bool(self._quoted(line))
+                mail.doubts += [(line, FORETOLD)] * self.to_read.as_orders.may_be_foretold(line)
+                mail.doubts += [(line, QUOTED)] * bool(self.to_read.quoted(line))
                 self.parts.take(mail, [reading])
             else:
                 sentences += self.parts.cutter.sentences(line)
@@ -273,15 +260,7 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        sentences = self._with_deals(mail, self.topics.together(sentences, mail.written.keep))
-        heads = self.general_heads
-        listed = (mail.written.keep(one, heads.uncounted(mail, one)) for one in sentences)
-        bare = (mail.written.keep(one, self._as_order(mail, one)) for one in listed)
-        named = (mail.written.keep(one, self._to_whom(mail, one)) for one in bare)
-        left = [said for one in named for said in self._without_told(mail, one)]
-        mail.doubts += [(text, QUOTED) for one in left for text in self._quoted(one)]
-        left = [mail.written.keep(one, heads.left_out(mail, one)) for one in left]
-        for text in self._by_turns(mail, [each for one in left for each in self._announced(one)]):
+        for text in self.to_read.of(mail, sentences):
             if run and not self.structured.structure.isdisjoint(tokens(text)):
                 self.plain.read(mail, run)  # what depends on something may name what it says
                 run = []
@@ -292,116 +271,6 @@ class Interpreter:
             else:
                 run.append(text)
         self.plain.read(mail, run)
-
-    def _with_deals(
-        self, mail: Mail, texts: Sequence[str], but: Callable[[str], bool] = lambda _: False
-    ) -> list[str]:
-        """The texts, those that propose something to other seats as the lines that do so; `but`:
-        whether one is left as it is."""
-        found: list[str] = []
-        for n, text in enumerate(texts):
-            earlier = (*(reading.text for reading in mail.found), *texts[:n])
-            deal = None if but(text) else self.deals.read(text, earlier)
-            if deal is None:
-                found.append(text)
-                continue
-            for line in deal.lines:
-                mail.written.keep(text, line)
-                mail.doubts += [(line, IS_QUESTION)] * (not deal.sure)
-            found += deal.lines
-        return found
-
-    def _is_watched(self, line: str) -> bool:
-        """Whether a line is an order, and not in a player's own words."""
-        form = self.parts.vocabulary.last_form(line)
-        return form is not None and not form[0].is_free
-
-    def _as_order(self, mail: Mail, text: str) -> str:
-        """A sentence as an order is put."""
-        plain = self.rereading.fewer_words.without_others(text)
-        allowed = partial(self.structured.allows, mail)
-        order, doubts = self.as_orders.put(plain, mail.there, allowed)
-        mail.doubts += doubts
-        return order
-
-    def _to_whom(self, mail: Mail, text: str) -> str:
-        """A sentence that tells another seat what is done, with that seat's name."""
-        named = self.parts.talk.to_whom(text, mail.there)
-        if named != text:
-            mail.doubts.append((named, TO_OTHER))
-        return named
-
-    def _without_told(self, mail: Mail, text: str) -> Sequence[str]:
-        """A sentence without clauses that only tell what was done before, or, where it answers,
-        what there is; what they name may be referred to."""
-        if text in mail.reasons:
-            self._tell(mail, text)
-            return ()
-        if not (text := self._without_topic(mail, text)):
-            return ()
-        asked = mail.there.asked
-        answers = asked is not None and asked.kind not in self.parts.actions
-        refers = not self.parts.reader.them.isdisjoint(tokens(text))
-        has = self.parts.talk.has
-        told_of, away = self.quoting.tells_of_others, self.away.tells
-        if away(text):
-            self._tell(mail, text)
-            return ()
-        left, told = self.parts.past.parted(
-            text, lambda c: told_of(c) or away(c) or (answers and not refers and bool(has(c)))
-        )
-        if not told or (not left and any(map(has, told))):
-            return (text,)
-        for clause in told:
-            self._tell(mail, clause)
-        return left
-
-    def _without_topic(self, mail: Mail, text: str) -> str:
-        """A sentence without its first clause, where that only tells what something is like, and
-        with its name for `it` in the order behind it: `India looks weak, I attack it`."""
-        parted = self.topics.parted(text)
-        if parted is None or not (parted.rest or self.parts.talk.is_remark(text)):
-            return text
-        self._tell(mail, parted.topic)
-        mail.before.place = parted.place or mail.before.place
-        return parted.rest and mail.written.keep(text, parted.rest)
-
-    def _tell(self, mail: Mail, clause: str) -> None:
-        """Take note of what a clause names that orders nothing."""
-        mail.found.append(replace(nothing(clause), to_other=self.away.tells(clause)))
-        for piece in self.parts.pieces(clause, 0):
-            mail.before = self.parts.joiner.talked_of(mail.before, piece, told=True)
-
-    def _announced(self, text: str) -> tuple[str, ...]:
-        """A sentence, cut behind a colon where only what stands before it is talk."""
-        head, mark, rest = text.partition(":")
-        talk = self.parts.talk.is_remark
-        apart = mark and rest.strip() and talk(head) and not talk(rest)
-        apart = apart and not self.parts.things(head)
-        return (head, rest.strip()) if apart else self.structured.by_times(text)
-
-    def _quoted(self, text: str) -> tuple[str, ...]:
-        """What stands behind a colon, where what was said is told before it, and the whole of it:
-        `you wrote: ...`."""
-        head, mark, rest = text.partition(":")
-        told = mark and rest.strip() and self.rereading.telling.says_in_the_past(head)
-        return (rest.strip(), text) if told else ()
-
-    def _by_turns(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
-        """The sentences, those cut that go on with another turn: where a turn has room for one
-        order only, what is said of the next is an order like those before it."""
-        there, ordered = mail.there, any(r.sort in ("order", "proposal") for r in mail.found)
-        single = there.asked and self.parts.words.question(there.asked.kind).single
-        parted = self.structured.next_turn.parted
-        if not (single and any(map(parted, sentences))):
-            yield from sentences
-            return
-        for text in sentences:
-            head, rest = parted(text) or (text, "")
-            ordered = ordered or bool(head and self.structured.done(head, there, mail.before))
-            if rest and head and not self.structured.structure.isdisjoint(tokens(head)):
-                head, rest = f"{head}, {rest}", ""
-            yield from (filter(None, (head, rest)) if ordered else (text,))
 
     def _alone(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence means without those around it; nothing if they are needed."""

@@ -12,8 +12,8 @@ VOCABULARY = GAME.words
 def transports(code: str) -> Transports:
     """How they are read in a language."""
     if code == "en":
-        return Interpreter(VOCABULARY).as_orders.transports
-    return Interpreter(VOCABULARY.tongues[code].other, code).as_orders.transports
+        return Interpreter(VOCABULARY).to_read.as_orders.transports
+    return Interpreter(VOCABULARY.tongues[code].other, code).to_read.as_orders.transports
 
 
 @pytest.mark.parametrize(
