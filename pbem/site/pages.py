@@ -173,6 +173,12 @@ class Page:
         return width, height
 
     @property
+    def tall(self) -> bool:
+        """Whether the map is so high that a page of a book has room beside it."""
+        width, height = self.size
+        return height > 2 * width
+
+    @property
     def attacks(self) -> list[dict[str, Any]]:
         """All attacks, in order of time."""
         pairs = zip(self.campaign.stops, self.campaign.frames, strict=True)

@@ -4,7 +4,7 @@ import hashlib
 import io
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import version
@@ -21,6 +21,8 @@ from pbem.reports.languages.language import ENGLISH
 Colour = tuple[int, int, int]
 Palette = tuple[Colour, ...]
 
+AREA = 2000
+"""Pixels of one colour that are more than lines and the rims of letters."""
 COMPRESSION = 7
 """Of the PNG: the next level saves 3 % of the bytes and takes twice as long."""
 
@@ -112,8 +114,8 @@ def _write(stored: Path, base: Image.Image) -> None:
 
 
 def _palette(drawings: Drawings, base: Image.Image) -> Palette:
-    """Choose the colours: first those with a meaning, exactly and with their tints, then those that
-    the base needs.
+    """Choose the colours: first those with a meaning, exactly, then those of the base's areas, the
+    tints between those with a meaning, and what else the base needs.
 
     A palette found by counting alone may merge the colours of two powers.
     """
@@ -137,10 +139,18 @@ def _palette(drawings: Drawings, base: Image.Image) -> Palette:
     palette = list(dict.fromkeys(_rgb(colour) for colour in kept))
     flat = counted.getpalette() or []
     needed = zip(flat[0::3], flat[1::3], flat[2::3], strict=True)
-    for colour in (*(_rgb(colour) for colour in mixed), *needed):
+    for colour in (*_areas(base), *(_rgb(colour) for colour in mixed), *needed):
         if len(palette) < room and all(_apart(colour, other) for other in palette):
             palette.append(colour)
     return tuple(palette)
+
+
+def _areas(base: Image.Image) -> Iterator[Colour]:
+    """Find the colours that fill areas of a base, the largest first."""
+    counted: Any = base.getcolors(base.width * base.height)
+    for pixels, colour in sorted(counted, reverse=True):
+        if pixels > AREA:
+            yield colour
 
 
 def _apart(one: Colour, other: Colour) -> bool:

@@ -207,9 +207,12 @@ def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -
     )
 
 
-def _arrow(origin: Box, destination: Box) -> dict[str, Any]:
+def _arrow(
+    origin: Box, destination: Box, within: Box | None = None, hole: Box | None = None
+) -> dict[str, Any]:
     """Return the steps of an arrow between two boxes, the last one at the edge of the second box,
-    and its angle in degrees (a template filter)."""
+    and its angle in degrees (a template filter). Only steps within a box count, and none in its
+    hole."""
     (x, y), (to_x, to_y) = _middle(origin), _middle(destination)
     across, down = to_x - x, to_y - y
     length = hypot(across, down) or 1.0
@@ -217,10 +220,19 @@ def _arrow(origin: Box, destination: Box) -> dict[str, Any]:
     last = 1.0 - _to_edge(destination, across, down) - STEP / length
     count = max(1, round((last - first) * length / STEP))
     shares = [last - n * STEP / length for n in reversed(range(count))]
-    return {
-        "angle": round(degrees(atan2(down, across))),
-        "steps": [(round(x + share * across), round(y + share * down)) for share in shares],
-    }
+    steps = [(round(x + share * across), round(y + share * down)) for share in shares]
+    if within is not None:
+        steps = [step for step in steps if _inside(step, within, STEP / 2)]
+    if hole is not None:
+        steps = [step for step in steps if not _inside(step, hole, -STEP / 2)]
+    return {"angle": round(degrees(atan2(down, across))), "steps": steps}
+
+
+def _inside(point: tuple[float, float], box: Box, margin: float) -> bool:
+    """Tell whether a point is so far within a box."""
+    (x, y), (left, top, width, height) = point, box
+    across = left + margin <= x <= left + width - margin
+    return across and top + margin <= y <= top + height - margin
 
 
 def _middle(box: Box) -> tuple[float, float]:

@@ -301,7 +301,8 @@ def everywhere(game: Game) -> set[str]:
     folder = map_svg.map_folder(game.name)
     assert folder
     drawings = map_svg.drawings_in(folder)
-    squares = (drawings.geo.get(name, {}).get("squares", {}) for name in ("world", "europe"))
+    panels = drawings.geo.get("panels", {}).values()
+    squares = (panel.get("squares", {}) for panel in panels)
     named = (drawings.layout.get(name, {}) for name in ("regions", "areas"))
     return set().union(*squares, *named)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,8 @@ FOLDER = templates() / "seven_years_world_war" / "map"
 LAYOUT = tomllib.loads((FOLDER / "layout.toml").read_text(encoding="utf-8"))
 GEO = json.loads((FOLDER / "geo.json").read_text(encoding="utf-8"))
 BOARD = read(SHIPPED).board
-PANELS = ("world", "europe")
+PANELS = ("west", "europe", "east")
+HALVES = ("west", "east")
 MOST_BYTES = 150_000
 
 
@@ -60,11 +63,11 @@ def told(what: str, **data: Any) -> dict[str, Any]:
 
 
 def squares(root: Element) -> dict[tuple[str, str], Element]:
-    """What is drawn in each square, by panel and id; the world comes first."""
-    found: dict[tuple[str, str], Element] = {}
+    """What is drawn in each square, by panel and id."""
+    found = {}
     for each in elements(root, "g"):
-        if key := each.get("data-square"):
-            found["europe" if ("world", key) in found else "world", key] = each
+        if panel := each.get("data-panel"):
+            found[panel, each.attrib["data-square"]] = each
     return found
 
 
@@ -85,7 +88,7 @@ def land_of(panel: str) -> Image.Image:
     """Where the land of a panel is, filled as it is drawn: even-odd."""
     width, height = LAYOUT["size"]
     mask = Image.new("1", (width * FINE, height * FINE))
-    for line in GEO[panel]["land"].split("Z")[:-1]:
+    for line in GEO["panels"][panel]["land"].split("Z")[:-1]:
         numbers = [FINE * float(number) for number in re.findall(r"-?[\d.]+", line)]
         one = Image.new("1", mask.size)
         ImageDraw.Draw(one).polygon(list(zip(numbers[0::2], numbers[1::2], strict=True)), fill=1)
@@ -95,23 +98,85 @@ def land_of(panel: str) -> Image.Image:
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_what_is_printed_in_a_square_is_what_the_board_has(panel: str) -> None:
-    for key, printed in GEO[panel]["squares"].items():
+    for key, printed in GEO["panels"][panel]["squares"].items():
         square = BOARD.squares[key]
         assert {name: printed[name] for name in printed if name not in ("x", "y")} == {
             name: getattr(square, name) for name in printed if name not in ("x", "y")
         }
 
 
-def test_the_world_has_all_squares_and_europe_is_four_times_as_large() -> None:
-    assert list(GEO["world"]["squares"]) == list(BOARD.ids)
-    assert GEO["europe"]["square"][0] > 4 * GEO["world"]["square"][0]
+def test_each_square_is_in_one_panel_but_for_two_columns_of_inner_africa() -> None:
+    shown = Counter(key for panel in PANELS for key in GEO["panels"][panel]["squares"])
+
+    assert set(shown) == set(BOARD.ids)
+    twice = [key for key, times in shown.items() if times > 1]
+    assert {key[1:] for key in twice} == {"15", "16"}
+    assert not {key[0] for key in twice} & set("ABCDEF")
     capitals = {BOARD.capital[power] for power in ("britain", "france", "prussia", "austria")}
-    assert capitals | {"B17", "C15", "E13", "E16"} <= set(GEO["europe"]["squares"])
+    assert capitals | {"B17", "C15", "E13", "E16"} <= set(GEO["panels"]["europe"]["squares"])
+
+
+def frame(panel: str) -> Box:
+    """Where a panel stands."""
+    shape = GEO["panels"][panel]
+    (left, top), (width, height) = shape["at"], shape["square"]
+    across, down = len(shape["columns"]) * width, len(shape["rows"]) * height
+    return Box(left, top, left + across, top + down)
+
+
+def hole(panel: str) -> Box | None:
+    """Where a half of the world leaves Europe out."""
+    if GEO["panels"][panel]["hole"] is None:
+        return None
+    left, top, width, height = GEO["panels"][panel]["hole"]
+    return Box(left, top, left + width, top + height)
+
+
+def test_panels_are_as_wide_as_the_picture_and_apart() -> None:
+    boxes = [frame(panel) for panel in PANELS]
+
+    assert all(box.right - box.left > 0.95 * LAYOUT["size"][0] for box in boxes)
+    assert all(one.bottom + 20 < other.top for one, other in itertools.pairwise(boxes))
+    assert boxes[-1].bottom < LAYOUT["key"]["at"][1] < LAYOUT["size"][1]
+
+
+def test_no_square_lies_beneath_what_stands_in_place_of_europe(opening: dict[str, Any]) -> None:
+    for panel in HALVES:
+        free, (width, height) = hole(panel), GEO["panels"][panel]["square"]
+        assert free
+        for key, place in GEO["panels"][panel]["squares"].items():
+            x, y = place["x"], place["y"]
+            assert not free.meets(Box(x, y, x + width, y + height)), key
+    within = hole("west")
+    seats = next(g for g in elements(drawn(opening), "g") if g.get("id") == "seats")
+    assert within
+    assert all(within.holds(box_of(rect)) for rect in elements(seats, "rect"))
+
+
+LEGIBLE = 12
+"""How large letters have to be for a phone, which shows the map at two fifths of its size."""
+
+
+def test_all_that_is_written_is_large_enough_for_a_phone(opening: dict[str, Any]) -> None:
+    base, position = (ElementTree.fromstring(svg) for svg in render_svg(FOLDER, opening))
+    for text in (*elements(flattened(base), "text"), *elements(flattened(position), "text")):
+        assert float(text.attrib["font-size"]) >= LEGIBLE, text.text
+
+
+def test_a_square_with_something_in_it_says_its_id(opening: dict[str, Any]) -> None:
+    base, position = (ElementTree.fromstring(svg) for svg in render_svg(FOLDER, opening))
+    printed = [(text.text or "").split()[0] for text in elements(base, "text") if text.text]
+    for panel in HALVES:
+        there = {key for where, key in squares(position) if where == panel}
+        named = {
+            text.text for key in there for text in elements(squares(position)[panel, key], "text")
+        }
+        assert there <= named.union(printed)
 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_coasts_run_where_the_board_has_land_and_water(panel: str) -> None:
-    place, (width, height) = GEO[panel]["squares"], GEO[panel]["square"]
+    place, (width, height) = GEO["panels"][panel]["squares"], GEO["panels"][panel]["square"]
     land = land_of(panel)
 
     def inside(x: float, y: float) -> bool:
@@ -136,7 +201,7 @@ def test_every_unit_of_the_opening_is_told_in_its_square(
     found = squares(drawn(opening))
     letters = LAYOUT["units"]
     for key, force in opening["units"].items():
-        if key not in GEO[panel]["squares"]:
+        if key not in GEO["panels"][panel]["squares"]:
             continue
         said = chips(found[panel, key])
         for power, stack in force.items():
@@ -151,11 +216,11 @@ def test_every_unit_of_the_opening_is_told_in_its_square(
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_chips_stay_in_their_square_and_apart(panel: str, opening: dict[str, Any]) -> None:
-    width, height = GEO[panel]["square"]
+    width, height = GEO["panels"][panel]["square"]
     for (where, key), square in squares(drawn(opening)).items():
         if where != panel:
             continue
-        place = GEO[panel]["squares"][key]
+        place = GEO["panels"][panel]["squares"][key]
         whole = Box(place["x"], place["y"], place["x"] + width, place["y"] + height)
         there = [
             box_of(next(elements(chip, "rect")))
@@ -168,7 +233,7 @@ def test_chips_stay_in_their_square_and_apart(panel: str, opening: dict[str, Any
 
 def printed(panel: str, key: str) -> Box:
     """Where the value of a square of Europe stands, and the anchor of its port."""
-    place, (width, height) = GEO[panel]["squares"][key], GEO[panel]["square"]
+    place, (width, height) = GEO["panels"][panel]["squares"][key], GEO["panels"][panel]["square"]
     right, bottom = place["x"] + width, place["y"] + height
     return Box(right - 47, bottom - 42, right - 4, bottom - 21)
 
@@ -235,15 +300,63 @@ def test_what_is_new_is_marked() -> None:
         told("attack_declared", target="F6", seat="france", defender="britain"),
     ]
     root = drawn(GAME.view(session.state, None), events)
-    assert next(iter(group(root, "data-way", "britain")), None) is not None
     changed = [r.get("data-changed") for r in elements(root, "rect") if r.get("data-changed")]
     assert changed == ["F6"]
     assert group(root, "data-battle", "france").get("data-defender") == "britain"
 
 
+WAYS = {
+    "within Europe": ("D14", "E13", ["europe"]),
+    "from Europe to America": ("C14", "E7", ["west", "europe"]),
+    "from India to Europe": ("G23", "C14", ["europe", "east"]),
+    "through the Pacific": ("H4", "H26", ["west", "east"]),
+    "and back": ("H26", "H4", ["west", "east"]),
+}
+
+
+@pytest.mark.parametrize(("start", "end", "panels"), WAYS.values(), ids=WAYS)
+def test_an_arrow_goes_as_far_as_a_panel_shows_its_way(
+    start: str, end: str, panels: list[str]
+) -> None:
+    session = at(phase="movement", units={"britain": {"E7": {"veteran_fleet": 1}}})
+    moved = told("force_moved", start=start, end=end, units={"britain": {"veteran_fleet": 1}})
+    svg = render_svg(FOLDER, GAME.view(session.state, None), [moved])[1]
+
+    root = ElementTree.fromstring(svg)
+    ways = [way for way in elements(root, "g") if way.get("data-way") == "britain"]
+    assert len(ways) == len(panels)
+    for panel, way in zip(panels, ways, strict=True):
+        moves = [re.findall(r"-?\d+", g.get("transform", "")) for g in way]
+        steps = [(int(x), int(y)) for x, y in moves]
+        shown, free = frame(panel), hole(panel)
+        for x, y in steps:
+            point = Box(x - 1, y - 1, x + 1, y + 1)
+            assert shown.holds(point)
+            assert not (free and free.meets(point))
+        shape = GEO["panels"][panel]
+        for key, (x, y) in ((start, steps[0]), (end, steps[-1])):
+            if place := shape["squares"].get(key):
+                width, height = shape["square"]
+                assert abs(x - place["x"] - width / 2) < width
+                assert abs(y - place["y"] - height / 2) < height
+
+
 def test_the_picture_is_small_enough_for_a_mail(opening: dict[str, Any], tmp_path: Path) -> None:
     png = render_png(FOLDER, opening, [], "7yw1", cache=tmp_path)
-    assert Image.open(io.BytesIO(png)).size == tuple(LAYOUT["size"]) == (900, 1540)
+    assert Image.open(io.BytesIO(png)).size == tuple(LAYOUT["size"]) == (900, 2420)
+    assert len(png) < MOST_BYTES
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_picture_with_a_mark_in_every_square_with_units_is_small_enough(
+    opening: dict[str, Any], language: str, tmp_path: Path
+) -> None:
+    events = [
+        told("units_placed", square=key, power=power, units=stack)
+        for key, force in opening["units"].items()
+        for power, stack in force.items()
+    ]
+    png = render_png(FOLDER, opening, events, "7yw1 · report 12", language, cache=tmp_path)
     assert len(png) < MOST_BYTES
 
 
@@ -255,7 +368,7 @@ def test_the_position_is_told_in_words_as_well(opening: dict[str, Any]) -> None:
 
 
 def test_the_squares_of_europe_have_the_names_of_the_board() -> None:
-    named = {key: BOARD.squares[key].name for key in GEO["europe"]["squares"]}
+    named = {key: BOARD.squares[key].name for key in GEO["panels"]["europe"]["squares"]}
 
     assert LAYOUT["squares"] == {key: name for key, name in named.items() if name}
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from engine.core.decision import as_choice
 from pbem.cli.book import _print
-from pbem.site import book
+from pbem.site import book, publishing
 from pbem.store import tables as t
 from tests.house import House
-from tests.pbem.reports.browsing import MISSING, installed
+from tests.pbem.reports.browsing import MISSING, chromium, installed
 from tests.pbem.site.test_publishing import Strict
 
 
@@ -90,6 +90,38 @@ def test_in_print_the_points_and_few_orders_stand_beside_the_map(page: Page, wri
         assert drawn["height"] < 1000
     for one in beside:
         assert one.locator("dd").count() <= book.BESIDE
+
+
+@pytest.fixture(scope="module")
+def war(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The book of a game whose map is more than twice as high as wide."""
+    house = House(tmp_path_factory.mktemp("war"))
+    house.begin_war()
+    house.go_on(days=3)
+    return book.book(publishing.page_of(house.world, house.game()), tmp_path_factory.mktemp("maps"))
+
+
+@pytest.fixture(scope="module")
+def browser(written: str, war: str) -> Iterator[Browser]:
+    """Chromium; the books are made before, since no event loop runs beside that of Playwright."""
+    with chromium() as running:
+        yield running
+
+
+def test_a_tall_map_fills_a_page_with_the_points_beside_it(war: str, page: Page) -> None:
+    page.set_content(war)
+    page.set_viewport_size({"width": 360, "height": 740})
+    shown = page.locator(".map img").first.bounding_box()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 680, "height": 1000})
+    printed, points = (page.locator(part).first.bounding_box() for part in (".map img", ".points"))
+
+    assert shown
+    assert shown["width"] > 320
+    assert printed
+    assert points
+    assert 800 < printed["height"] < 1000
+    assert points["x"] > printed["x"] + printed["width"]
 
 
 def test_in_print_a_window_and_its_story_begin_on_one_line(page: Page, written: str) -> None:
