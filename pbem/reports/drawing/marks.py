@@ -7,9 +7,9 @@ filled in with the event's fields; a mark is one of
 - `{ battle, between }`: where there was a battle, and its two sides;
 - `{ way, of }`: from where to where a power's pieces moved.
 
-`when` names a field that must be true. `each` names a field with a table; each of its entries makes
-a mark, with its `key` and `value`. An event with the values of one of `[[clean]]` removes all marks
-made before it.
+`when` names a field that must be true, or says in a table what fields must be. `each` names a field
+with a table; each of its entries makes a mark, with its `key` and `value`. An event with the values
+of one of `[[clean]]` removes all marks made before it.
 """
 
 from __future__ import annotations
@@ -60,13 +60,19 @@ def _has(rule: Rule, what: str, fields: Free) -> bool:
 
 
 def _told(rule: Rule, fields: Free) -> Iterator[Free]:
-    if "when" in rule and not fields[rule["when"]]:
+    if not _is_so(rule.get("when", {}), fields):
         return
     if "each" not in rule:
         yield fields
         return
     for key, value in fields[rule["each"]].items():
         yield {**fields, "key": key, "value": value}
+
+
+def _is_so(when: str | Mapping[str, str], fields: Free) -> bool:
+    if isinstance(when, str):
+        return bool(fields[when])
+    return all(fields[key] == value.format_map(fields) for key, value in when.items())
 
 
 def _mark(marks: Marks, rule: Rule, told: Free) -> None:

@@ -90,5 +90,45 @@ def test_the_marks_of_a_game_are_events_of_it_with_their_fields(name: str) -> No
             known = fields | ({"key", "value"} if "each" in rule else set())
             texts = [rule.get(key, "") for key in ("at", "of", "piece", "battle")]
             texts += [str(rule.get("by", "")), *rule.get("way", ()), *rule.get("between", ())]
-            used = {part.partition("}")[0] for text in texts for part in text.split("{")[1:]}
-            assert used | {rule[key] for key in ("when", "each") if key in rule} <= known, what
+            when = rule.get("when", {})
+            asked = {when} if isinstance(when, str) else set(when)
+            texts += [] if isinstance(when, str) else when.values()
+            parts = [part.partition("}")[0] for text in texts for part in text.split("{")[1:]]
+            used = {part.partition("[")[0] for part in parts}
+            assert used | asked | {rule[key] for key in ("each",) if key in rule} <= known, what
+
+
+def test_a_mark_may_hang_on_what_fields_are() -> None:
+    lost = {"place": "syria", "seat": "red", "winner": "blue", "loser": "red"}
+    rule = {"battle": "{place}", "between": ["{loser}", "{winner}"], "when": {"loser": "{seat}"}}
+    rules = {"marks": {"fought": [rule]}}
+
+    assert marks_of(rules, [{"what": "fought", "data": lost}]).battles == {
+        "syria": [("red", "blue")]
+    }
+    assert not marks_of(rules, [{"what": "fought", "data": {**lost, "loser": "blue"}}])
+
+
+FOUGHT = {
+    "struggle-of-empires": (
+        "combat_fought",
+        {"region": "india", "attacker": {"power": "france"}, "defender": {"power": "spain"}},
+        {"india": [("france", "spain")]},
+    ),
+    "empires-of-the-ancient-world": (
+        "battle_fought",
+        {"area": "italia", "attacker": "red", "winner": "blue", "loser": "red"},
+        {"italia": [("red", "blue")]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(FOUGHT))
+def test_a_battle_is_marked_where_its_attack_was_in_an_earlier_report(name: str) -> None:
+    what, data, battles = FOUGHT[name]
+    folder = map_folder(name)
+    assert folder is not None
+
+    found = marks_of(drawings_in(folder).layout, [{"what": what, "data": data}])
+
+    assert found.battles == battles
