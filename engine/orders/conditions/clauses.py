@@ -318,6 +318,10 @@ class Clauses:
         rest = f"{text[: found.start()]} {text[found.end() :]}"
         return " ".join(rest.split()).strip(" ,"), self.until[found["text"].lower()]
 
+    def is_for_now(self, period: str) -> bool:
+        """Tell whether an action for a period is one for now."""
+        return period == ONCE or any(each.now for each in self.periods if each.same == period)
+
     def period_said(self, same: str) -> str:
         """Return how the period is printed in which a path keeps its value."""
         if same == ONCE:

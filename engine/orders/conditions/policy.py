@@ -114,6 +114,8 @@ class Period:
     same: str
     asks: str = ""
     """The situation that it implies by itself: `in this auction: pass`."""
+    now: bool = False
+    """Whether an action for it is one for now: `I pass this round`."""
 
 
 class Statement(NamedTuple):

@@ -173,8 +173,7 @@ class Structured:
         if asked is None or asked.kind in self.parts.actions:
             return False
         said = {line for r in mail.found if r.sort == "order" for line in r.lines}
-        bare = " ".join(self.parts.cutter.bare_words(text))
-        period = self.parts.words.heard.without_period(bare)[1]
+        period = self.parts.words.heard.without_period(text)[1]
         lasts = period not in ("", ONCE) or self.conditions.lasts(text)
         return lasts or said.issuperset(done.lines)
 
@@ -196,12 +195,12 @@ class Structured:
         return self._depending(mail, text) or []
 
     def _lasts(self, text: str, there: Situation) -> bool:
-        """Whether it is said for good, or for a time. `Attack them once more` is not, where an
-        action is asked."""
-        bare = self.parts.cutter.bare_words(text)
-        period = self.parts.words.heard.without_period(" ".join(bare))[1]
+        """Whether it is said for good, or for a time. `Attack them once more` and `nothing this
+        round` are not, where an action is asked."""
+        heard = self.parts.words.heard
+        period = heard.without_period(text)[1]
         acts = there.asked is not None and there.asked.kind in self.parts.actions
-        lasts = bool(period) and not (acts and period == ONCE)
+        lasts = bool(period) and not (acts and heard.is_for_now(period))
         lasts = lasts or self.conditions.is_for_all(text) or self.conditions.lasts(text)
         return lasts or self.conditions.not_to_be_asked(text)
 
@@ -234,7 +233,24 @@ class Structured:
         mail.before = replace(before, place=place) if place else before
         found = self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
         mail.before = before
-        return found
+        return found and [self._of_what_is_asked(reading, mail.there) for reading in found]
+
+    def _of_what_is_asked(self, reading: Reading, there: Situation) -> Reading:
+        """The same, if it may be one of several standing orders, with the one that answers what is
+        asked: `pass for the rest of the war`, in an auction."""
+        if reading.sort != "several" or there.asked is None:
+            return reading
+        clauses = {way: self.standing(way) for way in reading.several}
+        meant = [
+            way
+            for way, clause in clauses.items()
+            if clause and clause.situation and there.asked.kind in clause.situation.test.kinds
+        ]
+        return (
+            replace(reading, sort="order", lines=(*meant,), several=())
+            if len(meant) == 1
+            else reading
+        )
 
     def _place_in_front(self, text: str) -> str:
         """The place that a condition in front of an order names, which the order may mean by

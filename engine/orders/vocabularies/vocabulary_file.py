@@ -334,7 +334,7 @@ class _Building:
                 ("condition", file.condition), ("situation", file.situation), ("plan", file.plan),
             )
         ]  # fmt: skip
-        periods = [Period(row.texts, row.same, row.asks) for row in file.period]
+        periods = [Period(row.texts, row.same, row.asks, row.now) for row in file.period]
         every = [test for section in sections for test in section]
         literals = literals_in(p for t in every for p in (*t.patterns, *t.wordings, *t.denied))
         spelled = replace(self.grammar, spelled=Spelled(literals))

@@ -126,12 +126,14 @@ class LeadRow(_Row, frozen=True):
 class PeriodRow(_Row, frozen=True):
     """How long a standing order is valid: as long as the value at the path `same` does not change.
 
-    `asks`: the situation that it implies by itself, as in `in this auction: pass`.
+    `asks`: the situation that it implies by itself, as in `in this auction: pass`; `now`: whether
+    an action for it is one for now, as in `I pass this round`.
     """
 
     texts: Texts
     same: str
     asks: str = ""
+    now: bool = False
 
 
 class DealsRow(_Row, frozen=True):

@@ -5,6 +5,7 @@ import pytest
 from engine.games import GAMES
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.reading_types import Situation
+from tests.engine.orders.understanding.mails_read import played
 from tests.engine.orders.understanding.test_understanding import read
 
 ALONE = "when France asks: join with all"
@@ -73,3 +74,21 @@ def test_a_wish_for_good_that_is_not_understood_is_no_remark(text: str) -> None:
 def test_a_situation_stands_before_or_behind_its_answer_in_german(text: str) -> None:
     (reading,) = read(text, "austria")
     assert (reading.sort, reading.lines) == ("order", ("in auctions: pass",))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Pass for the rest of the war.", "in auctions: pass, this war"),
+        ("pass this auction", "in auctions: pass, this auction"),
+        ("passe für den Rest des Krieges", "in auctions: pass, this war"),
+        ("passe in allen Auktionen dieses Krieges", "in auctions: pass, this war"),
+        ("in allen Auktionen dieses Krieges: passe", "in auctions: pass, this war"),
+        (
+            "ich passe in allen Auktionen dieses Krieges, egal was kommt",
+            "in auctions: pass, this war",
+        ),
+    ],
+)
+def test_an_answer_for_a_time_is_to_what_is_asked(text: str, line: str) -> None:
+    assert played("struggle_of_empires/november/deutsch-auktion", text, 0) == [line]
