@@ -19,7 +19,7 @@ from pbem.reports.composers.words import Composer, Words
 from pbem.reports.drawing import map_svg
 from pbem.reports.game_parts import Parts
 from pbem.reports.jinja_environment import pages
-from pbem.reports.languages.language import capital
+from pbem.reports.languages.language import capital, texts_of
 from pbem.reports.languages.order_lines import form_in_language, in_language
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position, Question
 from pbem.reports.mails import DigestMail, Mail, OrderFormMail, PlayMail, StatusMail
@@ -132,12 +132,14 @@ def _mapped(mails: Iterable[Mail], first: int = 1) -> Iterator[Image]:
 
 def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | None]) -> str:
     language = mail.language
+    divided = texts_of(language).how.get("divided", ())
     parts = (
         html.fragment(
-            document, f"cid:{image.cid}", map_svg.in_words(image.rules, image.view, language)
+            document,
+            f"cid:{image.cid}" if image else None,
+            map_svg.in_words(image.rules, image.view, language) if image else "",
+            divided,
         )
-        if image
-        else html.fragment(document)
         for document, image in zip(documents, images, strict=True)
     )
     return (

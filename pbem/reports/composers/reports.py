@@ -58,22 +58,19 @@ def _is_brief(told: Sequence[d.Block]) -> bool:
 def _small_step(mail: ReportMail, told: Sequence[d.Block], say: Words) -> Blocks:
     """Tell what is asked, what happened in a few words, and how to answer."""
     yield from _report_lead(mail, say)
+    yield from _short_answers(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
     yield from _map(mail, say, missed=not mail.seat)
     yield from told
     yield from layout.held_if_any(mail, say)
-    if mail.question:
-        yield from layout.how_to_answer(mail.question, mail, say)
-        yield from _soon(mail, say)
+    yield from _order_block(mail, say)
 
 
 def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) -> Blocks:
     """Tell a longer story, under headings, behind what has changed for the reader."""
     yield from _report_lead(mail, say)
-    if mail.question and layout.in_a_sentence(mail.question):
-        yield from layout.answers(mail.question, mail, say)
-        yield from _soon(mail, say)
+    yield from _short_answers(mail, say)
     yield from layout.in_brief(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
@@ -82,6 +79,19 @@ def _step(mail: ReportMail, whole: bool, told: Sequence[d.Block], say: Words) ->
         yield say.heading("mail.happened")
         yield from told
     yield from _position(mail, say, whole)
+    yield from _order_block(mail, say)
+
+
+def _short_answers(mail: ReportMail, say: Words) -> Blocks:
+    """Tell how to answer, where a sentence is enough: below what is asked, above the map, which
+    fills the screen of a phone."""
+    if mail.question and layout.in_a_sentence(mail.question):
+        yield from layout.answers(mail.question, mail, say)
+        yield from _soon(mail, say)
+
+
+def _order_block(mail: ReportMail, say: Words) -> Blocks:
+    """Tell how to answer, where that takes more, at the end."""
     if mail.question and not layout.in_a_sentence(mail.question):
         yield from layout.order_block(mail.question, mail, say)
         yield from _soon(mail, say)

@@ -4,6 +4,8 @@ The few classes are only for dark and for narrow screens. In a mail program that
 sheet, the inline styles are enough.
 """
 
+import re
+from collections.abc import Iterable
 from html import escape
 from itertools import groupby
 
@@ -41,12 +43,19 @@ _TALLY = "margin:0 0 14px;padding:2px 0 2px 12px;border-left:3px solid #d9d0bd"
 _TITLE = f"{_SERIF};font-style:italic;font-size:14px;color:#6a655b;margin:0 0 2px"
 _SHORT = 8
 """Cells with at most this many characters are never broken."""
+_TABLES = re.compile(r'<div class="tb".*?</div>', re.DOTALL)
 _ITEMS = "border-collapse:collapse;font-size:14px;line-height:1.4;width:100%;margin:0 0 14px"
 
 
-def fragment(document: d.Document, picture: str | None = None, in_words: str = "") -> str:
+def fragment(
+    document: d.Document,
+    picture: str | None = None,
+    in_words: str = "",
+    divided: Iterable[str] = (),
+) -> str:
     """Write the blocks as HTML. `picture` is the address of the map (None: its text is shown
-    instead), and `in_words` describes it for readers who cannot see it."""
+    instead), and `in_words` describes it for readers who cannot see it. `divided` are long words
+    with hyphens where they may be broken in tables, which are narrow on a phone."""
     parts = []
     for kind, blocks in groupby(document.blocks, key=type):
         if kind is d.Item:
@@ -54,7 +63,19 @@ def fragment(document: d.Document, picture: str | None = None, in_words: str = "
             parts.append(_rows(_ITEMS, rows))
         else:
             parts += [_block(block, picture, in_words) for block in blocks]
-    return "\n".join(parts) + "\n"
+    return _divided("\n".join(parts) + "\n", divided)
+
+
+def _divided(page: str, words: Iterable[str]) -> str:
+    """Let long words be broken in tables."""
+    broken = {word.replace("-", ""): word.replace("-", "&shy;") for word in words}
+    if not broken:
+        return page
+    any_of = re.compile(rf"\b({'|'.join(broken)})")
+    return _TABLES.sub(
+        lambda table: any_of.sub(lambda word: broken[word[0]], table[0]),
+        page,
+    )
 
 
 def _block(block: d.Block, picture: str | None, in_words: str) -> str:

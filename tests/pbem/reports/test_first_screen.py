@@ -31,9 +31,11 @@ def test_what_is_asked_comes_first_then_what_has_changed_and_the_map() -> None:
     assert shown[3] is d.Heading
 
 
-def test_a_small_step_is_told_without_a_heading_and_ends_with_the_answers() -> None:
+def test_a_small_step_is_told_without_a_heading_and_its_answers_stand_above_the_map() -> None:
     assert headings(STEP) == []
-    assert kinds(STEP) == [d.Lead, d.MapPlace, d.Paragraph, d.Paragraph, d.Foot]
+    assert kinds(STEP) == [d.Lead, d.Paragraph, d.MapPlace, d.Paragraph, d.Foot]
+    said = compose(STEP, GAME.words).text
+    assert said.index("Answer") < said.index("The map is attached")
     assert len(compose(STEP, GAME.words).text.splitlines()) < 16
 
 

@@ -320,6 +320,18 @@ def test_every_name_fits_its_plate_and_every_plate_a_finger(
     assert page.evaluate(ALL_OWN, board) == []
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_on_a_desk_no_board_has_to_be_scrolled(
+    page: Page, tmp_path: Path, attack: Asked, game: Game
+) -> None:
+    page.set_viewport_size({"width": 1000, "height": 700})
+    opened(page, tmp_path, attack)
+    board = order_form_board.board(game.name, everywhere(game))
+    page.evaluate("svg => { document.getElementById('map').innerHTML = svg; }", board)
+
+    assert page.locator("#map").evaluate("map => map.scrollWidth - map.clientWidth") == 0
+
+
 def test_a_board_has_the_names_of_its_language() -> None:
     drawn = LexborHTMLParser(
         order_form_board.board("struggle-of-empires", {"german_states"}, ["baltic"], "de")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from engine.core.game import Game
+from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from pbem.reports.drawing.map_png import render_png
 from pbem.reports.drawing.map_svg import map_folder
@@ -71,3 +73,25 @@ def test_reports_of_a_crowded_game_are_not_cut_off_on_a_phone(page: Page, folder
     assert len(seen) > 10
     wide = [payload["line"] for payload, (wider, _) in zip(told, seen, strict=True) if wider]
     assert wide == []
+
+
+CUT = """page => [...page.querySelectorAll(".tb")]
+    .filter(table => table.scrollWidth > table.clientWidth)
+    .map(table => table.innerText.slice(0, 60))"""
+"""The tables that have to be scrolled sideways, where a mail program lets one."""
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_table_of_a_report_fits_a_phone(
+    page: Page, folder: Path, game: Game, code: str
+) -> None:
+    told = reports(game, "wide", game.seat_names({})[:4], every=120, form=False)
+    mails = [
+        compose(payload | {"language": code, "whole": True}, game.words).html for payload, _ in told
+    ]
+
+    seen = framed(page, folder, [mail.replace("cid:map", "map.png") for mail in mails], CUT)
+
+    assert len(seen) > 4
+    assert [cut for _, cut in seen if cut] == []

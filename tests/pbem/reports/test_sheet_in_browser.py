@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from engine.core.game import Game
+from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from pbem.reports import crib_sheet
 from pbem.reports.languages.language import ENGLISH
@@ -48,3 +50,26 @@ def test_it_fits_the_window_and_fetches_nothing(page: Page, tmp_path: Path, widt
 
     assert too_wide(page) == 0
     assert (list(fetched), fetched.faults) == ([address], [])
+
+
+TABLES = """() => [...document.querySelectorAll("table")].filter(table => {
+    const own = table.getBoundingClientRect(), room = table.parentElement.getBoundingClientRect();
+    return own.width > room.width + 1;
+}).map(table => table.innerText.slice(0, 40))"""
+"""What begins a table that is wider than its column, and lies upon the next one."""
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_no_table_of_any_game_is_wider_than_its_column(
+    page: Page, tmp_path: Path, game: Game, code: str
+) -> None:
+    rules = game.rules_facts(game.options({"seats": game.seat_names({})[:4]}))
+    page.goto(saved(tmp_path, "sheet.html", crib_sheet.page(game, rules, code)))
+
+    for width in (1300, 1000, 800, PHONE):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert (too_wide(page), page.evaluate(TABLES)) == (0, []), width
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 725, "height": 1050})  # A4 within its margins
+    assert page.evaluate(TABLES) == []

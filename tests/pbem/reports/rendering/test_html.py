@@ -107,3 +107,14 @@ def test_order_lines_that_follow_each_other_are_one_table() -> None:
 
     assert page.count("<table") == 1
     assert page.count("<tr>") == 2
+
+
+def test_a_long_word_is_divided_in_tables_and_nowhere_else() -> None:
+    told = parse(
+        "title", "x Nordamerika\n\n@table l\n| Nordamerika |\n\n@item - | Nordamerika | |\n"
+    )
+
+    page = html.fragment(told, divided=["Nord-amerika"])
+
+    assert page.count("Nord&shy;amerika") == 1
+    assert page.count("Nordamerika") == 2
