@@ -91,7 +91,7 @@ def _parts(world: World, db: Db, game: t.Game) -> Iterator[Any]:
     for seat in _players(db, game):
         yield order_page(world, game, seat), seat.key
         yield readers_preferences.language_at(db, seat.address, game.id)
-        yield readers_preferences.zone_at(db, seat.address)
+        yield readers_preferences.zone_in(db, seat.address, game)
     for row in game_store.open_windows(db, game):
         yield row.number, row.seat, row.due, row.late
 
@@ -116,7 +116,7 @@ def _mails(world: World, db: Db, game: t.Game) -> Iterator[tuple[str, OrderFormM
     due = clocks.deadlines_of(game, game_store.open_windows(db, game))
     settings = world.config.moderator
     for seat in _players(db, game):
-        to = to_seat(game, seat)
+        to, zone = to_seat(game, seat), readers_preferences.zone_in(db, seat.address, game)
         yield (
             order_page(world, game, seat),
             OrderFormMail(
@@ -124,7 +124,8 @@ def _mails(world: World, db: Db, game: t.Game) -> Iterator[tuple[str, OrderFormM
                 game=outbox.game_told(world, game),
                 seat=seat.key,
                 language=readers_preferences.language_at(db, seat.address, game.id),
-                zone=readers_preferences.zone_at(db, seat.address),
+                zone=zone.zone,
+                zone_of_game=zone.zone_of_game,
                 question=outbox.owed(session, due, seat.key, form=True),
                 own=outbox.own_places(world, to, session.view(seat.key)),
                 **to.tags(world),

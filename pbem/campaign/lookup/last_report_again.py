@@ -6,7 +6,7 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from pbem.campaign import game_store, turns
-from pbem.campaign.mails import outbox
+from pbem.campaign.mails import outbox, readers_preferences
 from pbem.campaign.mails.outbox import Context
 from pbem.reports import stored_mails
 from pbem.reports.mails import FinalMail, PlayMail, ReportMail
@@ -34,10 +34,14 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
     if seat is not None:
         mail.held = turns.held(at, seat)
         mail.question = at.owed(seat)
+    address = at.seats[seat].address if seat is not None else ""
+    zone = readers_preferences.zone_in(ctx.db, address, game)
     return replace(
         mail,
         moderator=ctx.moderator,
         at=ctx.now.isoformat(),
+        zone=zone.zone,
+        zone_of_game=zone.zone_of_game,
         game=outbox.game_told(ctx.world, game),
         seat=seat,
         position=outbox.position(ctx, game, at.session, seat),

@@ -113,7 +113,7 @@ class Context:
             confirmations.put(self.db, game, to.seat, confirms, message_id)
         if form is not None and isinstance(mail, PlayMail):
             own = own_places(self.world, to, mail.position.view)
-            self.write(OrderFormMail(question=form, own=own), to)
+            self.write(OrderFormMail(question=form, own=own), to, window=window)
         return message_id
 
     def _headed(self, mail: Mail, to: Recipient, shown: int, press: int) -> Mail:

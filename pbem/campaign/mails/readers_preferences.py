@@ -1,11 +1,14 @@
 """What readers prefer in all their games: language, time zone, fewer mails."""
 
+from typing import NamedTuple
+
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from pbem.reports.languages.language import ENGLISH
+from pbem.settings import pacing
 from pbem.settings.preferences import USUAL, Preferences, restored
 from pbem.store import statements
 from pbem.store import tables as t
@@ -54,6 +57,27 @@ def zone_at(db: Db, address: str) -> str:
     """Return the time zone of the reader at this address; empty if they never gave one."""
     found = statements.read(db, _AT, address=address).first()
     return found[1] if found else ""
+
+
+class Zone(NamedTuple):
+    """The time zone that a mail shows, and whether its reader has set none, so that it is the
+    game's."""
+
+    zone: str
+    zone_of_game: bool
+
+
+def zone_in(db: Db, address: str, game: t.Game) -> Zone:
+    """Return the time zone of mails about a game to this address."""
+    return zone_or_of_game(zone_at(db, address), game)
+
+
+def zone_or_of_game(own: str, game: t.Game) -> Zone:
+    """Return a reader's own time zone, or that of the game; empty for UTC."""
+    of_game = pacing.restored(game.pace).zone
+    if own or of_game == "UTC":
+        return Zone(own, False)
+    return Zone(of_game, True)
 
 
 def coalescing(db: Db, game: t.Game) -> frozenset[str]:

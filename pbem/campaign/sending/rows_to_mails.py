@@ -49,12 +49,13 @@ from pbem.reports.mails import (
     ReportMail,
     StrangerMail,
 )
-from pbem.settings import pacing
 from pbem.settings.sections.mail import SecondSmtp, Smtp
 from pbem.store import statements
 from pbem.store import tables as t
 
 BATCH = 20
+ASKING = ("report", "order_form")
+"""The kinds of mail that do not go if what they ask has been answered, unless they tell news."""
 LEASE = timedelta(minutes=30)
 """How long a batch is reserved for one process. Stalling servers need less: a mail takes at most
 three minutes, and two such mails end the batch."""
@@ -159,17 +160,9 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     mail, game = stored_mails.restored(row.kind, row.payload), db.get_one(t.Game, row.game_id)
     if isinstance(mail, PlayMail) and not _brought_up(world, db, game, row, mail, now):
         return False
-    if row.seat is not None:
-        own, of_game = readers_preferences.zone_at(db, row.recipient), _zone_of(game)
-        mail.zone, mail.zone_of_game = own or of_game, bool(of_game and not own)
+    mail.zone, mail.zone_of_game = readers_preferences.zone_in(db, row.recipient, game)
     row.payload = stored_mails.stored(mail)
     return True
-
-
-def _zone_of(game: t.Game) -> str:
-    """Return the zone of a game's pace; empty if that is UTC."""
-    zone = pacing.restored(game.pace).zone
-    return "" if zone == "UTC" else zone
 
 
 def _brought_up(
@@ -183,7 +176,8 @@ def _brought_up(
         return False
     if not all(feature.before_sending(db, game, row, mail, now) for feature in world.features):
         return False
-    if row.kind == "report" and row.window is not None and not (mail.question or mail.events):
+    news = mail.events if row.kind == "report" else None
+    if row.kind in ASKING and row.window is not None and not (mail.question or news):
         row.state = "withdrawn"
         return False
     calendar_entries.add_entries(game, known, row, mail, now)

@@ -198,6 +198,7 @@ def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool
     seat = db.exec(whose).first()
     if seat is None or seat.address != row.recipient:
         return False
+    told.zone, told.zone_of_game = readers_preferences.zone_in(db, row.recipient, game)
     told.stood_in = seat.stand_in
     open_ = game_store.open_windows(db, game) if game.status in PLAYING else []
     due = clocks.deadlines_of(game, open_)

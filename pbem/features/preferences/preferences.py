@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.decision import Refusal
 from engine.core.messages import Message, message, text
 from pbem.campaign import clocks, seats
-from pbem.campaign.mails import recipients
+from pbem.campaign.mails import readers_preferences, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.features.preferences import time_zones
@@ -59,7 +59,7 @@ def settle(ctx: Context, seat: t.Seat, said: Said) -> SettledSettings:
         elif command.zone:
             reason = time_zones.said_of(command.zone)
             problems.append(DeniedLine(command.line.text, reason))
-    rows = _rows(restored(person.preferences), person.zone)
+    rows = _rows(ctx.db.get_one(t.Game, seat.game_id), person)
     return SettledSettings(
         [row for what, row in zip(WHAT, rows, strict=True) if what in shown], problems
     )
@@ -119,7 +119,7 @@ def _write(
     kept = restored(person.preferences)
     mail = PreferencesMail(
         zone=person.zone,
-        rows=_rows(kept, person.zone),
+        rows=_rows(game, person),
         problems=list(problems),
         changed=changed,
         digest=clocks.iso(person.digest_at),
@@ -128,8 +128,10 @@ def _write(
     ctx.write(mail, to_seat(game, seat))
 
 
-def _rows(kept: Preferences, zone: str) -> list[PreferenceRow]:
-    """Return each preference: how it is set and how to change it."""
+def _rows(game: t.Game, person: t.Person) -> list[PreferenceRow]:
+    """Return each preference of a player in a game: how it is set and how to change it."""
+    kept = restored(person.preferences)
+    zone, of_game = readers_preferences.zone_or_of_game(person.zone, game)
     language = texts_of(kept.language).how["name"] if kept.language in codes() else None
     rows = (
         ("html", message("preference.html", on=kept.html), "text only" if kept.html else "html"),
@@ -144,9 +146,13 @@ def _rows(kept: Preferences, zone: str) -> list[PreferenceRow]:
         (
             "language",
             message("preference.language", language=language and text(language)),
-            _other(kept),
+            _other(kept.language or game.language or ENGLISH),
         ),
-        ("zone", message("preference.zone", zone=zone and text(zone)), "zone Europe/Madrid"),
+        (
+            "zone",
+            message("preference.zone", zone=zone and text(zone), of_game=of_game),
+            "zone Europe/Madrid",
+        ),
     )
     return [PreferenceRow(message(WHAT[what]), now, write) for what, now, write in rows]
 
@@ -177,6 +183,6 @@ def _digest(kept: Preferences) -> tuple[Message, str]:
     ), "digest off" if on else "digest at 7"
 
 
-def _other(kept: Preferences) -> str:
-    """Say how to choose another language."""
-    return "language en" if kept.language not in ("", ENGLISH) else "language de"
+def _other(read: str) -> str:
+    """Say how to choose another language than the one that is read now."""
+    return "language de" if read == ENGLISH else "language en"

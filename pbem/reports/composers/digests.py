@@ -34,7 +34,7 @@ def chapters(
             game,
             moderator=mail.moderator,
             at=mail.at,
-            zone=mail.zone,
+            zone=game.zone or mail.zone,
             language=mail.language,
             map=game.map and mail.map,
             no_map=mail.no_map,

@@ -10,11 +10,13 @@ _JOINERS = "\u200c\u200d"
 
 
 class Span(Struct, frozen=True):
-    """Words, bold or not; or the name of a forum member who is to be notified."""
+    """Words, bold or not; or the name of a forum member who is to be notified; or the address of a
+    page."""
 
     text: str
     bold: bool = False
     mention: bool = False
+    link: bool = False
 
 
 Text: TypeAlias = tuple[Span, ...]

@@ -121,8 +121,14 @@ def _rows(style: str, rows: str) -> str:
 
 def inline(text: d.Text) -> str:
     """Write running text."""
-    said = ((escape(span.text), span.bold) for span in text)
-    return "".join(f"<strong>{words}</strong>" if bold else words for words, bold in said)
+    return "".join(map(_span, text))
+
+
+def _span(span: d.Span) -> str:
+    said = escape(span.text)
+    if span.link:
+        said = f'<a href="{said}" style="overflow-wrap:anywhere;color:inherit">{said}</a>'
+    return f"<strong>{said}</strong>" if span.bold else said
 
 
 def _quote(lines: tuple[str, ...]) -> str:

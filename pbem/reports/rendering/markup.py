@@ -4,6 +4,7 @@ Lines without a mark continue the block above them; an empty line ends it:
 
     # Heading | aside                      ! what is asked, set apart
     a paragraph, with **bold** words       : an indented paragraph
+    and the address of a page: <{url}>
     - a bullet                             > preformatted, spaces kept
     < what a person has written
     @table lrr                             then rows: |= head | head |  and  | cell | cell |
@@ -16,6 +17,7 @@ Lines without a mark continue the block above them; an empty line ends it:
 Values in a template go through `escape`, so that none of them can be markup.
 """
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
@@ -24,6 +26,9 @@ from pbem.reports.rendering import document as d
 from pbem.reports.rendering.document import Text
 
 META = "*|#!:->@=<"
+PAGES = ("https://", "http://")
+"""How the address of a page begins."""
+_LINK = re.compile(r"<([^<>\s]+)>")
 _HIDDEN = {ord(mark): 0xE000 + place for place, mark in enumerate(META)}
 _SHOWN = {code: mark for mark, code in _HIDDEN.items()}
 
@@ -48,14 +53,28 @@ def shown(text: str) -> str:
 
 
 def inline(source: str) -> Text:
-    """Read running text: `**` begins and ends bold words."""
+    """Read running text: `**` begins and ends bold words, and `<` and `>` stand around the address
+    of a page. Where it is no such address, they are characters like others."""
     source = " ".join(source.split())
     if "**" not in source:
-        return (d.Span(shown(source)),) if source else ()
+        if "<" not in source:  # as most have none
+            return (d.Span(shown(source)),) if source else ()
+        return tuple(_spans(source, bold=False))
     parts = source.split("**")
     if len(parts) % 2 == 0:
         raise MarkupError(f"bold words begin and do not end: {source!r}")
-    return tuple(d.Span(shown(part), place % 2 == 1) for place, part in enumerate(parts) if part)
+    marked = enumerate(parts)
+    return tuple(span for place, part in marked for span in _spans(part, bold=place % 2 == 1))
+
+
+def _spans(part: str, *, bold: bool) -> Iterator[d.Span]:
+    """Cut words of one weight where the address of a page stands in them."""
+    for place, piece in enumerate(_LINK.split(part) if "<" in part else (part,)):
+        said, linked = shown(piece), place % 2 == 1
+        if linked and not said.startswith(PAGES):
+            said, linked = f"<{said}>", False
+        if said:
+            yield d.Span(said, bold, link=linked)
 
 
 def parse(title: str, source: str) -> d.Document:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import groupby
 
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.document import words
@@ -14,7 +15,7 @@ _STATUS_AT = 45
 
 
 def render(document: d.Document) -> str:
-    """Write the text of a mail: no line longer than 72 columns."""
+    """Write the text of a mail: no line longer than 72 columns, but for addresses of pages."""
     parts: list[str] = []
     before: d.Block | None = None
     for block in document.blocks:
@@ -26,14 +27,14 @@ def render(document: d.Document) -> str:
 
 
 def lines_of(block: d.Block) -> list[str]:
-    """Write one block as lines of at most 72 columns."""
+    """Write one block as lines of at most 72 columns; addresses of pages are kept whole."""
     match block:
         case d.Heading(title, aside):
             return _heading(title.upper(), aside)
         case d.Lead(text) | d.Paragraph(text) | d.Foot(text):
-            return wrap(words(text))
+            return _running(text)
         case d.Inset(text):
-            return wrap(words(text), first=INDENT)
+            return _running(text, INDENT)
         case d.MapPlace(instead):
             return wrap(instead, first=INDENT)
         case d.Bullets(items):
@@ -51,6 +52,16 @@ def lines_of(block: d.Block) -> list[str]:
             return _tally(block)
         case d.Item():
             return _item(block)
+
+
+def _running(text: d.Text, first: str = "") -> list[str]:
+    """Break running text into lines. The address of a page stays whole on a line of its own, where
+    mail programs make a link of all of it."""
+    if not any(span.link for span in text):
+        return wrap(words(text), first=first)
+    parts = ((linked, words(tuple(part))) for linked, part in groupby(text, lambda it: it.link))
+    said = ([first + one] if linked else wrap(one, first=first) for linked, one in parts)
+    return [line for lines in said for line in lines if line.strip()]
 
 
 def columns(text: str) -> int:

@@ -38,6 +38,17 @@ def test_a_reader_who_prefers_another_gets_that(setting_up):
     assert languages(setting_up.cycle(minutes=1)) == {"en"}
 
 
+def test_the_settings_offer_the_other_language_than_the_one_that_is_read(setting_up):
+    speak(setting_up, "de")
+    setting_up.order("britain", "settings")
+    (german,) = setting_up.cycle(minutes=1)
+    assert "Sprache en" in flat(german)
+    assert "Sprache de" not in flat(german)
+    setting_up.order("britain", "Sprache en")
+    (english,) = setting_up.cycle(minutes=1)
+    assert "language de" in flat(english)
+
+
 def test_public_reports_may_be_in_a_language_of_their_own(setting_up):
     setting_up.command(subscribers.subscribe, address=BOARD, language="de")
     reports, public = asked(setting_up)

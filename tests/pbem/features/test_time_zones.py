@@ -2,10 +2,14 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 
 from pbem.campaign import host_acts
+from pbem.features.spectators import subscribers
+from pbem.reports import stored_mails
+from pbem.site import publishing
 from pbem.store import tables as t
-from tests.house import flat, kinds, to
+from tests.house import HOST, flat, kinds, to
 
 
 def named(house, zone):
@@ -31,6 +35,52 @@ def test_no_zone_makes_a_deadline_pass(setting_up):
     assert named(setting_up, "Europe/London").due == due
     assert setting_up.cycle(minutes=30) == []
     assert "report" in kinds(setting_up.cycle(hours=2))
+
+
+BERLIN = re.compile(r"\d\d:\d\d Europe/Berlin \(\d\d:\d\d UTC\)")
+"""A time by the clock of the game."""
+
+
+def in_berlin(house):
+    """The game's zone is that of Berlin."""
+    house.command(partial(host_acts.change_pace, settings={"zone": "Berlin"}, because=""))
+    house.cycle(minutes=1)
+
+
+def test_the_settings_tell_that_times_are_by_the_clock_of_the_game(setting_up):
+    in_berlin(setting_up)
+    setting_up.order("britain", "settings")
+    (told,) = setting_up.cycle(minutes=1)
+    assert "none told, so the game's: Europe/Berlin" in flat(told)
+
+
+def test_readers_and_the_host_read_times_by_the_clock_of_the_game(setting_up):
+    setting_up.command(subscribers.subscribe, address="board@forum.example")
+    in_berlin(setting_up)
+    setting_up.place("britain")
+    *_, public = setting_up.rows(t.Outgoing, recipient="board@forum.example", kind="report")
+    assert stored_mails.restored("report", public.payload).zone == "Europe/Berlin"
+    setting_up.mail(HOST, "status", subject="soe1")
+    (status,) = setting_up.cycle(minutes=1)
+    assert BERLIN.search(flat(status))
+
+
+def test_the_page_of_orders_shows_times_by_the_clock_of_the_game(setting_up):
+    setting_up.limit("site", folder="www", url="https://example.org")
+    in_berlin(setting_up)
+    folder = setting_up.world.config.folder / "www"
+    publishing.publish(setting_up.world, folder, "https://example.org")
+    pages = [path.read_text("utf-8") for path in (folder / "my.orders").glob("*.html")]
+    assert sum(bool(BERLIN.search(page)) for page in pages) == 1
+
+
+def test_the_order_form_has_the_deadline_of_its_report(setting_up):
+    setting_up.order("france", "form on")
+    setting_up.cycle(minutes=1)
+    report, form = to(setting_up.place("britain"), "france@example.org")
+    (due,) = re.findall(r"By (\w+ \d+ \w+, \d\d:\d\d UTC)", flat(report))
+    assert f"By {due}" in flat(form)
+    assert "No deadline is running" not in flat(form)
 
 
 def test_who_has_set_no_zone_reads_times_by_the_clock_of_the_game(setting_up):

@@ -23,7 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = 380
+PHONE = 360
 PROGRAMS = ("chromium-headless-shell", "chromium")
 MISSING = "no Chromium on this machine (Debian: chromium-headless-shell)"
 

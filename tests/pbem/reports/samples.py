@@ -62,6 +62,9 @@ __all__ = [
     "side",
 ]
 
+ORDER_PAGE = "https://games.example.org/campaigns/my.orders/abcdefghijklmnopqrstuvwxyz.html"
+"""Longer than a line of a mail, and wider than a phone."""
+
 MAILS: dict[str, dict[str, Any]] = {
     "report": REPORT,
     "report with an answer given back": REPORT
@@ -73,6 +76,7 @@ MAILS: dict[str, dict[str, Any]] = {
             "given_back": "You have only 1 army to send.",
         }
     },
+    "report with the address of a page": REPORT | {"order_page": ORDER_PAGE},
     "report without a question": REPORT | {"question": None, "waiting": WAITING},
     "public report": REPORT
     | {

@@ -47,6 +47,23 @@ def test_what_people_write_can_be_read_as_it_was_written(said: str) -> None:
     assert item.text() == "x " + " ".join(clean(said).split())
 
 
+def test_the_address_of_a_page_is_a_link_that_wraps_on_a_narrow_screen() -> None:
+    page = html.fragment(parse("title", f"orders: <{escape('https://example.org/a_b?c=1&d')}>."))
+
+    (link,) = LexborHTMLParser(page).css("a")
+    assert link.attributes["href"] == link.text() == "https://example.org/a_b?c=1&d"
+    assert "overflow-wrap:anywhere" in (link.attributes["style"] or "")
+    assert "orders: <a" in page
+
+
+@pytest.mark.parametrize("said", ["<javascript:alert(1)>", "<mailto:a@example.org>", "<3 and >2"])
+def test_only_the_address_of_a_page_is_a_link(said: str) -> None:
+    page = html.fragment(parse("title", f"x {said}"))
+
+    assert "<a" not in page
+    assert LexborHTMLParser(page).css_first("p").text() == f"x {said}"
+
+
 def test_bold_words_are_strong_and_numbers_stand_right() -> None:
     page = html.fragment(parse("title", "@table lr\n|= who | gold |\n| **Spain** | 6 |"))
 

@@ -22,6 +22,15 @@ def test_a_heading_is_in_capitals_its_aside_at_the_right_edge() -> None:
     assert len(heading) == 72
 
 
+def test_the_address_of_a_page_is_never_cut() -> None:
+    address = f"https://example.org/{'a' * 80}.html"
+    assert lines(f"words before it: <{escape(address)}> and behind it") == [
+        "words before it:",
+        address,
+        "and behind it",
+    ]
+
+
 def test_a_long_aside_gets_a_line_of_its_own() -> None:
     assert lines(f"# {'x' * 40} | {'y' * 40}") == ["X" * 40, "  " + "y" * 40]
 
