@@ -53,6 +53,12 @@ def short(text: str, zone: str = "", how: How | None = None, *, named: bool = Fa
     return _written("short", utc.astimezone(own), utc, how)
 
 
+def date(text: str, how: How | None = None, *, time: bool = False) -> str:
+    """Write `3 December 2026`; `time`: also the time of day, in UTC. For pages that stay."""
+    utc = moment(text)
+    return _written("date_and_time" if time else "date", utc, utc, how)
+
+
 def lasting(seconds: float) -> str:
     """Write how long something has lasted, in the largest unit of which there are at least two:
     `2 hours`, `90 s`."""
@@ -68,6 +74,7 @@ def _written(pattern: str, time: datetime, utc: datetime, how: How | None, zone:
     written: str = how["times"][pattern].format(
         weekday=days[time.weekday()],
         day=time.day,
+        year=time.year,
         month=months[time.month - 1],
         time=f"{time:%H:%M}",
         utc=f"{utc:%H:%M}",

@@ -114,7 +114,7 @@ def _standing(record: Record) -> set[int]:
 def _diary(page: Page, one: DiaryTold) -> Mapping[str, Any]:
     return {
         "who": page.called(one.seat),
-        "at": pages.minute(one.at),
+        "at": page.minute(one.at),
         "text": Markup(markup.quote(one.text)),
     }
 

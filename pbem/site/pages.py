@@ -17,6 +17,7 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.core.messages import Message, text
+from pbem.reports import times
 from pbem.reports.composers.press_and_diary import entries, piece_title
 from pbem.reports.composers.words import Words, plain, running
 from pbem.reports.drawing import map_svg
@@ -65,16 +66,6 @@ class Part:
     points: Sequence[tuple[int, int]]
 
 
-def day(moment: str) -> str:
-    """Return the date of a time in ISO 8601, which can be read for years and everywhere."""
-    return moment[:10]
-
-
-def minute(moment: str) -> str:
-    """Return date and time of day of a time in ISO 8601 (UTC)."""
-    return f"{moment[:10]} {moment[11:16]} UTC" if moment else ""
-
-
 def picture_of(frame: Frame) -> str:
     """Return the file name of a frame's picture; each position has its own."""
     return f"{hashlib.sha256(''.join(frame.groups).encode()).hexdigest()[:16]}.png"
@@ -107,6 +98,14 @@ class Page:
 
     text = staticmethod(text)
 
+    def day(self, moment: str) -> Message:
+        """Return the date of a time."""
+        return text(times.date(moment, self.worded.language.how))
+
+    def minute(self, moment: str) -> str:
+        """Return date and time of day of a time (in UTC); empty if there is none."""
+        return times.date(moment, self.worded.language.how, time=True) if moment else ""
+
     @property
     def name(self) -> str:
         """The campaign's name."""
@@ -130,9 +129,9 @@ class Page:
             said.append(frame.moment)
         number = max(stop.number for stop in self.campaign.stops)
         said.append(self.say("site.windows", count=number))
-        said.append(self.say("site.begun", at=text(day(self.campaign.started))))
+        said.append(self.say("site.begun", at=self.day(self.campaign.started)))
         if self.campaign.ended:
-            said.append(self.say("site.ended", at=text(day(self.campaign.ended))))
+            said.append(self.say("site.ended", at=self.day(self.campaign.ended)))
         return " · ".join(said)
 
     @property
@@ -302,7 +301,7 @@ class Page:
         undone = f'<p class="soft">{escape(self.say("site.undone"))}</p>' if frame.undone else ""
         return Seen(
             window=stop.number,
-            at=minute(stop.at),
+            at=self.minute(stop.at),
             moment=frame.moment,
             asked=asked,
             told=Markup(frame.told + undone),
@@ -312,7 +311,7 @@ class Page:
     def _press(self, one: PressTold) -> dict[str, Any]:
         return {
             "title": plain(piece_title(one, self.worded)),
-            "at": minute(one.at),
+            "at": self.minute(one.at),
             "window": self.campaign.stops[self.campaign.at(one.at)].number,
             "text": Markup(markup.quote(one.text)),
         }

@@ -193,22 +193,31 @@ def _lines(page: Page) -> list[str]:
 def _write_list(
     world: World, games: Sequence[t.Game], now: dict[str, Published], target: Path, url: str
 ) -> None:
-    say = Words(ReportMail(language=ENGLISH), None).plain
+    language = _language_of(games)
+    say = Words(ReportMail(language=language), None).plain
     with world.store.reading() as db:
         shown = [_entry(world, db, game, now.get(game.name), say) for game in games]
     where = f"{url.rstrip('/')}/" if url else ""
     told = [feed.moved(entry, name) for name, one in now.items() for entry in one.entries]
     newest = sorted(told, key=lambda entry: entry.updated, reverse=True)[: feed.MOST]
-    whole = feed.feed(feed.id_of(world.entropy.token("feed")), say("site.title"), newest, url=where)
+    id, title = feed.id_of(world.entropy.token("feed")), say("site.title")
+    whole = feed.feed(id, title, newest, language=language, url=where)
     files.replace(target / "feed.xml", whole.encode())
-    page = pages.rendered("list", say, ENGLISH, games=shown[::-1])
+    page = pages.rendered("list", say, language, games=shown[::-1])
     files.replace(target / "index.html", page.encode())
+
+
+def _language_of(games: Sequence[t.Game]) -> str:
+    """Return the language of all these campaigns; English if they have several."""
+    spoken = {game.language or ENGLISH for game in games}
+    return spoken.pop() if len(spoken) == 1 else ENGLISH
 
 
 def _entry(world: World, db: Db, game: t.Game, known: Published | None, say: Any) -> dict[str, Any]:
     title = world.games[game.kind].title if game.kind in world.games else game.kind
     if known is not None:
-        return {"name": game.name, "page": True, "lines": known.lines}
+        spoken = game.language or ENGLISH
+        return {"name": game.name, "page": True, "lines": known.lines, "language": spoken}
     state = say(campaign.state_of(game))
     lines = [f"{title}, {state}"]
     if game.status == "open":

@@ -31,9 +31,16 @@ _PLEASE = re.compile(
     r"^(?:please,? |(?:could|can|would) you (?:please )?)+|,? please$", re.IGNORECASE
 )
 _MARK = re.compile(r"(?:host|gastgeber) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
-_BEFORE = re.compile(r"(?:for )?(?:w|window )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEFORE = re.compile(
+    r"(?:for )?(?:w|window |abschnitt )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL
+)
 _BEHIND = re.compile(r"(.*?)[ ,]+\(?(?:(?:for|in) )?(?:w|window )(\d{1,6})\)?", re.IGNORECASE)
-_BECAUSE = re.compile(r"(.*?),? (?:because:?|since|due to) (.+)", re.IGNORECASE | re.DOTALL)
+_BECAUSE = re.compile(
+    r"(?P<said>.*?),? (?:(?:because:?|since) (?!of\b)(?P<clause>.+)"
+    r"|(?P<phrase>(?:because of|due to) .+))",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A line and its reason: a clause that stands by itself, or what cannot without its first word."""
 _BEGINS = {form.lower().split()[0].rstrip(":") for form in FORMS} - {"press", "undo"}
 """The words that commands begin with; `undo` alone asks what can be undone."""
 _TIDY = re.compile(r"[ ,;:(\u2013\u2014-]+$")
@@ -163,7 +170,9 @@ def in_figures(time: str) -> str:
 def _without_reason(said: str) -> tuple[str, str]:
     """Split off the reason; orders for a seat have none from the host."""
     because = None if _COMMANDS["answer"].match(said) else _BECAUSE.fullmatch(said)
-    return (because[1], because[2].strip()) if because else (said, "")
+    if because is None:
+        return said, ""
+    return because["said"], (because["clause"] or because["phrase"]).strip()
 
 
 def _without_window(text: str) -> tuple[int | None, str]:

@@ -16,12 +16,14 @@ FILE = "spoken.toml"
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """The pattern of a line, and its English. `dates`: words that are in the table of that name are
-    translated, too; `amounts`: parts taken over that are in that table."""
+    translated, too; `amounts`: parts taken over that are in that table; `whole`: no reason is split
+    off, as the line ends in words of its own."""
 
     like: str
     means: str
     dates: bool = False
     amounts: bool = False
+    whole: bool = False
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +72,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     host: tuple[Line, ...] = ()
     """Lines of the host."""
     because: str = ""
-    """The pattern of what stands between a line of the host and its reason."""
+    """The pattern of what stands between a line of the host and its reason, which keeps its first
+    word if it cannot stand without it."""
     dates: dict[str, str] = field(default_factory=dict)
     days: dict[str, str] = field(default_factory=dict)
     """The words of days that are reckoned from today, besides those of dates."""
@@ -166,8 +169,10 @@ def hosts_in_english(line: str) -> str:
     """Translate a line if it is a command of the host in another language, with its reason; else
     return it as it is."""
     for file in _files():
-        text, reason = _without_reason(line.strip(), file.because)
+        whole = line.strip(), ""
+        parted = _without_reason(line.strip(), file.because)
         for one in file.host:
+            text, reason = whole if one.whole else parted
             if found := re.fullmatch(one.like, text, re.IGNORECASE | re.DOTALL):
                 said = _with_parts(one.means, found, file.amounts if one.amounts else {})
                 said = _worded(said, file.dates if one.dates else {}).strip()

@@ -77,6 +77,29 @@ def _of(mail: HostReceiptMail, status: str) -> list[ActTold]:
     return [act for act in mail.acts if act.status == status]
 
 
+FORMS = {
+    "pause because ...": "host_write.pause",
+    "resume": "host_write.resume",
+    "extend 2 days": "host_write.extend",
+    "remind all": "host_write.remind_all",
+    "remind SEAT": "host_write.remind",
+    "replace SEAT by ADDRESS": "host_write.replace",
+    "stand-in SEAT": "host_write.stand_in",
+    "end stand-in SEAT": "host_write.end_stand_in",
+    "undo to LINE because ...": "host_write.undo",
+    "rule: CHANGE because ...": "host_write.rule",
+    "answer for SEAT: ORDER": "host_write.answer",
+    "end because ...": "host_write.end",
+    "press to SEAT: TEXT": "host_write.press",
+    "press to all: TEXT": "host_write.press_to_all",
+}
+"""How commands are written, by how English has them."""
+
+
+def _called(verb: str, say: Words) -> Worded:
+    return say(f"host_verb.{verb.replace(' ', '_').replace('-', '_')}")
+
+
 def subject(mail: HostReceiptMail, say: Words) -> str:
     """Say what was refused or done."""
     refused, done = _of(mail, "refused"), _of(mail, "done")
@@ -84,7 +107,7 @@ def subject(mail: HostReceiptMail, say: Words) -> str:
         slots = {"line": refused[0].n, "done": len(done)}
         return say.subject_of_game("host_receipt.subject_refused", **slots)
     if done:
-        verbs = tuple(map(text, dict.fromkeys(act.verb for act in done)))
+        verbs = tuple(_called(verb, say) for verb in dict.fromkeys(act.verb for act in done))
         return say.subject_of_game("host_receipt.subject_done", verbs=verbs)
     return say.subject_of_game("host_receipt.subject")
 
@@ -176,12 +199,17 @@ def _forms(mail: HostReceiptMail, say: Words) -> Blocks:
     yield say.heading("host_receipt.can_do")
     yield say.paragraph("host_receipt.how", number=mail.position.window or 1)
     if mail.forms:
-        yield d.Preformatted(lines(mail.forms))
+        yield d.Preformatted(lines(_form(form, say) for form in mail.forms))
     refused = _of(mail, "refused")
     named = bool(refused) and len(_lines_of(refused[0].reason, say)) > 1
     if mail.changes and not named:
         yield say.paragraph("host_receipt.changes")
         yield d.Preformatted(lines(mail.changes))
+
+
+def _form(form: str, say: Words) -> str:
+    """How a command is written in the reader's language."""
+    return say.plain(FORMS[form]) if form in FORMS else form
 
 
 COMPOSERS: Composers = {

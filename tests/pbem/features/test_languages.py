@@ -1,9 +1,17 @@
 """In which language a mail is: its reader's, that of public reports, that of the game."""
 
+import pytest
+
 from pbem.features.host import rulings
 from pbem.features.spectators import subscribers
+from pbem.inbox.hosts_commands import HOST_COMMANDS
+from pbem.inbox.reading import hosts_grammar
+from pbem.reports.composers.host import FORMS
+from pbem.reports.composers.words import Words
+from pbem.reports.languages.language import codes
+from pbem.reports.mails import HostMail
 from pbem.store import tables as t
-from tests.house import HOST, flat, to
+from tests.house import HOST, flat, text_of, to
 
 BOARD = "board@forum.example"
 
@@ -74,3 +82,62 @@ def test_a_german_host_reads_and_writes_changes_in_german(setting_up):
     receipt = to(setting_up.cycle(minutes=1), HOST)[0]
     assert "mitgeteilt: setze Gold von Spanien auf 7." in flat(receipt)
     assert setting_up.session().state.gold["spain"] == 7
+
+
+def test_a_german_host_is_told_german_commands_that_are_read(setting_up):
+    speak(setting_up, "de")
+    setting_up.mail(HOST, "Hilfe", subject="soe1")
+    (told,) = setting_up.cycle(minutes=1)
+    assert {"verlängere um 2 Tage", "ersetze PLATZ durch ADRESSE"} <= set(lines_of(told))
+    assert "SEAT" not in text_of(told)
+    setting_up.answer(told, "verlängere um 2 Tage")
+    (receipt,) = to(setting_up.cycle(minutes=1), HOST)
+    assert "Gastgeber: Verlängerung erledigt" in receipt["Subject"]
+
+
+@pytest.mark.parametrize("code", codes())
+def test_each_command_of_the_host_is_read_in_each_language_as_it_is_told(code):
+    say = Words(HostMail(subject="", lines=[], language=code), None).plain
+    holes = {"SEAT": "Spain", "PLATZ": "Spanien", "ADDRESS": "a@example.org", "LINE": "12"}
+    holes |= {"ADRESSE": "a@example.org", "NUMMER": "12", "...": "x"}
+    for spec in (spec for spec in HOST_COMMANDS if spec.pattern):
+        for form in spec.forms:
+            written = say(FORMS[form])
+            for hole, filled in holes.items():
+                written = written.replace(hole, filled)
+            act = hosts_grammar.act_in(written)
+            assert act is not None, written
+            assert act.verb == spec.verb
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("pausiere, weil wir im Urlaub sind", "angehalten, weil wir im Urlaub sind."),
+        ("pausiere wegen Urlaub", "angehalten: wegen Urlaub."),
+        ("pausiere, denn wir sind im Urlaub", "angehalten: wir sind im Urlaub."),
+        ("pause because we are on holiday", "angehalten: we are on holiday."),
+    ],
+)
+def test_the_reason_for_a_pause_is_told_as_a_sentence(setting_up, said, told):
+    speak(setting_up, "de")
+    assert told in story_of(setting_up, said)
+
+
+def test_a_reason_in_english_is_told_as_a_sentence(setting_up):
+    told = story_of(setting_up, "pause because of the holidays")
+    assert "has paused the game because of the holidays." in told
+
+
+def story_of(house, said):
+    """What is told later of a command of the host."""
+    house.mail(HOST, "status", subject="soe1")
+    (told,) = house.cycle(minutes=1)
+    house.answer(told, said)
+    house.cycle(minutes=1)
+    return " ".join(flat(mail) for mail in house.place("britain"))
+
+
+def lines_of(mail):
+    """The lines of a mail, without their indentation."""
+    return [line.strip() for line in text_of(mail).splitlines()]

@@ -222,6 +222,22 @@ def test_a_campaign_in_german_has_german_maps(action: House, folder: Path):
     assert 'alt="Siegpunkte' in (folder / "soe1/text.html").read_text()
 
 
+def test_the_list_is_in_the_language_of_all_its_campaigns(action: House, folder: Path):
+    with action.world.store.transaction() as db:
+        host_acts.game_named(db, "soe1").language = "de"
+    publishing.publish(action.world, folder)
+    alone = (folder / "index.html").read_text("utf-8")
+    action.new(name="soe2")
+    publishing.publish(action.world, folder)
+    beside_another = (folder / "index.html").read_text("utf-8")
+
+    assert '<html lang="de">' in alone
+    assert "<h1>Partien</h1>" in alone
+    assert re.search(r"begonnen am \d+\. [A-Z]\w+ 20\d\d", alone)
+    assert '<html lang="en">' in beside_another
+    assert '<article class="card game" lang="de">' in beside_another
+
+
 def test_whoever_fights_is_named(ended: House):
     page = publishing.page_of(ended.world, ended.game())
     ended.close()

@@ -7,20 +7,45 @@ from pbem.inbox.reading.hosts_grammar import HostCommand, act_in, handle, is_mar
 READ = {
     "pause": HostCommand("pause"),
     "Pause the game.": HostCommand("pause"),
-    "pause because of the holidays": HostCommand("pause", because="of the holidays"),
+    "pause because of the holidays": HostCommand("pause", because="because of the holidays"),
     "resume": HostCommand("resume"),
     "Pause, bitte": HostCommand("pause"),
-    "Bitte pausieren, weil wir verreisen": HostCommand("pause", because="wir verreisen"),
+    "Bitte pausieren, weil wir verreisen": HostCommand("pause", because="weil wir verreisen"),
     "Weiter, bitte.": HostCommand("resume"),
     "Verlängere die Frist um 2 Tage": HostCommand("extend", what="2 days"),
     "Erinnere alle": HostCommand("remind"),
     "host: erinnere Spanien": HostCommand("remind", seat="Spanien"),
-    "zurück zu 41, weil falsch gelesen": HostCommand("undo", what="41", because="falsch gelesen"),
+    "zurück zu 41, weil falsch gelesen": HostCommand(
+        "undo", what="41", because="weil falsch gelesen"
+    ),
+    "pausiere, denn wir sind im Urlaub": HostCommand("pause", because="wir sind im Urlaub"),
+    "pausiere wegen Urlaub": HostCommand("pause", because="wegen Urlaub"),
+    "pause due to holidays": HostCommand("pause", because="due to holidays"),
+    "pause since we travel": HostCommand("pause", because="we travel"),
+    "Abschnitt 41: verlängere um 2 Tage": HostCommand("extend", what="2 days", window=41),
+    "ersetze Spanien durch neu@example.org": HostCommand("replace", "neu@example.org", "Spanien"),
+    "Ersatz für Spanien: <neu@example.org>": HostCommand("replace", "neu@example.org", "Spanien"),
+    "Vertretung für Spanien": HostCommand("stand-in", seat="Spanien"),
+    "Bot für die Niederlande": HostCommand("stand-in", seat="die Niederlande"),
+    "beende die Vertretung für Spanien": HostCommand("end stand-in", seat="Spanien"),
+    "Vertretung für Spanien beenden": HostCommand("end stand-in", seat="Spanien"),
+    "entscheide: setze Gold von Spanien auf 5, weil eine Steuer vergessen wurde": HostCommand(
+        "rule", "setze Gold von Spanien auf 5", "", (), "weil eine Steuer vergessen wurde"
+    ),
+    "antworte für Spanien: ich trete bei, weil wir müssen": HostCommand(
+        "answer", "", "Spanien", ("ich trete bei, weil wir müssen",)
+    ),
+    "beende das Spiel, weil zwei aufgehört haben": HostCommand(
+        "end", because="weil zwei aufgehört haben"
+    ),
+    "brich das Spiel ab": HostCommand("end"),
     "extend 2 days": HostCommand("extend", what="2 days"),
     "Extend the deadline by 36h": HostCommand("extend", what="36h"),
     "w41: extend 2 days": HostCommand("extend", what="2 days", window=41),
     "extend 2 days w41": HostCommand("extend", what="2 days", window=41),
-    "extend 2 days (window 41) because of me": HostCommand("extend", "2 days", "", (), "of me", 41),
+    "extend 2 days (window 41) because of me": HostCommand(
+        "extend", "2 days", "", (), "because of me", 41
+    ),
     "host: w3: remind Spain": HostCommand("remind", seat="Spain", window=3),
     "w3: host: remind": HostCommand("remind", window=3),
     "Please pause the game because we travel": HostCommand("pause", because="we travel"),
@@ -71,6 +96,9 @@ def test_a_command_is_read(line):
         "answer for Spain",
         "place army in India",
         "pause for a moment and think",
+        "Ende",
+        "Vertretung für Spanien bis 12. Mai",
+        "ersetze eine Armee durch eine Flotte",
         "x" * 600,
     ],
 )
@@ -93,7 +121,7 @@ def test_a_reason_that_was_broken_goes_on_in_the_next_line():
 
 
 def test_a_short_reason_does_not_take_in_what_follows():
-    assert handle(["pause because of me", "see you all soon"]).acts[0].because == "of me"
+    assert handle(["pause because of me", "see you all soon"]).acts[0].because == "because of me"
 
 
 def test_orders_for_a_seat_may_stand_below_each_other():
