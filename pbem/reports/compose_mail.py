@@ -57,6 +57,8 @@ class Attachment:
 class Composed:
     """The parts of a mail, from which a MIME message is made."""
 
+    sender: str
+    """Whom it is from: the moderator's name, or what one without a name is called."""
     subject: str
     text: str
     html: str
@@ -81,10 +83,12 @@ def compose(
     title = _title(mail, say, composer)
     documents = [Document(title, tuple(chapter.blocks)) for chapter in chapters]
     images = list(_images(chapters, documents))
+    sender = say.plain("mail.sender") if mail.moderator.name else ""
     return Composed(
+        sender,
         title,
         plain.render(Document(title, tuple(b for each in documents for b in each.blocks))),
-        _page(documents, mail, images),
+        _page(documents, mail, images, sender),
         tuple(image for image in images if image),
         tuple(_attachments(mail, words, title, say)),
     )
@@ -130,7 +134,9 @@ def _mapped(mails: Iterable[Mail], first: int = 1) -> Iterator[Image]:
             first += 1
 
 
-def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | None]) -> str:
+def _page(
+    documents: Sequence[Document], mail: Mail, images: Sequence[Image | None], sender: str
+) -> str:
     language = mail.language
     divided = texts_of(language).how.get("divided", ())
     parts = (
@@ -147,7 +153,7 @@ def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | No
         .get_template("mail/page.html.j2")
         .render(
             title=documents[0].title,
-            sender=mail.moderator.name,
+            sender=sender,
             language=mail.language,
             body=Markup("".join(parts)),
         )

@@ -74,7 +74,6 @@ def page(
             language=mail.language,
             question=question,
             due=_due(question, say),
-            moderator=mail.moderator,
             forms=_forms(question.kind, words),
             conditions=_marked(f"{_printed(words)[IF]} ", clauses(words, "conditions")),
             situations=_marked("", clauses(words, "situations")),

@@ -14,17 +14,29 @@ def _ask_set_up(q: Asked) -> Message:
 
 def _known_places(q: Asked) -> Iterable[Message]:
     for stack, squares in q.facts.get("places", ()):  # none in mails of a version before
-        where = tuple(map(_known_place, squares))
-        yield message("facts.set_up", units=units(stack), squares=where)
+        yield message("facts.set_up", units=units(stack), squares=tuple(_grouped(squares)))
 
 
-def _known_place(said: str) -> Message:
-    """A square as the question has it: its id, its name and its value, if it has any."""
+def _grouped(said: Sequence[str]) -> Iterable[Message]:
+    """Squares as the question has them; those of one name and value are told together."""
+    alike: dict[tuple[str, int | None], list[str]] = {}
+    for square, name, value in map(_known_place, said):
+        alike.setdefault((name, value), []).append(square)
+    for (name, value), squares in alike.items():
+        slots = {"place": name, "value": value}
+        if len(squares) == 1:
+            yield message("facts.place", square=squares[0], **slots)
+        else:
+            yield message("facts.places", squares=tuple(squares), **slots)
+
+
+def _known_place(said: str) -> tuple[str, str, int | None]:
+    """Read a square as the question has it: its id, its name and its value, if it has any."""
     square, _, name = said.partition(" ")
     place, _, value = name.rpartition(" ")
-    if not (place and value.isdecimal()):
-        place, value = name, ""
-    return message("facts.place", square=square, place=place, value=int(value) if value else None)
+    if place and value.isdecimal():
+        return square, place, int(value)
+    return square, name, None
 
 
 def _ask_wild(q: Asked) -> Message:

@@ -289,7 +289,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     way_out = (isinstance(mail, PlayMail) and mail.unsubscribe) or None
     sent = Outgoing(
         message_id=row.message_id,
-        sender_name=settings.name,
+        sender_name=parts.sender,
         sender=own,
         envelope_from=envelope_sender(world, row.id, second=second),
         recipient=row.recipient,

@@ -96,8 +96,22 @@ FORMS = {
 """How commands are written, by how English has them."""
 
 
-def _called(verb: str, say: Words) -> Worded:
-    return say(f"host_verb.{verb.replace(' ', '_').replace('-', '_')}")
+VERBS = {
+    "pause": "host_verb.pause",
+    "resume": "host_verb.resume",
+    "extend": "host_verb.extend",
+    "remind": "host_verb.remind",
+    "replace": "host_verb.replace",
+    "stand-in": "host_verb.stand_in",
+    "end stand-in": "host_verb.end_stand_in",
+    "undo": "host_verb.undo",
+    "rule": "host_verb.rule",
+    "answer": "host_verb.answer",
+    "end": "host_verb.end",
+    "press": "host_verb.press",
+    "language": "host_verb.language",
+}
+"""What each command is called."""
 
 
 def subject(mail: HostReceiptMail, say: Words) -> str:
@@ -107,7 +121,7 @@ def subject(mail: HostReceiptMail, say: Words) -> str:
         slots = {"line": refused[0].n, "done": len(done)}
         return say.subject_of_game("host_receipt.subject_refused", **slots)
     if done:
-        verbs = tuple(_called(verb, say) for verb in dict.fromkeys(act.verb for act in done))
+        verbs = tuple(say(VERBS[verb]) for verb in dict.fromkeys(act.verb for act in done))
         return say.subject_of_game("host_receipt.subject_done", verbs=verbs)
     return say.subject_of_game("host_receipt.subject")
 

@@ -123,11 +123,24 @@ def test_who_sets_up_a_power_is_told_where():
     )
 
 
+def test_squares_of_one_name_are_told_together():
+    stack = at(phase="setup", step="austria").decision("france").facts["left"]
+    squares = ["B19 Siberia", "B17 Saint Petersburg 3", "B20 Siberia"]
+    (fact,) = FACTS["set_up"](SimpleNamespace(facts={"places": [(stack, squares)]}))
+    assert shown(WORDS.say(fact)).endswith(": Siberia (B19, B20), B17 Saint Petersburg 3.")
+
+
 @pytest.mark.parametrize(
     ("hand", "told"),
     [
         (["diplomacy_1", "sturm", "diplomacy_3"], "Your diplomacy markers: 1, 3."),
-        (["sturm"], "Your diplomacy markers: none, so you can lay nothing."),
+        (
+            ["sturm"],
+            (
+                "Your diplomacy markers: none, so you can lay nothing; you are asked all the same,"
+                " as nobody else is to know."
+            ),
+        ),
     ],
 )
 def test_who_may_defend_a_power_is_told_what_is_in_the_own_hand(hand, told):

@@ -6,7 +6,7 @@ from pbem.features.host import rulings
 from pbem.features.spectators import subscribers
 from pbem.inbox.hosts_commands import HOST_COMMANDS
 from pbem.inbox.reading import hosts_grammar
-from pbem.reports.composers.host import FORMS
+from pbem.reports.composers.host import FORMS, VERBS
 from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import codes
 from pbem.reports.mails import HostMail
@@ -100,6 +100,7 @@ def test_each_command_of_the_host_is_read_in_each_language_as_it_is_told(code):
     say = Words(HostMail(subject="", lines=[], language=code), None).plain
     holes = {"SEAT": "Spain", "PLATZ": "Spanien", "ADDRESS": "a@example.org", "LINE": "12"}
     holes |= {"ADRESSE": "a@example.org", "NUMMER": "12", "...": "x"}
+    assert {spec.verb for spec in HOST_COMMANDS} <= set(VERBS)
     for spec in (spec for spec in HOST_COMMANDS if spec.pattern):
         for form in spec.forms:
             written = say(FORMS[form])

@@ -68,7 +68,7 @@ def test_all_that_a_host_does_is_in_the_record_and_verified(setting_up):
         "paused", "resumed", "extended", "reminded", "new_player_sought", "taken_over",
         "answered_for", "cancelled",
     ]  # fmt: skip
-    assert [body["because"] for body in found if body["t"] == "change"] == ["of a slip"]
+    assert [body["because"] for body in found if body["t"] == "change"] == ["because of a slip"]
     assert [body.get("by") for body in found if body["t"] == "undo"] == [None, first]
     chosen = [body for body in found if body["t"] == "choice" and body["seat"] == first]
     assert [body["source"] for body in chosen][-2:] == ["host", "order"]

@@ -7,7 +7,7 @@ import msgspec
 from engine.core.messages import text
 from engine.kit.telling import Break, Part, Sentence, Told
 from pbem.reports.composers.parts.ballots import COUNTED, cast, proposal, result
-from pbem.reports.composers.words import NOTHING, Words
+from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Free, Vote
 
@@ -33,21 +33,18 @@ def _told(event: Told, say: Words) -> Iterator[Part]:
         return
     if act not in _IN_LINE:
         yield Break()
-    because = text(event["because"]) if event.get("because") else None
-    slots = {"who": event.get("seat"), "because": because, "grounds": _grounds(event, say)}
-    slots |= ACTS[act](event, say)
+    reason = event.get("because") or ""
+    because = {"because": text(reason) if reason else None, "joined": _goes_on(reason, say)}
+    slots = {"who": event.get("seat"), **because, **ACTS[act](event, say)}
     yield Sentence(say.message(f"act.{act}", **slots))
     if act == "vote_closed" and event["result"] in COUNTED:
         yield Sentence(say.message("act.ballots", cast=cast(event["ballots"], say)))
 
 
-def _grounds(event: Told, say: Words) -> Worded:
-    """Say why, as it goes on with the sentence before it or stands by itself."""
-    given = event.get("because") or ""
-    if not given:
-        return NOTHING
-    goes_on = tuple(f"{word.lower()} " for word in say.language.how["reasons"])
-    return say("act.grounds", because=text(given), joined=given.lower().startswith(goes_on))
+def _goes_on(reason: str, say: Words) -> bool:
+    """Whether a reason goes on with the sentence that it is for, by its first word."""
+    begins = tuple(f"{word} " for word in say.language.how["reasons"])
+    return reason.lower().startswith(begins)
 
 
 def _nothing(event: Told, say: Words) -> Free:
@@ -131,5 +128,5 @@ ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
     "stand_in": _of("by", "why"),
     "stand_in_ended": _nothing,
 }
-"""What the text of each act names, besides the seat (`who`), the reason given (`because`) and the
-same as it goes on with a sentence (`grounds`)."""
+"""What the text of each act names, besides the seat (`who`), the reason given (`because`) and
+whether that goes on with the sentence (`joined`)."""

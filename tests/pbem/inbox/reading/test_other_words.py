@@ -105,8 +105,9 @@ def test_the_last_full_stop_of_a_date_may_be_missing() -> None:
     assert span("to 12.5", date(2027, 4, 1)).last == date(2027, 5, 12)
 
 
-def test_press_may_have_a_german_head_and_end() -> None:
-    lines = ["Nachricht an Frankreich:", "baue Armee in Indien", "Ende der Nachricht", "passe"]
+@pytest.mark.parametrize("end", ["Ende der Nachricht", "ende Nachricht", "Nachricht Ende"])
+def test_press_may_have_a_german_head_and_end(end: str) -> None:
+    lines = ["Nachricht an Frankreich:", "baue Armee in Indien", end, "passe"]
     pieces, rest = cut_in_paragraphs(lines)
     assert [(piece.kind, piece.to, piece.lines) for piece in pieces] == [
         ("press", "Frankreich", ("baue Armee in Indien",))

@@ -54,8 +54,8 @@ FAULTS = {"en": {**ANY, **ENGLISH}, "de": {**ANY, **GERMAN}}
 
 SLOT = "\ue0ff"
 """Stands around what a slot holds."""
-QUOTED = r"»[^«]*«|`[^`]*`|\"[^\"]*\""
-"""Orders and commands, which are as they are."""
+QUOTED = r"»[^«]*«|`[^`]*`|\"[^\"]*\"|https?://\S+"
+"""Orders, commands and addresses, which are as they are."""
 RUN_TOGETHER = rf"\w\w{SLOT}+(?!(en|er|e|s|mal)\b|{SLOT})\w"
 """Words that run into a slot, but for a German ending behind it and a number's letter: 2A."""
 
