@@ -42,8 +42,11 @@ class AsOrders:
         self._once, self._wishes = Once(language), Wishes(language)
         self._own_name = OwnName(language, senses)
         frames = (f for each in parts.reader.frames.values() for f in each)
-        again = (f.words for f in frames if f.source.next and f.source.carry)
-        self._totals = Totals(language, senses, frozenset[Word]().union(*again))
+        again = [f for f in frames if f.source.next and f.source.carry]
+        words = frozenset[Word]().union(*(f.words for f in again))
+        kinds = {kind for f in again for kind in f.source.kinds}
+        counted = (parts.words.question(kind).price_words for kind in kinds)
+        self._totals = Totals(language, senses, words, frozenset[Word]().union(*counted))
         self._the_others = TheOthers(language, senses)
         self._sharing_out = SharingOut(language, senses)
         self._told_forces, self._fought = ToldForces(senses, language), FoughtForces(senses)

@@ -137,6 +137,9 @@ class SentencesToRead:
         parted = self._topics.parted(text)
         if parted is None or not (parted.rest or self._parts.talk.is_remark(text)):
             return text
+        done = self._structured.done(parted.topic, mail.there, mail.before)
+        if done and not (done.guessed or done.bare):
+            return text  # `Greece is my home, the next base is in Macedonia`
         self._tell(mail, parted.topic)
         mail.before.place = parted.place or mail.before.place
         return parted.rest and mail.written.keep(text, parted.rest)

@@ -12,6 +12,42 @@ from engine.orders.words.lexicon import Word, tokens, words_in
 from engine.orders.words.phrases import Phrases
 
 
+class LeftToOthers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The words with which an answer is left to a plan: `you pick the best cards, this once`.
+
+    `plan`: which. `best`: what it finds, one of which is said. `of`: of what. `who`: who chooses,
+    and `chooses`, what is done then: where both are said, `of` need not be. `gives`: what is done
+    for whoever chooses only: `leave the best cards at home`. `small`: what may stand beside them.
+    """
+
+    plan: str = ""
+    best: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+    who: tuple[str, ...] = ()
+    chooses: tuple[str, ...] = ()
+    gives: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
+
+    @cached_property
+    def words(self) -> Mapping[str, frozenset[Word]]:
+        """The words of each of its lists."""
+        names = ("best", "of", "who", "chooses", "gives")
+        return {name: words_in(getattr(self, name)) for name in names}
+
+    @cached_property
+    def all_words(self) -> frozenset[Word]:
+        """The words of all its lists."""
+        return words_in(self.small).union(*self.words.values())
+
+    def is_left(self, said: frozenset[Word]) -> bool:
+        """Tell whether words leave the answer to it."""
+        best, of, who, chooses, gives = (not said.isdisjoint(each) for each in self.words.values())
+        return best and (who or not gives) and (of or (who and (chooses or gives)))
+
+
+NOT_LEFT = LeftToOthers()
+
+
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How a kind of question is answered in few words.
 
@@ -81,6 +117,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     held: str = ""
     only_asked: bool = False
     open: bool = False
+    left: LeftToOthers = NOT_LEFT
+    """How it is left to a plan."""
 
     @property
     def consent(self) -> str:

@@ -108,10 +108,23 @@ class Plans:
     def _once(self, text: str, kind: str) -> str:
         """A plan alone, as the answer to the question at hand; nothing: it is none."""
         plan = self.clauses.statements.plan(text, [kind]) if self._answers(kind) else None
-        if plan is None or _SLOT.search(plan.test.say):
+        say = plan.test.say if plan else self._left(text, kind)
+        if not say or _SLOT.search(say):
             return ""
-        once = self.clauses.period_said(ONCE)
-        return f"{self._situation(kind)}: {plan.test.say}, {once}"
+        return f"{self._situation(kind)}: {say}, {self.clauses.period_said(ONCE)}"
+
+    def _left(self, text: str, kind: str) -> str:
+        """The plan to which a sentence leaves the answer, `you pick the best cards for me`, and
+        does not say more than that; nothing: to none."""
+        left = self.words.question(kind).left
+        said = tuple(tokens(text)[:MOST_WORDS])
+        if not (left.plan and left.is_left(frozenset(said))) or self._not_for_good(text) != text:
+            return ""
+        known = left.all_words | self.small
+        if not all(t.forms & known or t.names_of(self.words.signed) for t in self.senses.of(said)):
+            return ""
+        plans = self.clauses.statements.known.plans
+        return next((each.say for each in plans if each.plan == left.plan), "")
 
     def _situation(self, kind: str) -> str:
         known = self.clauses.statements.known.situations

@@ -72,7 +72,7 @@ class Besides:
                 cost -= NAMED
             elif self._says_verb_again(token, found) or self._is_article(place, found):
                 cost -= NAMED if token.is_named else LEFT
-            elif found.says_verb and self._says_little(place):
+            elif self._says_little(place, found) or self._says_same(place, found, kind):
                 cost -= LEFT - 1
             elif token.is_named:
                 return None
@@ -138,12 +138,23 @@ class Besides:
         """Whether it is one more word for what is done: `launch an attack`."""
         return found.says_verb and not token.forms.isdisjoint(found.frame.verb)
 
-    def _says_little(self, place: int) -> bool:
+    def _says_same(self, place: int, found: Found, kind: str) -> bool:
+        """Whether it is a word with which the same answer to what is asked may be said, and no
+        other: `give up without a fight`."""
+        token = self.tokens[place]
+        if token.is_named or not self.there.asks(kind) or (kind in self.acted and not found.values):
+            return False
+        if any(each.word in self.reader.negations for each in self.tokens[:place]):
+            return False  # what is denied may be something else
+        own = self.reader.book.own_of(kind, found.frame.source, self.reader.turning)
+        return not token.forms.isdisjoint(own)
+
+    def _says_little(self, place: int, found: Found) -> bool:
         """Whether it is a verb that says little beside another word for what is done, or what is
         parted from such a verb and stands behind all else: `führe einen Angriff durch`."""
         word, behind = self.tokens[place].word, self.tokens[place + 1 :]
         parted = word in self.reader.particles and not any(t.senses for t in behind[:2])
-        return parted or word in self.reader.empty_verbs
+        return found.says_verb and (parted or word in self.reader.empty_verbs)
 
     def _is_article(self, place: int, found: Found) -> bool:
         """Whether a 1 stands before a thing of which nobody takes several, `1 Banking`, or before a

@@ -30,6 +30,7 @@ class FrameBook:
         self.further = frozenset(kind for form in words.forms for kind in form.next)
         """Kinds that go on with an order."""
         self._fixed, self._slots, self._many = {}, {}, {}
+        self._own: dict[tuple[str, object], frozenset[Word]] = {}
         self._hints: dict[frozenset[Word], frozenset[Word]] = {}
         self._said: dict[Word, frozenset[Word]] = {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
@@ -49,13 +50,36 @@ class FrameBook:
         for word in verbs.keys() & said:
             places.update(verbs[word])
         if carried is not None:
-            places.update(n for n, frame in enumerate(frames) if frame.source is carried)
+            places.update(
+                n
+                for n, frame in enumerate(frames)
+                if frame.source is carried or self.carries_on(carried, frame.source)
+            )
         for n in sorted(places):
             yield frames[n]
+
+    def carries_on(self, one: Form, other: Form) -> bool:
+        """Whether an order with which an action is completed goes on with one of another form:
+        `trade Pannonia replacing Blue, one in Italia`."""
+        if not (one.next and one.carry == other.carry and one.choice[:1] == other.choice[:1]):
+            return False
+        return one.kinds == other.kinds and not self.further.isdisjoint(other.kinds)
 
     def fixed_of(self, kind: str) -> frozenset[Word]:
         """The fixed words of the answers to a kind of question."""
         return self._fixed.get(kind, frozenset())
+
+    def own_of(self, kind: str, form: Form, but: frozenset[Word]) -> frozenset[Word]:
+        """The fixed words of an answer to a kind of question that no other answer has, other than
+        denied; `but`: words that deny."""
+        key = kind, form.choice
+        if key not in self._own:
+            frames = self.of_kind.get(kind, NO_FRAMES)
+            own = (frame.words for frame in frames if frame.source.choice == form.choice)
+            others = (f.words for f in frames if f.source.choice != form.choice)
+            said = (words for words in others if words.isdisjoint(but))
+            self._own[key] = frozenset[Word]().union(*own).difference(but, *said)
+        return self._own[key]
 
     def lasting_of(self, kind: str) -> frozenset[Word]:
         """The words that only such answers to a kind of question need as are given for good."""

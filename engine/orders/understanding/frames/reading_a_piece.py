@@ -61,6 +61,9 @@ class PieceReader:
         self.senses, self.maker = Senses(words, language), OrderMaker(words, say, language)
         self.places, self.seats = self.maker.places, frozenset(words.signed)
         self.negations = language.words("negations")
+        self.turning = (
+            self.negations | AWAY | language.words("excepting") | language.words("doubts")
+        )
         self.doubts, self.them = language.words("doubts"), language.words("them")
         paid = (word for question in words.questions.values() for word in question.paid)
         self.money = frozenset(paid)
@@ -125,10 +128,13 @@ class PieceReader:
             found += loosely.of_kind(kind, self.frames.get(kind, ()), True)
         if not found or min(meaning.cost for meaning in found) > 0:
             piece = _Piece(self, tokens, there, before)
-            found += [
+            others = [
                 replace(meaning, cost=meaning.cost + OTHER_QUESTION)
                 for meaning in self._others(piece, kind)
             ]
+            if piece.is_answered and any(not meaning.bare for meaning in others):
+                found = [meaning for meaning in found if not meaning.bare]
+            found += others
         return sorted((m for m in found if m.cost < FAR), key=lambda meaning: meaning.cost)
 
     def _known(self) -> frozenset[Word]:
@@ -194,11 +200,21 @@ class _Piece:
         """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
         self.slack = self._slack()
         self.needed = list(self._needed())
+        self.is_answered = self._is_answered()
+        """Whether the action that is asked for was named before, and is no more than one."""
         self.comes_from = any(
             one.word in AWAY and any(s.category in reader.places for s in other.senses)
             for one, other in pairwise(tokens)
         )
         """Whether it says where something comes from."""
+
+    def _is_answered(self) -> bool:
+        """Whether what is asked was said before: behind `start in Graecia`, `a base in Macedonia`
+        is where the next action is."""
+        kind = self.there.asked.kind if self.there.asked else ""
+        if kind not in self.words.actions or self.words.question(kind).again:
+            return False
+        return self.form is not None and kind in self.form.kinds and not self.form.carry
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
         """The orders that it may be as answers to a kind of question."""
@@ -302,7 +318,12 @@ class _Piece:
             return False
         if kind in self.words.actions and (asked is None or asked.kind in self.words.actions):
             other = asked is not None and asked.kind not in form.kinds and not found.is_bare
-            return other and kind not in self.reader.book.further and verb not in self.said
+            return (
+                other
+                and not self.is_answered
+                and kind not in self.reader.book.further
+                and verb not in self.said
+            )
         verbs = [token for token in self.tokens if token.forms & found.frame.verb]
         if found.values and verbs and all(token.word in AWAY for token in verbs):
             return True  # `off to Quebec` goes on with what stands before it
@@ -365,7 +386,7 @@ class _Piece:
     def _accounted(self, found: Found, kind: str) -> Kept | None:
         """What is found, with what it says besides; None: it is not meant."""
         frame = found.frame
-        if found.lacks_words and not self.there.asks(kind):
+        if found.lacks_words and (not self.there.asks(kind) or self._lacks_deed(found, kind)):
             return None
         if (
             found.is_bare
@@ -379,6 +400,18 @@ class _Piece:
             return None
         kept = None if self._is_of_others(found) else self.besides.accounted(found, kind)
         return kept if kept and not (kept.unknown and found.is_bare and frame.exact) else None
+
+    def _lacks_deed(self, found: Found, kind: str) -> bool:
+        """Whether the word by which an action is called is not said, and is another than its verb
+        here: `use pirates against France` without the pirates."""
+        if kind not in self.words.actions:
+            return False
+        form: Form = found.frame.source
+        called = tokens_of(form.say)[0]
+        if called in self.said:
+            return False
+        lacks = (each for each in found.missing if isinstance(each, Fixed) and not each.verb)
+        return any(called in each.words for each in lacks)
 
     def _may_answer(self, kind: str) -> bool:
         """Whether an answer of a kind may be given now: it is asked, or will be."""
@@ -414,7 +447,9 @@ class _Piece:
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""
         form: Form = frame.source
-        return self.form is form and bool(form.carry)
+        if self.form is None or not form.carry:
+            return False
+        return self.form is form or self.reader.book.carries_on(self.form, form)
 
     def _least(self, frame: Frame, asks: bool) -> int | None:
         """What a frame costs at least as an answer to what is asked, or to something else; None: it

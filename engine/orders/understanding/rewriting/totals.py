@@ -27,8 +27,12 @@ class _Place(NamedTuple):
 class Totals:
     """Says for each of the places what is said of all, where an order is given again for each."""
 
-    def __init__(self, language: Language, senses: Senses, verbs: Iterable[Word]) -> None:
-        """`verbs`: the words of orders that are given again for each of several places."""
+    def __init__(
+        self, language: Language, senses: Senses, verbs: Iterable[Word], counted: Iterable[Word]
+    ) -> None:
+        """`verbs`: the words of orders that are given again for each of several places; `counted`:
+        those for what such an order takes."""
+        self._counted, self._acting = frozenset(counted), senses.words.acting
         words = senses.words
         self._senses, self._each = senses, language.words("each")
         self._places, self._forces = frozenset(words.places), frozenset(words.forces)
@@ -50,6 +54,8 @@ class Totals:
             return text, False
         ((at, number),) = numbers
         places = self._listed(said, at)
+        if not places:
+            return self._in_front(text, spans, said, at), False
         if len(places) < LEAST:
             return text, False
         first, last = spans[at][0], spans[at + (words[at + 1] == TIMES)][1]
@@ -60,6 +66,28 @@ class Totals:
         if number != len(places):
             return text, False
         return f"{text[:first]}{text[last:].lstrip()}", not (again or headed)
+
+    def _in_front(
+        self, text: str, spans: Sequence[tuple[int, int]], said: Sequence[Token], at: int
+    ) -> str:
+        """The sentence with how many there are before its one place, if it says no more than that
+        such an order is given there: `trade in Asia with two cubes`."""
+        named = [
+            (n, sense.end)
+            for n, token in enumerate(said)
+            for sense in token.names_of(self._places)[:1]
+        ]
+        behind = said[at + 1] if at + 1 < len(said) else None
+        if len(named) != 1 or behind is None or behind.forms.isdisjoint(self._counted):
+            return text
+        ((start, end),) = named
+        rest = [t for n, t in enumerate(said) if not (start <= n < end or n in (at, at + 1))]
+        does = [t for t in rest if not t.forms.isdisjoint(self._acting | self._verbs)]
+        known = all(t.light or t.between or not t.forms.isdisjoint(self._verbs) for t in rest)
+        if at < end or not does or not known:
+            return text
+        counted = text[spans[at][0] : spans[at + 1][1]]
+        return f"{counted} {text[spans[start][0] : spans[end - 1][1]]}"
 
     def _listed(self, said: Sequence[Token], at: int) -> list[_Place]:
         """The places behind a number of what an order is given again for, if nothing else is said

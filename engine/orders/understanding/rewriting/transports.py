@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.spans import spans_of
 from engine.orders.understanding.words.token import Token
@@ -60,6 +61,7 @@ class Transports:
         self._by = words_in(language.passive.by)
         self._everything = language.words("everything") - language.words("them")
         self._everything |= words_in(row.people)
+        self._both = words_in(words_for_both(language))
         self._whose = words_in(language.told.whose) | language.words("articles")
         self._structure = language.words("structure") | language.words("negations")
         self._of = words_in(language.out_of)
@@ -123,6 +125,8 @@ class Transports:
                 place, at = text[spans[at][0] : spans[there.end - 1][1]], there.end
             elif self._is_small(said[at]) or words[at] in self._verbs | self._fillers:
                 at += 1
+            elif words[at] in self._both:
+                at += 1  # `put both ashore`
             else:
                 return None
         return place if lands else None
@@ -145,7 +149,7 @@ class Transports:
         if said is None or not 0 < len(said.places) < 3:
             return ""
         carriers = [span for span in said.forces if span.carries]
-        others = [span for span in said.forces if not span.carries]
+        others = self._carried(words, said)
         by_ship = "" if carriers else self._as_many(words, others)
         drops = any(span.start < said.lands for span in carriers) and bool(others)
         lands = lands or drops
@@ -166,6 +170,8 @@ class Transports:
         begins = [span for span in said.places if span.led_by in self._from or not span.led_by]
         if drops and not ends and begins and begins[-1].start > said.lands:
             ends = [begins.pop()]
+        if not ends and len(begins) == 2 and begins[0].end == begins[1].start:
+            ends = [begins.pop()]  # `C14-E7`
         if len(ends) != 1 or len(begins) + len(ends) != len(said.places):
             return ""
         forces = map(force_of, (*carriers, *others))
@@ -176,6 +182,16 @@ class Transports:
         landed = force_of(others[0]) if counted else self._row.every
         land = self._row.land.format(landed) if lands else ""
         return self._row.say.format(force=force, **{"from": from_}, to=to) + land
+
+    def _carried(self, words: Sequence[Word], said: _Said) -> list[_Span]:
+        """Those who are carried, without those who land and were named before: `two armies go by
+        ship to E7; both armies land there`."""
+        others = [span for span in said.forces if not span.carries]
+        first, last = others[:1], others[-1:]
+        again = len(others) > 1 and said.places[-1].end <= last[0].start < said.lands
+        return (
+            first if again and len(others) == 2 and words[last[0].start] in self._both else others
+        )
 
     def _counted(self, said: Sequence[Token], span: _Span) -> tuple[int, int]:
         """Where what is counted begins, and the number, if that is above one; 0: it is not."""

@@ -16,9 +16,18 @@ def one_by_one(
 ) -> tuple[Word, ...]:
     """Write `two swords` as `sword sword`, and `sword x2`, `twice sword` or `Egypt 2` likewise, for
     names of these categories; `often`: words such as `twice`."""
+    within = {
+        n
+        for at, token in enumerate(said)
+        for sense in token.names
+        for n in range(at + 1, sense.end)
+    }
     tokens = [
-        token._replace(senses=tuple(s for s in token.senses if s.category in categories))
-        for token in said
+        token._replace(
+            senses=tuple(s for s in token.senses if s.category in categories),
+            number=None if n in within else token.number,
+        )
+        for n, token in enumerate(said)
     ]
     found, at, behind = list[Word](), 0, _stand_behind(tokens) and not _ends_with_name(said)
     while at < len(tokens):
