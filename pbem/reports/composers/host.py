@@ -187,7 +187,7 @@ def _notes(act: ActTold, say: Words) -> Iterable[d.Text]:
         yield running(say.said(act.said))
     reasons = _lines_of(act.reason, say)
     for n, reason in enumerate(reasons, 1):
-        rule = say("line.rule", rule=text(act.rule)) if act.rule and n == len(reasons) else None
+        rule = say.rule(act.rule) if act.rule and n == len(reasons) else None
         yield running(reason, rule)
     for line in act.lines:
         became = say("host_receipt.waits")

@@ -83,6 +83,10 @@ class Words:
         """Say the name behind a key."""
         return Worded(self.language.name(key))
 
+    def rule(self, heading: str) -> Worded:
+        """Name the place in the rules, by its heading or paragraph in the rulebook."""
+        return self("line.rule", rule=text(self.language.texts.rules.get(heading, heading)))
+
     def plain(self, id: str, /, **slots: Any) -> str:
         """Say a message as plain words, on one line."""
         return plain(self(id, **slots))

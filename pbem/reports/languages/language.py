@@ -271,6 +271,10 @@ class _Forms(dict[str, str]):
         return self.language.name(self.key, "" if form == "name" else form)
 
 
+NO_MESSAGES = ("names", "short", "rules")
+"""The tables of a language's files that hold no messages."""
+
+
 class Texts:
     """The texts of a language for one game, or with "" for none.
 
@@ -287,6 +291,8 @@ class Texts:
         self.messages: dict[str, str] = {}
         self.variants: dict[str, tuple[str, ...]] = {}
         self.short: dict[str, str] = {}
+        self.rules: dict[str, str] = {}
+        """What the headings of the rulebook are called, where the language has a name for them."""
         self.told: set[str] = set()
         """The ids of messages that tell what happened."""
         for name in (*SHARED, *([game.replace("-", "_")] if game else [])):
@@ -296,7 +302,8 @@ class Texts:
         for category in file.get("names", {}).values():
             self.names |= {k: {"name": v} if isinstance(v, str) else v for k, v in category.items()}
         self.short |= file.get("short", {})
-        for table in [name for name in file if name not in ("names", "short")]:
+        self.rules |= file.get("rules", {})
+        for table in [name for name in file if name not in NO_MESSAGES]:
             for key, said in file[table].items():
                 forms = _forms(said)
                 ids = {_id(table, key, form): text for form, text in forms.items()}

@@ -312,7 +312,7 @@ def _notes(line: Line, say: Words) -> Iterable[tuple[str, d.Text]]:
 
 def reason(said: Said | None, rule: str, say: Words) -> d.Text:
     """Say why not, with the place in the rules."""
-    return running(say.said(said), say("line.rule", rule=text(rule)) if rule else None)
+    return running(say.said(said), say.rule(rule) if rule else None)
 
 
 def item(

@@ -1,10 +1,16 @@
+import ast
+
 import pytest
 
 from engine.core.messages import message
 from engine.games import GAMES
 from engine.seven_years_world_war.tables.names import MAJORS, rebels
+from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import Language, Texts, texts_of
+from pbem.reports.mail_parts import GameTold
+from pbem.reports.mails import StatusMail
 from pbem.reports.rendering.markup import shown
+from tests import ROOT
 from tests.pbem.reports.languages.galleries import of_game
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
@@ -161,3 +167,35 @@ def test_a_message_in_a_slot_may_have_forms_as_a_name_has():
     }
     said = Language(texts).words("joined", {"units": (message("unit.armies", number=1),)})
     assert said == "Er schickte eine Armee und kam mit einer Armee."
+
+
+def cited(game):
+    """The headings that refusals of a game's rules name, as far as they stand in the code."""
+    trees = [ast.parse(file.read_text("utf-8")) for file in (ROOT / "engine" / game).rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    named = {
+        target.id: ast.literal_eval(node.value)
+        for node in nodes
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    calls = [node for node in nodes if isinstance(node, ast.Call) and len(node.args) > 1]
+    rules = [call.args[1] for call in calls if getattr(call.func, "id", "") == "no"]
+    said = {rule.value for rule in rules if isinstance(rule, ast.Constant)}
+    return said | {named[rule.id] for rule in rules if getattr(rule, "id", "") in named}
+
+
+@pytest.mark.parametrize("game", [SOE, EAW])
+def test_a_heading_of_the_rulebook_has_a_german_name(game):
+    headings = cited(game.replace("-", "_"))
+    assert len(headings) > 5
+    assert headings <= set(Texts("de", game).rules)
+
+
+def test_a_refusal_in_german_names_the_rule_in_german():
+    game = GameTold("eaw1", EAW, "Empires of the Ancient World")
+    said = {code: Words(StatusMail(game=game, language=code), None) for code in ("en", "de")}
+    assert shown(said["en"].rule("Set-up")) == "[Set-up]"
+    assert shown(said["de"].rule("Set-up")) == "[Spielaufbau]"
+    assert shown(said["de"].rule("15.51")) == "[15.51]"
