@@ -135,6 +135,9 @@ class Language:
         if type(value) is Message and not form:
             return self.say(value)
         before, change = _letters(form)
+        if change is str.upper and isinstance(value, list | tuple):  # but not the "and"
+            before, joint = self._joint(before)
+            return self.listing([change(self.printed(each, before)) for each in value], joint)
         if change:
             return change(self.printed(value, before))
         if isinstance(value, Worded):

@@ -182,6 +182,33 @@ def test_a_standing_order_that_gave_the_same_answer_twice_is_told_once() -> None
     assert "answered for you two times" in story
 
 
+@pytest.mark.parametrize(
+    ("silent", "english", "german"),
+    [
+        (
+            ["austria", "prussia"],
+            "from Austria or Prussia in time, so the game went on without them",
+            "Von Österreich und von Preußen kam",
+        ),
+        (
+            ["austria", "spain"],
+            "from you or Austria in time, so the game went on without you",
+            "Von dir und von Österreich kam",
+        ),
+    ],
+)
+def test_several_who_gave_no_answer_are_told_in_one_sentence(
+    silent: list[str], english: str, german: str
+) -> None:
+    events = [event("defaulted", seat=seat) for seat in silent]
+
+    assert f"No answer came {english}." in (story := told(telling(seat="spain"), *events))
+    assert story.count("in time") == 1
+    assert f"{german} keine rechtzeitige Antwort" in told(
+        telling(seat="spain", language="de"), *events
+    )
+
+
 def test_a_standing_order_is_told_in_the_language_of_its_reader() -> None:
     order, said = "when Spain asks: join with all", "join with all"
     stood = event("stood", kind="call", order=order, said=said)

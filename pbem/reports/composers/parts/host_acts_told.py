@@ -31,6 +31,8 @@ def _told(event: Told, say: Words) -> Iterator[Part]:
     act = event["what"]
     if act == "stood" and any(_as_often(event, "after")):
         return
+    if act == "defaulted" and event["after"]["what"] == act:
+        return
     if act not in _IN_LINE:
         yield Break()
     reason = event.get("because") or ""
@@ -92,6 +94,14 @@ def _as_often(event: Told, way: str) -> Iterator[Told]:
         other = other[way]
 
 
+def _defaulted(event: Told, say: Words) -> Free:
+    """Those whose answers did not come, one after the other, are told together, with the last."""
+    silent = [event["seat"]]
+    while (event := event["before"])["what"] == "defaulted":
+        silent.insert(0, event["seat"])
+    return {"who": tuple(dict.fromkeys(silent))}
+
+
 def _went_on_with_held(event: Told, say: Words) -> Free:
     order = say.game.order
     without = [say("line.quoted", said=text(order(line)), cut=False) for line in event["without"]]
@@ -124,7 +134,7 @@ ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
     "stood": _stood,
     "dropped": lambda event, _say: {"order": text(event["order"])},
     "went_on_with_held": _went_on_with_held,
-    "defaulted": _nothing,
+    "defaulted": _defaulted,
     "stand_in": _of("by", "why"),
     "stand_in_ended": _nothing,
 }
