@@ -22,18 +22,18 @@ UNITS: Mapping[str, str] = {
 }
 """So many of a kind: 2 veteran armies."""
 LETTERS: Mapping[str, str] = {
-    "horde": "letter.horde",
-    "base": "letter.base",
-    "veteran_horde": "letter.veteran_horde",
     "army": "letter.army",
-    "fleet": "letter.fleet",
     "veteran_army": "letter.veteran_army",
+    "horde": "letter.horde",
+    "veteran_horde": "letter.veteran_horde",
+    "fleet": "letter.fleet",
     "veteran_fleet": "letter.veteran_fleet",
-    "fortified_zone": "letter.fortified_zone",
     "legion": "letter.legion",
     "veteran_legion": "letter.veteran_legion",
+    "base": "letter.base",
+    "fortified_zone": "letter.fortified_zone",
 }
-"""The same where columns are dear."""
+"""The same where columns are dear, in the order of the map."""
 
 
 def units(stack: Mapping[str, int]) -> tuple[Message, ...]:
@@ -66,7 +66,8 @@ def place(square: str) -> Message:
 
 def short(stack: Mapping[str, int]) -> Cell:
     """Units in a table: 2 A, 1 F."""
-    return in_a_row(message(LETTERS[unit], number=number) for unit, number in stack.items())
+    there = ((letter, stack[unit]) for unit, letter in LETTERS.items() if unit in stack)
+    return in_a_row(message(letter, number=number) for letter, number in there)
 
 
 def markers(keys: Iterable[str]) -> Cell:

@@ -128,21 +128,26 @@ def details(view: View, _seat: str | None) -> Iterable[Block]:
         yield Heading(message("standings.units"), message("standings.signs"))
         yield Table("ll", UNITS, units)
     if view["pillaged"]:
-        yield remark(message("standings.pillaged", squares=tuple(view["pillaged"])))
+        yield remark(message("standings.pillaged", squares=_in_order(view["pillaged"])))
     if view["enlightenment"]:
-        yield remark(message("standings.enlightened", squares=tuple(view["enlightenment"])))
+        yield remark(message("standings.enlightened", squares=_in_order(view["enlightenment"])))
 
 
 def _units(view: View) -> Iterator[tuple[Cell, ...]]:
     by_power: dict[str, list[Message]] = {}
-    for square, force in view["units"].items():
-        for power, stack in force.items():
+    for square in _in_order(view["units"]):
+        for power, stack in view["units"][square].items():
             there = message("standings.there", square=square, units=short(stack))
             by_power.setdefault(power, []).append(there)
     minors = sorted(power for power in by_power if power not in view["controllers"])
     for power in (*view["controllers"], *minors):
         if power in by_power:
             yield power, groups(by_power[power])
+
+
+def _in_order(squares: Iterable[str]) -> tuple[str, ...]:
+    """Squares as the map has them: row by row, from the left."""
+    return tuple(sorted(squares, key=lambda square: (square[0], int(square[1:]))))
 
 
 # What only the reader may know

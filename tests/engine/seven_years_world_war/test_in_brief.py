@@ -42,3 +42,17 @@ def test_the_first_treasury_is_told_as_what_it_holds(gained, said):
 def test_where_no_units_are_nothing_is_said_of_them():
     table = Board(GAME, {"seats": 2}, {"turn": 1, "phase": "combat"}, ScriptedDice([]))
     assert list(details(table.session.view(None), None)) == []
+
+
+def test_units_are_listed_as_the_map_has_them():
+    units = {
+        "H6": {"spain": {"base": 1}},
+        "E13": {"spain": {"fortified_zone": 1, "veteran_fleet": 2, "army": 3}},
+        "H10": {"spain": {"fleet": 1}},
+    }
+    table = Board(GAME, {"seats": 2}, {"turn": 1, "phase": "combat"}, ScriptedDice([]))
+    view = {**table.session.view(None), "units": units, "controllers": {"spain": "neutral"}}
+    _, listed = details(view, None)
+    ((_, there),) = listed.rows
+    say = language_of("en", GAME.name, GAME.words)
+    assert say.printed(there, "") == "E13 3a, 2F, 1Z; H6 1b; H10 1f"
