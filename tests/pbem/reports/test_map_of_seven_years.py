@@ -285,6 +285,27 @@ def test_who_occupies_a_square_frames_it(opening: dict[str, Any]) -> None:
     assert "E13" not in framed
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("led", [1, 3, 5, 8])
+def test_all_powers_that_a_seat_leads_stand_apart_behind_its_name(
+    opening: dict[str, Any], led: int, language: str
+) -> None:
+    powers = ["britain", *(power for power in LAYOUT["powers"] if power != "britain")][:led]
+    view = opening | {"powers": opening["powers"] | {"britain": powers}}
+    root = flattened(ElementTree.fromstring(render_svg(FOLDER, view, language=language)[1]))
+
+    row = group(root, "data-member", "britain")
+    whole, name = box_of(next(elements(row, "rect"))), next(elements(row, "text"))
+    found = [g for g in elements(row, "g") if g.get("data-piece")]
+    there = [box_of(next(elements(chip, "rect"))) for chip in found]
+    assert len(there) == led
+    assert all(whole.holds(box) and extent(name)[1] < box.left for box in there)
+    assert not any(a.meets(b) for a, b in itertools.combinations(there, 2))
+    for chip, box in zip(found, there, strict=True):
+        left, right = extent(next(elements(chip, "text")))
+        assert box.left <= left < right <= box.right
+
+
 def test_a_trade_route_shows_its_value_and_who_has_it() -> None:
     units = {"britain": {"E7": {"base": 1}, "C14": {"base": 1}}}
     session = at(phase="movement", units=units)
