@@ -12,6 +12,8 @@ PROVISION = "seven_years_world_war/breadth/provision_1"
 LOSSES = "seven_years_world_war/everyday_german_three/deutsch-geschlagen"
 SHIPS = "seven_years_world_war/five_writers/move_1"
 LANDING = "seven_years_world_war/breadth/turn_8"
+ADVANCE = "seven_years_world_war/breadth/advance_1"
+TABLE = "seven_years_world_war/five_writers/table_1"
 SURRENDER = "struggle_of_empires/breadth/surrender_1"
 EMPIRES = "struggle_of_empires/november/wishes-for-later"
 BEST = ["in battles: best deck, once"]
@@ -104,3 +106,13 @@ def test_an_action_is_not_meant_without_the_word_that_it_is_called_by() -> None:
     text = "Use my action against Britain in the Caribbean"
     lines = [line for each in read(EMPIRES, text, 7).readings for line in each.lines]
     assert not any(line.startswith("pirates") for line in lines)
+
+
+def test_none_of_some_units_is_not_named() -> None:
+    text = "advance: 2 vet armies, 0 recruits"
+    assert ordered(ADVANCE, text, 40) == ["advance with 2 veteran armies"]
+
+
+def test_a_gift_without_conditions_is_one() -> None:
+    text = "diplomacy 2 goes to France, no strings attached"
+    assert ordered(TABLE, text, 15) == ["give Diplomacy 2 to France"]
