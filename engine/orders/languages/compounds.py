@@ -1,7 +1,9 @@
-"""Compound words, as in German: of a place and a force (`Ostindienflotte`), or of what a chip is
-named after, and a word for such chips (`Blockadeplättchen`)."""
+"""Compound words, as in German: of a place and a force (`Ostindienflotte`), of what is named and
+what is done with it (`Armeebau`), or of what a chip is named after, and a word for such chips
+(`Blockadeplättchen`)."""
 
 import re
+from functools import lru_cache
 
 from engine.orders.patterns.forms import ALL
 from engine.orders.vocabularies.game_words import Words
@@ -10,8 +12,10 @@ from engine.orders.words.lexicon import Word, tokens
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LEAST = 8
 """Letters of a compound."""
-LINKS = ("", "s", "n")
+LINKS = ("", "s", "n", "en", "e", "es")
 """Letters that may come between the two."""
+LEAST_DEED, LEAST_NAME = 3, 4
+"""Letters of a word for what is done, and of the name before it."""
 
 
 class Compounds:
@@ -23,6 +27,17 @@ class Compounds:
         self.forces = _single(words, words.forces)
         self.origin, self.all = words.language.origin, words.name(ALL)
         self.known = words.grammar.known
+        sorts = (*words.forces, *words.places, *words.signed, *words.things)
+        named = _single(words, tuple(c for c in sorts if c in names))
+        self.named = frozenset(name for name in named if len(name) >= LEAST_NAME)
+        small = words.language.words("weightless") | words.light | words.grammar.noise
+        small |= words.language.words("no_deeds")
+        said = words.acting.union(*words.cues.values()) - small - self.named
+        self.deeds = frozenset(word for word in said if len(word) >= LEAST_DEED)
+        self.said = said | words.cued | words.literals
+        self.parts = lru_cache(maxsize=2_000)(self._parts)
+        """The words of which a word is made: `flotte von ostindien`, `bau armee`, `blockade
+        plättchen`; the word alone, if it is no compound."""
         self.chips = tuple("".join(tokens(chip)) for chip in words.language.chips)
 
     def apart(self, text: str) -> str:
@@ -33,14 +48,14 @@ class Compounds:
         force, place = self._force_of("".join(tokens(word)))
         return f"{self.all} {force} {self.origin} {place}" if place else word
 
-    def parts(self, word: Word) -> tuple[Word, ...]:
-        """Return the words of which a word is made: `flotte von ostindien`, `blockade plättchen`;
-        the word alone, if it is no compound."""
+    def _parts(self, word: Word) -> tuple[Word, ...]:
         if len(word) < LEAST or word in self.known:
             return (word,)
         force, place = self._force_of(word)
         if place:
             return force, self.origin, place
+        if done := self._done_with(word):
+            return done
         for chip in self.chips:
             if whole := self._known(word.removesuffix(chip)) if word.endswith(chip) else "":
                 return whole, chip
@@ -53,13 +68,26 @@ class Compounds:
                 return said[at:], whole
         return "", ""
 
-    def _known(self, said: Word) -> Word:
-        ends = (said.removesuffix(link) for link in LINKS)
-        return next((end for end in ends if end in self.known), "")
+    def _done_with(self, said: Word) -> tuple[Word, ...]:
+        """What is done, and with what; nothing: the word says no such thing."""
+        if said in self.said:
+            return ()
+        for at in range(LEAST_NAME, len(said) - LEAST_DEED + 1):  # the longest deed first
+            if said[at:] in self.deeds and (whole := self._ending(said[:at], self.named)):
+                return said[at:], whole
+        return ()
 
-    def _place(self, said: Word) -> str:
-        ends = (said.removesuffix(link) for link in LINKS)
-        return next((end for end in ends if end in self.places), "")
+    def _known(self, said: Word) -> Word:
+        return self._ending(said, self.known)
+
+    def _place(self, said: Word) -> Word:
+        return self._ending(said, self.places)
+
+    def _ending(self, said: Word, words: frozenset[Word]) -> Word:
+        """The one of these words that a part is, without the letters that link it; a singular
+        before its plural, which such letters make."""
+        ends = {said.removesuffix(link) for link in LINKS} & words
+        return min(ends, key=len, default="")
 
 
 def _single(words: Words, categories: tuple[str, ...]) -> frozenset[Word]:

@@ -55,7 +55,7 @@ class Tongue:
 
     def _weight(self, text: str) -> int:
         """Return how many more words it has only of the other language than only of ours."""
-        said = [] if is_long(text) else tokens(self.apart(text))
+        said = [] if is_long(text) else self._words(text)
         for phrase in self._borrowed:
             if phrase[0] in said and (at := starts_at(phrase, said)) is not None:
                 said = [*said[:at], *said[at + len(phrase) :]]
@@ -90,8 +90,12 @@ class Tongue:
 
     def in_parts(self, text: str) -> str:
         """Return the words of a text, compounds taken apart: `sturm marker`."""
+        return " ".join(self._words(text))
+
+    def _words(self, text: str) -> list[Word]:
+        """The words of a text, compounds taken apart."""
         said = tokens(self.apart(text))
-        return " ".join(part for word in said for part in self._compounds.parts(word))
+        return [part for word in said for part in self._compounds.parts(word)]
 
     def in_own(self, text: str) -> str:
         """Translate a line of the other language into ours; "" if it is not understood."""

@@ -67,7 +67,7 @@ class AsOrders:
         text = self._parts.canonical(moved) if moved != text else text
         asked = there.asked
         if asked and asked.kind not in self._parts.actions:
-            text = self._once.all_of_it(text)
+            text = self._once.for_this_time(self._once.all_of_it(text))
             if asked.kind in self._parts.joiner.listing:
                 text = self._once.one_more(text)
         active = self._passives.active(self._where_asked.named(text, there), there)

@@ -250,9 +250,9 @@ class Parts:
         )
 
     def only_stays(self, text: str, there: Situation) -> bool:
-        """Tell whether a text only says of forces that they stay where they are, while an action is
-        asked for: `both armies stay in the Baltic`, `they stay at home for now`."""
-        if there.asked is None or there.asked.kind not in self.actions:
+        """Tell whether a text only says of forces that they stay where they are, while something is
+        asked for that they may do: `both armies stay in the Baltic`, `they stay at home`."""
+        if there.asked is None or self.words.question(there.asked.kind).spared:
             return False
         said = self.senses.of(self.cutter.bare_words(text))
         people = self.language.words("people") | self.language.words("them")

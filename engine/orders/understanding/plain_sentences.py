@@ -13,6 +13,8 @@ from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
+from engine.orders.understanding.joined_orders.one_list import in_one_list
+from engine.orders.understanding.joined_orders.said_again import is_number, leaves_last_out
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.settling import NOT_ALL, merged
 from engine.orders.understanding.words.token import Token
@@ -125,6 +127,7 @@ class Plain:
             piece
             for piece in unread_
             if self.parts.joiner.weighs(piece.tokens) or self._points(piece)
+            if not (self._answers(mail) and self.parts.only_stays(piece.text, mail.there))
         ]
         excepted = self._say_all(pieces, parts) and any(map(self._leaves_some, unread_))
         if not meanings or not any(meaning.legal for meaning in meanings):
@@ -150,6 +153,8 @@ class Plain:
         doubted = doubted or (NOT_ALL if several else None)
         meanings = self._without_echoes(_with_doubts(meanings), pieces, parts)
         meanings = [meaning for meaning in meanings if not self._is_given(mail, meaning)]
+        if len(meanings) > 1 and mail.there.asked and self._answers(mail):
+            meanings = in_one_list(meanings, mail.there.asked.kind, self.parts.vocabulary.say)
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
             mail.before = self.parts.joiner.after(mail.before, meaning)
@@ -171,11 +176,12 @@ class Plain:
         """The parts without an order read from words that only say of forces that they stay: `use
         Mercenaries, the army stays at home`; and these words, if they name a place that no other
         order does. Alone, they may be one: `the new army stays at home`."""
+        answers = self._answers(mail)
         stay = [
             end == at + 1
             and m is not None
+            and (answers or bool(self._places(" ".join(m.lines))))
             and self.parts.only_stays(pieces[at].text, mail.there)
-            and bool(self._places(" ".join(m.lines)))
             for at, end, m in parts
         ]
         left = [m for no, (_, _, m) in zip(stay, parts, strict=True) if m and not no]
@@ -183,11 +189,15 @@ class Plain:
             return parts, None
         said = [pieces[at].text for no, (at, _, _) in zip(stay, parts, strict=True) if no]
         if not (left or mail.ordered):
-            return parts, as_it_stands(said[0])
+            return parts, None if answers else as_it_stands(said[0])
         named = self._places(" ".join(line for meaning in left for line in meaning.lines))
         new = (as_it_stands(text) for text in said if not self._places(text) <= named)
         both = zip(stay, parts, strict=True)
         return [(*part[:2], None if no else part[2]) for no, part in both], next(new, None)
+
+    def _answers(self, mail: Mail) -> bool:
+        """Whether something is asked that is no action."""
+        return mail.there.asked is not None and mail.there.asked.kind not in self.parts.actions
 
     def _places(self, text: str) -> set[object]:
         said = self.parts.senses.of_text(text)
@@ -393,19 +403,15 @@ class Plain:
         """Whether it only names what was ordered right before it: `set up a bank: Banking`, `get
         the Turks on our side (Ottoman alliance)`."""
         piece, said = pieces[at], pieces[at - 1]
-        if meaning.lines != before.lines or piece.joint or said.sentence != piece.sentence:
+        same = meaning.lines == before.lines or (
+            piece.bracketed and leaves_last_out(before, meaning, piece)
+        )
+        if not same or piece.joint or said.sentence != piece.sentence:
             return False
         acts = any(token.forms & self.parts.words.acting for token in piece.tokens)
         things = not self.parts.words.thing_keys.isdisjoint(meaning.choice)
-        return piece.bracketed or (not acts and (said.heads or things)) or self._numbers(piece)
-
-    def _numbers(self, piece: Piece) -> bool:
-        """Whether a piece says no more than the number of what stands before it: `the neutral in
-        India, the 4`."""
-        numbers = [token for token in piece.tokens if token.number is not None]
-        small = all(token.light or token in numbers for token in piece.tokens)
-        more = any(token.word in self._more or token.ordinal for token in piece.tokens)
-        return len(numbers) == 1 and small and not more
+        named = not acts and (said.heads or things)
+        return piece.bracketed or named or is_number(piece, self._more)
 
     def _says_otherwise(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
@@ -417,6 +423,9 @@ class Plain:
         if meaning.lines != before.lines or piece.joint or first.sentence != piece.sentence:
             return False
         names = [{t.word for t in each.tokens if t.senses} for each in (first, piece)]
+        if len(piece.tokens) == 1 and not (names[1] or piece.joint):  # `..., Kolonisierung`
+            acts = bool(piece.tokens[0].forms & self.parts.words.acting)
+            return acts and piece.tokens[0].word not in {t.word for t in first.tokens}
         refers = any(token.word in self.parts.reader.them for token in piece.tokens)
         concludes = bool(piece.tokens) and piece.tokens[0].word in self._concluding
         if not concludes and (not (names[1] or refers) or names[0] & names[1]):

@@ -144,7 +144,8 @@ class DealsRow(_Row, frozen=True):
     `opening`: what says that something is proposed, with whom it is behind it; `asking`: what may
     do so; `left_out`: what adds nothing; `named`: what any deal is called before a colon; `told`:
     what tells that there is one, or was offered; `until`: how long it is to hold, with the number
-    as `n`; `meant`: what is proposed, and how a deal says it.
+    as `n`, or as `nth` where it is counted (`the third turn`); `meant`: what is proposed, and how a
+    deal says it.
     """
 
     say: str = ""

@@ -414,6 +414,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     having_behind: tuple[str, ...] = ()
     """What says behind something that there is that: `das Gold habe ich ja`."""
     at_end: tuple[str, ...] = ()
+    no_deeds: tuple[str, ...] = ()
+    """Words at the end of compounds that say what something is, and nothing that is done."""
+    this_time: tuple[str, ...] = ()
+    """What says of an answer that it is for what is asked now: `just this once`."""
     wishing: tuple[str, ...] = ()
     """How an order is put as a wish, a plan or a request: `(i|we) should like to`."""
     states: tuple[str, ...] = ()

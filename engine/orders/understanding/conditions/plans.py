@@ -12,6 +12,7 @@ from engine.orders.conditions.policy import ONCE
 from engine.orders.conditions.structure import ELSE, WHEN
 from engine.orders.patterns.forms import written
 from engine.orders.understanding.reading_types import Reading, Situation
+from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, tokens
@@ -39,7 +40,7 @@ class Plans:
         self.words, self.clauses, self.senses = words, words.heard, senses
         self.limits, self.beyond = language.phrases("limits"), language.phrases("beyond")
         self.for_good = language.phrases("for_good")
-        self.small = language.words("weightless")
+        self.small, self.counted = language.words("weightless"), Once(language)
 
     def may_answer(self, there: Situation) -> bool:
         """Whether the question at hand may be answered by a plan."""
@@ -61,7 +62,7 @@ class Plans:
             return None
         question = self.words.question(asked.kind)
         for n, text in enumerate(sentences):
-            if line := self._once(text, asked.kind):
+            if line := self._once(self.counted.for_this_time(text), asked.kind):
                 its = sentences[n : n + 2]
                 if len(its) > 1 and self._only_says_for_good(its[1]):
                     return self._kept(its, self._without_end(line))

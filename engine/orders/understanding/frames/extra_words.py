@@ -230,7 +230,7 @@ class Besides:
                 return False  # an attack is made with all
             return not (found.is_bare and self._is_only_place(found))
         keys = {sense.key for sense in token.names}
-        if self.there.seat in keys or self.acts(place):
+        if self.acts(place) or (self.there.seat in keys and not self._is_listed(token, found)):
             return True
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
@@ -243,6 +243,12 @@ class Besides:
             and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
+
+    def _is_listed(self, token: Token, found: Found) -> bool:
+        """Whether a name may stand in a list that an order has, so that it is left out of it:
+        `France and Austria pay more taxes`, by France."""
+        listed = (s for s in token.senses if s.category in found.frame.categories)
+        return any(isinstance(sense.key, tuple) for sense in listed)
 
     def goes_on(self, token: Token, form: Form) -> bool:
         """Whether a word is the verb of where the new unit is sent."""

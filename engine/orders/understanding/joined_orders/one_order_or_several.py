@@ -133,8 +133,9 @@ class Joiner:
                 return None
             if meaning and self._leaves_order(meaning, pieces[at:end], there, said[last]):
                 return None
-            if meaning and meaning.bare and meaning.kind == kind and self._goes_on(pieces, at):
-                meaning = None
+            more = meaning is not None and meaning.form is not said[last].form
+            if meaning and more and meaning.bare and meaning.kind == kind:
+                meaning = None if self._goes_on(pieces, at) else meaning
             acts = meaning is not None and meaning.bare and meaning.kind in self.words.actions
             if meaning and acts and (strange := self._strange_heading(pieces, at - 1)):
                 meaning = replace(meaning, guessed=(*meaning.guessed, guessing.unknown(strange)))

@@ -74,7 +74,7 @@ class Agreements:
             text = text[len(head) + 1 :]
         opened = self._asking if asks else self._opening
         said = self._left_out.sub(" ", opened.sub(f" {_TO} ", text.strip(" .!?")))
-        untils = {self._number(found["n"]) for found in self._until.finditer(said)}
+        untils = {self._until_when(found) for found in self._until.finditer(said)}
         if len(untils) > 1 or None in untils:
             return None
         said = " ".join(self._until.sub(" ", said).split())
@@ -109,10 +109,13 @@ class Agreements:
             name = pattern.sub(" ", name) if meant == put else name
         return f"{self._named.sub(' ', name)}{colon}{what}"
 
-    def _number(self, text: str) -> int | None:
-        """The number that a word is, in figures or letters; None: it is none."""
-        number = self._senses.of_text(text)[0].number
-        return number if isinstance(number, int) else None
+    def _until_when(self, found: re.Match[str]) -> int | None:
+        """The number of a turn, in figures or letters, behind the word for it or before it: `turn
+        3`, `the third turn`; None: it is none."""
+        groups = found.groupdict()
+        token = self._senses.of_text(groups["n"] or groups.get("nth") or "")[0]
+        number = token.number if groups["n"] else token.ordinal or token.number
+        return number if isinstance(number, int) and number > 0 else None
 
     def _made(self, rest: str, deal: str, earlier: Sequence[str], asks: bool) -> Deal | None:
         """The proposal of a deal, given the sentence without it."""
@@ -160,10 +163,12 @@ class Agreements:
         """The seats to which something is proposed, and whether words refer to some; None: more is
         said than that."""
         seats, led, refers = list[str](), False, False
-        for part in _MARKS.split(text):
+        parts = _MARKS.split(text)
+        for n, part in enumerate(parts):
             if _MARKS.match(part):
                 led = part == _TO
                 continue
+            led = led or (parts[n + 1 : n + 2] in ([_TO], [_WHAT]) and self._only_names(part))
             for said in self._words(part):
                 if said.seat and not led:
                     return None, False
@@ -178,6 +183,11 @@ class Agreements:
                 elif said.word not in self._joints and said.word not in self._articles:
                     led = False
         return seats, refers
+
+    def _only_names(self, text: str) -> bool:
+        """Whether a part names one seat, and nothing else: `den Franzosen`."""
+        seats, more = self._read(text)
+        return len(seats) == 1 and not more
 
     def _named_before(self, earlier: Sequence[str]) -> list[str]:
         """The one seat that the nearest sentence before names that names any."""

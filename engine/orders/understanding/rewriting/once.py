@@ -24,6 +24,11 @@ class Once:
         self._no_more = re.compile(
             rf"(?<=\w)\s*[,;.]\s*(?:(?:{lead})\s+)?(?:{no_more})\s*[.!]*\s*$", re.IGNORECASE
         )
+        only, times = any_of(language.limiting), any_of(language.this_time)
+        self._this_time = re.compile(
+            rf"[\s,:;(]*\b(?:(?:{only})\s+)?(?:{times})\b[\s,:;)]*", re.IGNORECASE
+        )
+        self._times, self._negations = language.this_time, language.words("negations")
         self._again = re.compile(rf"\b(?:{more})\s+(?=\w)", re.IGNORECASE)
         self._cut = re.compile(rf"[,;:.]|\b(?:{any_of(language.joints)})\b", re.IGNORECASE)
 
@@ -45,6 +50,16 @@ class Once:
         """Return an answer without words at its end that say that this is all of it: `three swords,
         nothing else`."""
         return self._no_more.sub("", text)
+
+    def for_this_time(self, text: str) -> str:
+        """Return an answer without words for the one time that is asked about: `best deck, just
+        this once`; one that denies something, or says no more, stays as it is."""
+        small = text.lower()
+        if not any(time in small for time in self._times):
+            return text
+        rest = self._this_time.sub(" ", text).strip()
+        denies = not self._negations.isdisjoint(tokens(rest))
+        return text if denies or not tokens(rest) else rest
 
     def repeats(self, text: str) -> bool:
         """Tell whether a sentence says behind another order that it is played once more."""

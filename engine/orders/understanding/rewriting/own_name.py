@@ -22,6 +22,7 @@ class OwnName:
         self._senses, self._forms = senses, language.verbs
         self._articles = language.words("articles") - language.words("indefinite")
         self._joints = language.words("joints")
+        self._writers = frozenset(language.told.self)
         self._before = (self._articles | language.words("mine")).union(language.joints)
         self._acting = frozenset({*senses.words.forces, *senses.words.things})
         self._where = frozenset(senses.words.places)
@@ -66,7 +67,9 @@ class OwnName:
             if not end:
                 continue
             start = place - (place > 0 and said[place - 1] in self._articles)
-            if verb := self._verb_at(tokens, end):
+            if place and said[place - 1] in self._writers and not marks[place]:
+                text = text[: spans[place][0]].rstrip() + text[spans[end - 1][1] :]
+            elif verb := self._verb_at(tokens, end):
                 if start == 0 or marks[start] or said[start - 1] in self._joints:
                     instead = f"{self._forms.writer} {verb}"
                     text = text[: spans[start][0]] + instead + text[spans[end][1] :]

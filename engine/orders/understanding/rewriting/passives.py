@@ -1,5 +1,5 @@
 """Orders in the passive voice: `A fort is built in India`, `France is to be attacked by me`; in
-German the verb comes last, `In Indien wird eine Festung gebaut`.
+German the verb comes last, `In Indien wird eine Festung gebaut`, or first, `Gebaut wird ...`.
 
 What may only be foretold is told apart: in `France will be attacked in India` anybody may be the
 attacker. Who else does it is named behind `by`: then it is no order.
@@ -107,7 +107,11 @@ class Passives:
         by = self._by.match(found.string, found.end())
         if told or by or not verb or verb in kept:
             return found[0]
-        words = (said, verb) if self._voice.verb_last else (verb, said)
+        begins = found.start("verb") < found.start("what")
+        goes_on = found.string[found.end() :].lstrip().startswith(",")
+        if begins and (goes_on or verb == parts["verb"].lower()):
+            return found[0]  # a list, or no participle
+        words = (said, verb) if self._voice.verb_last and not begins else (verb, said)
         return parts["begun"] + " ".join(words)
 
     def verb(self, participle: str) -> str:

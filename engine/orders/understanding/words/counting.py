@@ -16,18 +16,13 @@ def one_by_one(
 ) -> tuple[Word, ...]:
     """Write `two swords` as `sword sword`, and `sword x2`, `twice sword` or `Egypt 2` likewise, for
     names of these categories; `often`: words such as `twice`."""
-    within = {
-        n
-        for at, token in enumerate(said)
-        for sense in token.names
-        for n in range(at + 1, sense.end)
-    }
+    within = _within_names(said)
     tokens = [
         token._replace(
             senses=tuple(s for s in token.senses if s.category in categories),
-            number=None if n in within else token.number,
+            number=None if place in within else token.number,
         )
-        for n, token in enumerate(said)
+        for place, token in enumerate(said)
     ]
     found, at, behind = list[Word](), 0, _stand_behind(tokens) and not _ends_with_name(said)
     while at < len(tokens):
@@ -53,6 +48,12 @@ def _stand_behind(tokens: Sequence[Token]) -> bool:
         return False
     last = tokens[-1]
     return last.word.isdecimal() or (isinstance(last.number, int) and not last.senses)
+
+
+def _within_names(said: Sequence[Token]) -> set[int]:
+    """Where words are parts of names that begin before them, as the number of a square."""
+    names = ((n, s) for n, token in enumerate(said) for s in token.names if isinstance(s.key, str))
+    return {place for n, sense in names for place in range(n + 1, sense.end)}
 
 
 def _ends_with_name(said: Sequence[Token]) -> bool:

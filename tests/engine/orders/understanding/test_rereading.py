@@ -105,7 +105,7 @@ def _ordered(said: Iterable[Reading]) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "text", ["Banking beanspruchen, Armeebau Ostsee.", "claim Banking, Festungsbau Afrika"]
+    "text", ["Banking beanspruchen, Heereszuwachs Ostsee.", "claim Banking, Festungszuwachs Afrika"]
 )
 def test_what_may_be_a_verb_and_a_place_is_not_left_out(text: str) -> None:
     found = mails_read.read("struggle_of_empires/five_writers/action_2", text, 71)
