@@ -399,3 +399,40 @@ def test_squares_are_named_in_the_language_of_the_reader(opening: dict[str, Any]
     texts = {"".join(node.itertext()).strip() for node in base.iter() if node.tag.endswith("text")}
 
     assert {"A12 Island", "B14 Schottland", "B15 Norwegen"} <= texts
+
+
+def ended(view: dict[str, Any]) -> dict[str, Any]:
+    """The same position at the end of the game, with a victory of each level."""
+    ratio = {"france": 84, "prussia": 100, "russia": 187, "britain": 121}
+    levels = ["defeat", "equilibrium", "continental", "marginal"]
+    level = dict(zip(ratio, levels, strict=True))
+    return {**view, "result": {"winner": ["russia"], "ratio": ratio, "level": level}}
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [("en", ["Russia", "RU", "14", "14", "1.87", "continental"]),
+     ("de", ["Russland", "RU", "14", "14", "1,87", "kontinental"])],
+)  # fmt: skip
+def test_the_last_map_has_the_final_ranking(
+    opening: dict[str, Any], language: str, first: list[str]
+) -> None:
+    view = ended(opening)
+    root = flattened(ElementTree.fromstring(render_svg(FOLDER, view, (), "7yw1", language)[1]))
+    rows = [each for each in elements(root, "g") if each.get("data-member")]
+
+    assert [row.get("data-member") for row in rows] == ["russia", "britain", "prussia", "france"]
+    assert [each.text for each in elements(rows[0], "text")] == first
+    for row in rows:
+        told = [extent(t) for t in elements(row, "text") if t.get("data-column")]
+        assert all(end < begin for (_, end), (begin, _) in itertools.pairwise(told))
+        assert told[-1][1] < box_of(next(elements(row, "rect"))).right
+
+
+def test_the_last_map_is_told_as_it_ends(opening: dict[str, Any]) -> None:
+    said = in_words("seven-years-world-war", ended(opening))
+
+    assert said.endswith(
+        "Ratio of the sums, and victory: Russia 1.87 (continental), Great Britain 1.21 (marginal),"
+        " Prussia 1.00 (equilibrium) and France 0.84 (defeat)."
+    )
