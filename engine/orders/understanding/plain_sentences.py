@@ -13,8 +13,8 @@ from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
+from engine.orders.understanding.joined_orders import said_again
 from engine.orders.understanding.joined_orders.one_list import in_one_list
-from engine.orders.understanding.joined_orders.said_again import is_number, leaves_last_out
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.settling import NOT_ALL, merged
 from engine.orders.understanding.words.token import Token
@@ -346,6 +346,7 @@ class Plain:
         ]
         read = [start for start, _, meaning in parts if meaning]
         verbs = self.parts.words.acting - self.parts.senses.weak
+        meanings = said_again.doubted_again(meanings, [pieces[start] for start in read], self._more)
         again = self._in_other_words(meanings, said)
         for n, (one, more) in enumerate(pairwise(meanings)):
             again[n] = again[n] or (verbs.isdisjoint(said[n + 1]) and _says_how_many(one, more))
@@ -404,14 +405,14 @@ class Plain:
         the Turks on our side (Ottoman alliance)`."""
         piece, said = pieces[at], pieces[at - 1]
         same = meaning.lines == before.lines or (
-            piece.bracketed and leaves_last_out(before, meaning, piece)
+            piece.bracketed and said_again.leaves_last_out(before, meaning, piece)
         )
         if not same or piece.joint or said.sentence != piece.sentence:
             return False
         acts = any(token.forms & self.parts.words.acting for token in piece.tokens)
         things = not self.parts.words.thing_keys.isdisjoint(meaning.choice)
         named = not acts and (said.heads or things)
-        return piece.bracketed or named or is_number(piece, self._more)
+        return piece.bracketed or named or said_again.is_number(piece, self._more)
 
     def _says_otherwise(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
@@ -430,9 +431,8 @@ class Plain:
         concludes = bool(piece.tokens) and piece.tokens[0].word in self._concluding
         if not concludes and (not (names[1] or refers) or names[0] & names[1]):
             return False
-        return not any(
-            t.number not in (None, "both") or t.ordinal or t.word in self._more
-            for t in piece.tokens
+        return not said_again.counts(
+            piece, self._more, (None, "both", 1) if concludes else (None, "both")
         )
 
     def _says_what_for(self, before: Meaning, meaning: Meaning, piece: Piece) -> bool:

@@ -244,8 +244,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     no_more: tuple[str, ...]
     """What says behind an amount that it is all."""
     ones: tuple[str, ...]
-    arrow: str
-    """The word that an arrow stands for: `army Baltic -> Africa`."""
+    arrow: tuple[str, str]
+    """The words before both ends of an arrow: `army Baltic -> Africa`."""
     passive: PassiveVoice
     subjects: Subjects
     counting: Counting

@@ -166,7 +166,7 @@ class Amounts:
                 found.number = token.number
             elif token.number == ALL or token.word in self.everything:
                 found.everything, found.number = True, ALL
-            elif not self._adds_nothing(token, question, there):
+            elif _is_counted(said, place) or not self._adds_nothing(token, question, there):
                 found.unknown.append(token.word)
         return found if len(found.unknown) <= MOST_UNKNOWN else None
 
@@ -253,3 +253,8 @@ def _with(said: Sequence[Word], phrases: Sequence[tuple[Word, ...]], instead: Wo
         if phrase := begun(phrases, found, at):
             found[at : at + len(phrase)] = [instead]
     return found
+
+
+def _is_counted(said: Sequence[Token], place: int) -> bool:
+    """Whether a number stands right before a name: in `2A 1P` the P is no power."""
+    return place > 0 and bool(said[place].names) and isinstance(said[place - 1].number, int)

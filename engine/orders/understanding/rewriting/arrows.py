@@ -5,16 +5,26 @@ import re
 from engine.orders.words.language import Language
 
 _PLURAL = re.compile(r"\b(\d)s\b")
-_ARROW = re.compile(r"\s*(?:->|=>|-->|\u2192)\s*")
+_SIGN = r"(?:-{1,2}>|=>|\u2192)"
+_ARROW = re.compile(rf"\s*{_SIGN}\s*")
+_SQUARE = r"[A-Z]\d{1,2}"
 
 
 class Arrows:
     """Puts words in place of arrows."""
 
     def __init__(self, language: Language) -> None:
-        self._to = f" {language.arrow} "
+        begins, ends = language.arrow
+        self._to, self._from_to = f" {ends} ", rf"{begins} \1 {ends} \2"
+        mark = rf"\s*(?:{_SIGN}|[-\u2013])\s*"
+        self._pair = re.compile(
+            rf"(?<![\w>\u2192-])(?:{begins}\s+)?({_SQUARE}){mark}({_SQUARE})(?![\w-]|{mark})",
+            re.IGNORECASE,
+        )
 
     def in_words(self, line: str) -> str:
-        """Return a line without arrows; more than one in a row show a way, cut by commas."""
+        """Return a line without arrows, and without dashes between two squares; more than one arrow
+        in a row show a way, cut by commas."""
+        line = self._pair.sub(self._from_to, line)
         way = any(len(_ARROW.split(part)) > 2 for part in line.split(","))
         return _PLURAL.sub(r"\1", _ARROW.sub(", " if way else self._to, line))

@@ -116,3 +116,63 @@ def test_none_of_some_units_is_not_named() -> None:
 def test_a_gift_without_conditions_is_one() -> None:
     text = "diplomacy 2 goes to France, no strings attached"
     assert ordered(TABLE, text, 15) == ["give Diplomacy 2 to France"]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "text", "line"),
+    [
+        (
+            "struggle_of_empires/breadth/action_1",
+            235,
+            "Wir gründen eine Kolonie in Südamerika und holen uns den Bevölkerungsmarker.",
+            "colonize South America",
+        ),
+        (
+            "empires_of_the_ancient_world/breadth/action_1",
+            359,
+            "I pass and do nothing.",
+            "pass",
+        ),
+        (
+            "empires_of_the_ancient_world/breadth/action_1",
+            359,
+            "Wir warten ab und tun nichts.",
+            "pass",
+        ),
+    ],
+)
+def test_an_order_in_other_words_behind_it_is_not_given_twice(
+    name: str, number: int, text: str, line: str
+) -> None:
+    assert ordered(name, text, number) == [line]
+
+
+def test_an_order_that_is_counted_is_given_again() -> None:
+    text = "build an army in India and raise another one in India"
+    lines = ordered("struggle_of_empires/breadth/action_1", text, 235)
+    assert lines == ["build army in India"] * 2
+
+
+@pytest.mark.parametrize("text", ["2A 1F", "2a+1f", "2 armies, 1 F"])
+def test_a_letter_is_a_unit_where_units_are_counted(text: str) -> None:
+    lines = ordered("struggle_of_empires/call-attack", text, 4)
+    assert lines == ["join with 2 armies, 1 navy"]
+
+
+def test_what_is_counted_and_no_unit_is_asked_about() -> None:
+    (reading,) = read("struggle_of_empires/call-attack", "2A 1 France", 4).readings
+    assert reading.sort == "proposal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attack E8-E7 with 2 fleets and 2 armies",
+        "attack from E8-E7 with 2 fleets and 2 armies",
+        "attack E8 -> E7 with 2 fleets and 2 armies",
+        "E8-E7, angriff mit 2 flotten und 2 armeen",
+    ],
+)
+def test_a_dash_between_squares_says_from_where_to_where(text: str) -> None:
+    (line,) = ordered("seven_years_world_war/breadth/turn_8", text, 0)
+    assert line.startswith("attack E7 from E8 with 2 fleets and 2 armies")
