@@ -186,8 +186,15 @@ class Nearness:
 
     def says_its_things(self, text: str, lines: Sequence[str]) -> bool:
         """Tell whether orders name one of the things that a text does, if it names any."""
-        named = self._of(text, self.things)
-        said = (self._of(line, self.things) for line in lines)
+        return self._name(text, lines, self.things)
+
+    def says_its_powers(self, text: str, lines: Sequence[str]) -> bool:
+        """Tell whether orders name one of the powers that a text does, if it names any."""
+        return self._name(text, lines, self.senses.words.signed)
+
+    def _name(self, text: str, lines: Sequence[str], categories: Collection[str]) -> bool:
+        named = self._of(text, categories)
+        said = (self._of(line, categories) for line in lines)
         return not named or any(not named.isdisjoint(each) for each in said)
 
     def says_its_piece(self, text: str, line: str) -> bool:

@@ -52,6 +52,7 @@ class Structured:
             Heads(words.heard, self.language, self._things),
             parts.vocabulary.standing_said,
             parts.nearness.says_its_things,
+            parts.nearness.says_its_powers,
         )
         asked_about = AskedAbout(
             words.heard.situations,
@@ -238,7 +239,8 @@ class Structured:
     def _of_what_is_asked(self, reading: Reading, there: Situation) -> Reading:
         """The same, if it may be one of several standing orders, with the one that answers what is
         asked: `pass for the rest of the war`, in an auction."""
-        if reading.sort != "several" or there.asked is None:
+        for_a_time = self.parts.words.heard.without_period(reading.text)[1]
+        if reading.sort != "several" or there.asked is None or not for_a_time:
             return reading
         clauses = {way: self.standing(way) for way in reading.several}
         meant = [

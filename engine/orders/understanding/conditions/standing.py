@@ -56,13 +56,16 @@ class StandingOrders:
         heads: Heads,
         printed: Callable[[Clause], str],
         says_its_things: Callable[[str, Sequence[str]], bool],
+        says_its_powers: Callable[[str, Sequence[str]], bool],
     ) -> None:
         """`standing`: what a line says that is a standing order and no more; `printed`: how that is
-        printed. `says_its_things`: whether lines name what a text names. `single`: questions of
-        a turn that has room for one order. `acts`: whether a text has a verb of orders."""
+        printed. `says_its_things`, `says_its_powers`: whether lines name what a text names.
+        `single`: questions of a turn that has room for one order. `acts`: whether a text has a verb
+        of orders."""
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing, self.single, self.places = standing, single, places
         self.printed, self.says_its_things = printed, says_its_things
+        self.says_its_powers = says_its_powers
         self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
         self.verbs_last = tuple(language.verbs_last)
         self.lasting = opening(language.lasting_words)
@@ -339,8 +342,21 @@ class StandingOrders:
                 continue
             made = self.stands(text, Statement(test, {}), period, rest, spoken(body))
             if made and self._has_its_thing(rest, made):
-                return made
+                return self._doubted_without_powers(rest, made)
         return None
+
+    def _doubted_without_powers(self, said: str, made: list[Reading]) -> list[Reading]:
+        """Standing orders, in doubt if a power is named that is in none: `from now on Spain belongs
+        to nobody` is no answer to whoever asks."""
+        if self.says_its_powers(said, [line for each in made for line in each.lines]):
+            return made
+        why = NOT_SAID_WHEN
+        return [
+            replace(each, sort="proposal", guessed=(*each.guessed, why))
+            if each.sort == "order"
+            else each
+            for each in made
+        ]
 
     def _has_its_thing(self, said: str, made: Sequence[Reading]) -> bool:
         """Whether standing orders name one of the things that are named in what is wished for:

@@ -6,6 +6,7 @@ from engine.games import GAMES
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.reading_types import Situation
 from tests.engine.orders.understanding.mails_read import played
+from tests.engine.orders.understanding.mails_read import read as understood
 from tests.engine.orders.understanding.test_understanding import read
 
 ALONE = "when France asks: join with all"
@@ -92,3 +93,9 @@ def test_a_situation_stands_before_or_behind_its_answer_in_german(text: str) -> 
 )
 def test_an_answer_for_a_time_is_to_what_is_asked(text: str, line: str) -> None:
     assert played("struggle_of_empires/november/deutsch-auktion", text, 0) == [line]
+
+
+def test_a_power_that_is_in_no_standing_order_puts_it_in_doubt() -> None:
+    name = "seven_years_world_war/five_writers/table_1"
+    (reading,) = understood(name, "Spanien gehört ab jetzt wieder keinem", 54).readings
+    assert reading.sort == "proposal"
