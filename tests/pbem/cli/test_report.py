@@ -85,7 +85,8 @@ def test_before_the_start_there_is_nothing_to_report(club):
 
 def test_a_report_shows_times_by_the_clock_of_the_game(playing):
     playing.done("pace", "club1", "--zone", "Europe/Berlin")
-    assert "21:00 Europe/Berlin" in playing.done("report", "club1", "--public")
+    in_one_line = " ".join(playing.done("report", "club1", "--public").split())
+    assert "21:00 Europe/Berlin" in in_one_line
 
 
 def test_a_report_is_in_the_language_of_its_game_or_in_the_one_asked_for(playing):
