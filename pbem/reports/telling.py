@@ -154,12 +154,12 @@ class _Story:
         if not self.clauses:
             self.subject = self._named(part.seat)
         slots = {"who": self.subject, **part.said.slots}
-        self.clauses.append(self.language.words(self._varied(part.said.id), slots))
+        self.clauses.append(self.language.words(self._variant(part.said.id), slots))
 
     def more(self, part: t.More) -> None:
         """Continue the last clause or sentence."""
         self.last = None
-        words = self.language.say(part.said)
+        words = self.language.say(self._varied(part.said))
         words = words if words.startswith((",", ";", ":")) else f" {words}"
         if self.clauses:
             last = self.clauses[-1]
@@ -197,9 +197,17 @@ class _Story:
         return self.blocks
 
     def _whole(self, said: Message) -> str:
-        return capital(self.language.say(Message(self._varied(said.id), said.slots)))
+        return capital(self.language.say(self._varied(said)))
 
-    def _varied(self, id: str) -> str:
+    def _varied(self, said: Message) -> Message:
+        """A message, or one of its variants, with its parts in variants of theirs."""
+        slots = {
+            name: self._varied(slot) if isinstance(slot, Message) else slot
+            for name, slot in said.slots.items()
+        }
+        return Message(self._variant(said.id), slots)
+
+    def _variant(self, id: str) -> str:
         """Choose a message or one of its variants by the event's position; never the same twice
         running."""
         variants = self.language.variants(id)

@@ -64,10 +64,6 @@ def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
     """Tell what each seat has, and what lies in the draft row."""
     rows = (_row(view, who, own=who == seat) for who in view["turn_order"])
     yield Table("lrrrrrrrrt", SEATS, tuple(rows))
-    plunder = any(view["plunder"].values())
-    yield remark(message("standings.columns", plunder=plunder))
-    if in_play := tuple(_in_play(view)):
-        yield Table("ll", (), in_play)
     draft = (_drafted(place, card) for place, card in enumerate(view["draft"], 1))
     yield remark(message("standings.draft", cards=tuple(draft)))
 
@@ -111,7 +107,12 @@ def _drafted(place: int, card: Mapping[str, Any]) -> Message:
 
 
 def details(view: View, seat: str | None) -> Iterable[Block]:
-    """Tell who controls which areas, and whose cubes are where."""
+    """Tell what the columns of the standings count, who has personalities and plunder, who controls
+    which areas, and whose cubes are where."""
+    plunder = any(view["plunder"].values())
+    yield remark(message("standings.columns", plunder=plunder))
+    if in_play := tuple(_in_play(view)):
+        yield Table("ll", (), in_play)
     yield Heading(message("standings.areas"), message("standings.signs"))
     free = [area for area in view["values"] if area not in view["control"]]
     held = ((who, view["areas"][who]) for who in view["turn_order"])

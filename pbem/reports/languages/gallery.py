@@ -47,6 +47,11 @@ def _is_variant(id: str) -> bool:
     return id.rpartition(".")[2].isdigit()
 
 
+def _of_variant(id: str) -> str:
+    """The message of which this is a variant, or the message itself."""
+    return id.rpartition(".")[0] if _is_variant(id) else id
+
+
 def left_over(texts: Texts) -> list[str]:
     """Find the ids of messages that English does not have, which are never used."""
     english = texts.base.messages if texts.base else texts.messages
@@ -129,7 +134,7 @@ def _held(id: str, language: Language, known: Samples) -> dict[str, list[Any]]:
 
 def _values(id: str, name: str, kinds: set[str], said: list[str], known: Samples) -> list[Any]:
     """List the values for a slot: its samples, or what its use suggests."""
-    if given := known.get(f"{id}.{name}"):
+    if given := known.get(f"{_of_variant(id)}.{name}"):
         return list(given)
     values = list(known.get(name, ()))
     if "=" in kinds:

