@@ -22,6 +22,7 @@ from pbem.inbox.host import performing_commands
 from pbem.inbox.reading import hosts_grammar
 from pbem.inbox.reading.hosts_grammar import HostCommand
 from pbem.reports.languages.english import message_said
+from pbem.reports.languages.language import codes
 from pbem.reports.mail_parts import Line
 
 Param = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -353,16 +354,26 @@ THREAD = click.option("--thread", default="", metavar="NUMBER", help="In this th
 NO_MORE = click.option("--end", is_flag=True, help="Post nothing more of the game.")
 
 
-@_command("forum", NAME, THREAD, NO_MORE)
-def forum(here: Workspace, name: str, thread: str, end: bool) -> None:
+POSTED_IN = click.option(
+    "--language",
+    type=click.Choice(codes()),
+    callback=lambda _ctx, _param, code: code or "",
+    help="What the posts are in, if not in the language of the game.",
+)
+
+
+@_command("forum", NAME, THREAD, POSTED_IN, NO_MORE)
+def forum(here: Workspace, name: str, thread: str, language: str, end: bool) -> None:
     """Play a game in the forum that the configuration names.
 
     It gets a thread, whose first post always says how the game stands, and a post for each round.
     Where a post waits for approval, or its answer got lost, `--thread` tells the thread's number.
+    With `--language`, a game that is posted already goes on in that language.
 
     \b
     Example:
       pbem forum club1
+      pbem forum club1 --language de
     """
     with here.hand(f"forum {name}") as post:
         game = host_acts.game_named(post.db, name)
@@ -371,5 +382,5 @@ def forum(here: Workspace, name: str, thread: str, end: bool) -> None:
         elif post.world.config.forum.kind == "none":
             raise Refused("No forum is configured: fill in [forum] in config.toml.")
         else:
-            threads.begin(post, game, thread)
+            threads.begin(post, game, thread, language)
     click.echo(f"{name} is posted in the forum{' no more' if end else ''}.")

@@ -133,7 +133,7 @@ def _made(world: World, number: int, now: datetime, maps: MapMaker, most: int) -
             if not mail.names:
                 row.state = "withdrawn"  # the forum was out of reach until it was too late
                 return None
-        mail.language = readers_preferences.language_at(db, "", game.id)
+        mail.language = thread.language or readers_preferences.language_at(db, "", game.id)
         mail.zone, mail.zone_of_game = readers_preferences.zone_in(db, "", game)
         words = game_data.words_of(db, game, world.games)
         calls = _calls(db, row, mail)

@@ -35,22 +35,28 @@ Rounds = tuple[int, int]
 """A part of a game, and a round of it."""
 
 
-def begin(ctx: Context, game: t.Game, thread: str = "") -> t.ForumThread:
-    """Post a game in the forum from now on, in a new thread or an existing one. Raises Refused."""
+def begin(ctx: Context, game: t.Game, thread: str = "", language: str = "") -> t.ForumThread:
+    """Post a game in the forum from now on, in a new thread or an existing one, in a language or in
+    the game's; where it is posted already, change the language. Raises Refused."""
     if game.started is None or game.status in ("over", "cancelled", "moved"):
         raise Refused(f"{game.name} is not being played: only such games go to a forum.")
     if (row := current(ctx.db, game)) and thread and not row.opening:
         row.thread = thread  # it waited for approval, or its answer got lost
+        row.language = language or row.language
         held = _held(ctx.db, row)
         update_standings(ctx, row)
         for posting in held:  # it is looked for there, and then brought up to date
             posting.state, posting.begun, posting.next_try = "waiting", ctx.now, ctx.now
             _write(ctx, row, STANDINGS)
         return row
+    if row and language and not thread:
+        row.language = language
+        update_standings(ctx, row)
+        return row
     if row:
         raise Refused(f"{game.name} has a thread: `pbem forum {game.name} --end` ends that.")
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
-    return _begun(ctx, game, rounds_of(session), thread)
+    return _begun(ctx, game, rounds_of(session), thread, language)
 
 
 def end(ctx: Context, game: t.Game) -> None:
@@ -94,14 +100,16 @@ def rounds_of(session: Session) -> Rounds:
     return telling.rounds(session.view(None)) if telling else (1, 1)
 
 
-def _begun(ctx: Context, game: t.Game, now_at: Rounds, thread: str = "") -> t.ForumThread:
+def _begun(
+    ctx: Context, game: t.Game, now_at: Rounds, thread: str = "", language: str = ""
+) -> t.ForumThread:
     """Return the thread for this part of the game: the one it had, or a new one."""
     part, round_ = now_at
     rows = select(t.ForumThread).where(t.ForumThread.game_id == game.id, t.ForumThread.part == part)
     row = ctx.db.exec(rows).first() or t.ForumThread(game_id=game.id, part=part)
     if thread and thread != row.thread:
         row.thread, row.opening = thread, ""
-    row.round, row.state = round_, "open"
+    row.round, row.state, row.language = round_, "open", language
     row.told = game_store.last_event(ctx.db, game)
     ctx.db.add(row)
     ctx.db.flush()
@@ -139,7 +147,7 @@ def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
     elif now_at[0] != row.part:
         update_standings(ctx, row)
         row.state = "closed"
-        _begun(ctx, game, now_at)
+        _begun(ctx, game, now_at, language=row.language)
     else:
         update_standings(ctx, row)
 

@@ -15,7 +15,7 @@ class ForumThread(Table, table=True):
     `thread` and `opening` are the forum's numbers of the thread and its first post, empty until it
     has begun. `round` is the one being played, `told` the last event that has been posted. state:
     open, closed. `looked` is when its posts were last read, `reminded` the last window about which
-    an older version reminded players there.
+    an older version reminded players there. `language` is what its posts are in; empty: the game's.
     """
 
     __tablename__ = "forum_thread"
@@ -30,6 +30,7 @@ class ForumThread(Table, table=True):
     reminded: int = 0
     looked: datetime | None = Field(default=None, sa_type=Moment)
     state: str = "open"
+    language: str = ""
 
 
 class ForumPosting(Table, table=True):

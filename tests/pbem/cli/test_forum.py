@@ -19,6 +19,8 @@ def test_a_game_goes_to_the_forum_once_and_leaves_it(playing):
     assert "is posted in the forum." in playing.done("forum", "club1")
     again = playing.pbem("forum", "club1")
     assert (again.exit_code, "has a thread" in again.stderr) == (1, True)
+    playing.done("forum", "club1", "--language", "de")
+    assert playing.sql("SELECT language FROM forum_thread") == [("de",)]
     assert "no more" in playing.done("forum", "club1", "--end")
     assert playing.pbem("forum", "club1", "--end").exit_code == 1
 

@@ -15,7 +15,7 @@ from pbem.daemon import forum_visits
 from pbem.features.forum import threads
 from pbem.forum.nodebb import NodeBB
 from pbem.forum.protocol import Limits, Unauthorized
-from pbem.reports.mails import ForumReplyMail
+from pbem.reports.mails import ForumReplyMail, ReportMail
 from pbem.store import tables as t
 from tests.house import HOST, House, flat, no_maps, to
 from tests.pbem.features.boards import Board, beside
@@ -43,6 +43,17 @@ def play_on(house: House) -> str:
     return seat
 
 
+def in_german(ctx: Context, game: t.Game) -> None:
+    """Its posts are in German from now on."""
+    threads.begin(ctx, game, language="de")
+
+
+def play_to_the_first_round(board: Board) -> None:
+    """The set-up is over, and posted."""
+    board.house.answer_by_default_until("action")
+    board.settle()
+
+
 def test_a_thread_begins_with_the_standings(board: Board) -> None:
     (opening,) = board.posts()
 
@@ -51,6 +62,34 @@ def test_a_thread_begins_with_the_standings(board: Board) -> None:
     assert "Waiting for Britain" in opening
     assert board.house.game().commitment in opening
     assert "| Britain | Britain | still has to answer" in opening
+
+
+def test_a_thread_may_have_another_language_than_its_game(board: Board) -> None:
+    english = board.posts()[0]
+    board.house.command(in_german)
+    board.visit()
+    (german,) = board.posts()
+    play_to_the_first_round(board)
+    _, story = board.posts()
+
+    assert "still has to answer" in english
+    assert "Der Spielleiter wartet auf Großbritannien" in german
+    assert "| stellte auf |" in story
+    assert "| placed |" not in story
+
+
+def test_the_thread_of_the_next_part_keeps_the_language(board: Board) -> None:
+    board.house.command(in_german)
+    with board.house.world.store.transaction() as db:
+        ctx = Context(board.house.world, db, board.house.now, "a test")
+        game = board.house.game()
+        row = threads.current(db, game)
+        assert row
+        row.part = 0  # a part that is over by now
+        threads.tell(ctx, game, board.house.session(), ReportMail())
+        following = threads.current(db, game)
+        assert following
+        assert (following.id != row.id, following.language) == (True, "de")
 
 
 def test_the_first_post_always_tells_who_is_waited_for(board: Board) -> None:
@@ -84,8 +123,7 @@ def test_there_is_one_post_a_round_and_none_for_a_window(board: Board) -> None:
 
 
 def test_the_setting_up_is_one_post(board: Board) -> None:
-    board.house.answer_by_default_until("action")
-    board.settle()
+    play_to_the_first_round(board)
     _, story = board.posts()
 
     assert "| placed |" in story
