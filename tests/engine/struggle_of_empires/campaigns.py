@@ -10,6 +10,7 @@ from engine.core.bots import Stream, random_choice
 from engine.core.decision import Refused
 from engine.core.dice import Dice, Seed
 from engine.core.record import Record
+from engine.core.rules_interface import Table
 from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
@@ -165,3 +166,15 @@ def main(names):
 
 if __name__ == "__main__":
     main(sys.argv[1:])
+
+
+def otherwise(state, seat, stream):
+    """The same position with other unrest: of two seats that are not `seat`, and in the bag."""
+    twin = GAME.load(GAME.dump(state))
+    others = list(stream.shuffled([other for other in twin.seats if other != seat]))
+    for other in others[:2]:
+        twin.unrest[other] = stream.below(40)
+    rest = sum(twin.counters)
+    drawn = state.rules.unrest_drawn and stream.below(2)
+    twin.counters = [rest // 2, rest - rest // 2, 0] if drawn else [0, rest, 0]
+    return Table(twin, None, None)

@@ -9,32 +9,23 @@ import pytest
 from engine.core.bots import Stream, random_choice
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.record import chained, sealed
-from engine.core.rules_interface import Table
 from engine.core.session import Session
 from engine.core.verify import verify, verify_chain
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from tests import ROOT
 from tests.engine.secrecy import heard, looks_the_same, recorded, shown
-from tests.engine.struggle_of_empires.campaigns import Thrifty, begin, dice_of, wander
+from tests.engine.struggle_of_empires.campaigns import (
+    Thrifty,
+    begin,
+    dice_of,
+    otherwise,
+    wander,
+)
 from tests.engine.struggle_of_empires.crowded import crowded, melee
 from tests.sampling import sampled
 
 DATA = read(SHIPPED)
-
-
-def otherwise(state, seat, stream):
-    """The same position with other unrest: of two seats that are not `seat`, and in the bag."""
-    twin = GAME.load(GAME.dump(state))
-    others = list(stream.shuffled([other for other in twin.seats if other != seat]))
-    for other in others[:2]:
-        twin.unrest[other] = stream.below(40)
-    rest = sum(twin.counters)
-    drawn = state.rules.unrest_drawn and stream.below(2)
-    twin.counters = [rest // 2, rest - rest // 2, 0] if drawn else [0, rest, 0]
-    return Table(twin, None, None)
-
-
 RULES = ({}, {}, {"variants": ["original_unrest"]}, {"edition": "original"})
 SEVERAL = [
     *((number, 3) for number in (0, 2, 7)),
