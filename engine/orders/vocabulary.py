@@ -280,9 +280,9 @@ class Vocabulary:
             found = every(step) if step.every else part.text
             if isinstance(found, Refusal):
                 return found
-            carry = part.found[0][0].carry
+            form = part.found[0][0]
             for each in [found] if isinstance(found, str) else self.counted(step, found):
-                said.append(each.removeprefix(f"{carry} ") if said else each)
+                said.append(form.carried_on(each) if said else each)
         return ", ".join(said)
 
     def counted(self, step: Step, choices: Sequence[Choice]) -> list[str]:

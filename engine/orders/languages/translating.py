@@ -112,10 +112,10 @@ class Translator:
             values, times = {**form.default, **match.values}, form.times(match)
             if times == 1 or (times == ALL and not other.numbered):
                 said = printed(words, other, values)
-                yield said.removeprefix(f"{other.carry} ") if part.follow else said
+                yield other.carried_on(said) if part.follow else said
             elif other.numbered:
                 said = _numbered(words, other, values, times)
-                yield said.removeprefix(f"{other.carry} ") if part.follow else said
+                yield other.carried_on(said) if part.follow else said
             elif isinstance(times, int):
                 yield ", ".join([printed(words, other, values)] * times)
         for form, match in part.found:

@@ -256,6 +256,15 @@ class Form(FormRow, frozen=True):
     lists: dict[str, Items] = msgspec.field(default_factory=dict)
     """Its places for lists."""
 
+    def carried_on(self, line: str) -> str:
+        """Return a printed line without the words that it takes over from the one before it, of
+        which a place may change the last: `handle in Italia, Zentralen Mittelmeer`."""
+        over = self.carry.split()
+        said = line.split(" ")
+        first = max(len(over) - 1, 1)
+        goes_on = bool(over) and said[:first] == over[:first]
+        return " ".join(said[len(over) :]) if goes_on else line
+
     @property
     def is_free(self) -> bool:
         """Whether it ends in a player's own words, which its patterns do not contain."""

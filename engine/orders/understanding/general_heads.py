@@ -12,6 +12,8 @@ from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import any_of
 
+_HEAD = re.compile(r"(?P<head>[^:,]+)(?P<mark>[:,])\s*(?P<rest>\S.*)")
+
 
 class GeneralHeads:
     """Leaves out what stands before a colon, where what stands behind it orders all of that."""
@@ -43,11 +45,29 @@ class GeneralHeads:
     def uncounted(self, mail: Mail, text: str) -> str:
         """Return what stands behind a head that only counts; the whole, if that is one order, which
         is given again. It is in doubt if there are not as many orders as the head says."""
+        if (again := self._once(mail, text)) != text:
+            return again
         often, rest = self._counted(text) or (1, "")
         given = self._structured.done(rest, mail.there, mail.before) if rest else None
         orders = len(given.lines) if given else 0
         mail.doubts += [(rest, HOW_MANY)] * (orders not in (0, 1, often))
         return rest if rest and orders != 1 else text
+
+    def _once(self, mail: Mail, text: str) -> str:
+        """A sentence without how often its head says that something is done, if what stands behind
+        it is as many orders, or one with as many parts: `Diplomacy twice: Cyrenaica, Numidia`."""
+        found = _HEAD.match(text)
+        head, rest = (found["head"], found["rest"]) if found else ("", "")
+        does, often = self._parts.joiner.repeats.times(tuple(tokens(head)))
+        if often == 1 or not does or (found and found["mark"] == "," and self._names(head)):
+            return text
+        once = f"{' '.join(map(str, does))}: {rest}"
+        given = self._structured.done(once, mail.there, mail.before)
+        lines = given.lines if given else ()
+        return once if often in (len(lines), sum(len(line.split(", ")) for line in lines)) else text
+
+    def _names(self, text: str) -> bool:
+        return any(token.names for token in self._said(text))
 
     def _counted(self, text: str) -> tuple[int, str] | None:
         """How many orders a head counts that says no more, and what stands behind it."""

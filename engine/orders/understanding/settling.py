@@ -29,7 +29,7 @@ def merged(meanings: Sequence[Meaning]) -> list[Meaning]:
     for meaning in meanings:
         if found and _goes_on(found[-1], meaning):
             last, form = found[-1], meaning.form
-            line = f"{last.lines[0]}, {meaning.lines[0].removeprefix(f'{form.carry} ')}"
+            line = f"{last.lines[0]}, {form.carried_on(meaning.lines[0])}"
             guessed = (*last.guessed, *meaning.guessed)
             found[-1] = replace(last, lines=(line,), guessed=guessed)
         else:

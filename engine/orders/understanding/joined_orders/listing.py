@@ -144,7 +144,7 @@ def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) 
         if line in lines and not (form.next or form.repeat or first.kind in words.actions):
             continue
         if form.next:
-            lines = [f"{lines[0]}, {line.removeprefix(f'{form.carry} ')}"]
+            lines = [f"{lines[0]}, {form.carried_on(line)}"]
         else:
             lines.append(line)
     return replace(first, lines=tuple(lines))

@@ -264,10 +264,15 @@ class Joiner:
         self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
     ) -> bool:
         """Whether an order is said by one of several pieces, and has nothing of another action that
-        another of them is: `give me a new row and hire the archers`."""
-        if len(pieces) < 2 or meaning.kind not in self.words.actions:
+        another of them is: `give me a new row and hire the archers`; or each is an order of its
+        own: `put the marker back and give Prussia 4 points`."""
+        if len(pieces) < 2 or (meaning.kind and meaning.kind not in self.words.actions):
             return False
         alone = [self._known([piece], there, before) for piece in pieces]
+        if not meaning.kind:
+            sure = [m for m in alone if m and not (m.guessed or m.several or m.bare)]
+            verbs = {one.choice[:1] for one in sure}
+            return len(sure) == len(pieces) and len(verbs) > 1
         whole = any(one and one.lines == meaning.lines for one in alone)
         others = (one for one in alone if one and not (one.guessed or one.several or one.values))
         return whole and any(

@@ -53,6 +53,9 @@ class Totals:
         if len(numbers) != 1 or not LEAST <= numbers[0][1] <= MOST:
             return text, False
         ((at, number),) = numbers
+        times = at > 0 and words[at - 1] == TIMES
+        if (times or said[at].word in self._often) and self._ends_place(said, at - times):
+            return text, False  # `Sicily twice, Illyria and Egypt once`
         places = self._listed(said, at)
         if not places:
             return self._in_front(text, spans, said, at), False
@@ -107,6 +110,10 @@ class Totals:
                 return []
             n = sense.end if sense else n + 1
         return found if does else []
+
+    def _ends_place(self, said: Sequence[Token], at: int) -> bool:
+        """Whether the name of a place ends in front of a word."""
+        return any(sense.end == at for token in said[:at] for sense in token.names_of(self._places))
 
     def _number(self, token: Token) -> int:
         """The number that a word is, or how often it says; 0: none."""
