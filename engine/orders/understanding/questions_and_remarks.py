@@ -36,6 +36,7 @@ class Talk:
         self._holding = language.words("holding")
         self._affording = language.words("affording")
         self._opening = [p for p in language.phrases("dropped") if self._questions & {p[0]}]
+        self._opening += language.phrases("what_is_left")
         remarks = tuple(
             phrase
             for key in ("remarks", "musings", "subjunctive")
@@ -141,8 +142,12 @@ class Talk:
         return not named and not any(token.forms & known for token in rest)
 
     def cancels(self, text: str) -> bool:
-        """Whether it takes something back."""
-        return self._cancels.stand_in(words_of(text))
+        """Whether it takes something back. What stands before a name or a number is no pronoun:
+        `Sturm cancels that 3`."""
+        words = words_of(text)
+        ends = [end for _, end in self._cancels.found(words)]
+        said = self.senses.of(words) if ends else ()
+        return any(not (words[end - 1] in self.reader.them and _names(said[end:])) for end in ends)
 
     def has(self, text: str) -> str:
         """The words by which it only tells what there is, `I have a fleet in Africa`; "": none."""
@@ -343,3 +348,8 @@ class Talk:
 
     def _bare(self, text: str) -> tuple[Word, ...]:
         return self.cutter.bare_words(text)
+
+
+def _names(behind: Sequence[Token]) -> bool:
+    """Whether words begin with a name or a number."""
+    return bool(behind) and behind[0].is_named and not behind[0].weak

@@ -32,6 +32,7 @@ class SentencesToRead:
         self._structured, self._parts = structured, structured.parts
         self._quoting, self._away = quoting, away
         language, senses = self._parts.language, self._parts.senses
+        self._tasks = senses.lists.tasks
         self._heads = GeneralHeads(structured)
         self._fewer_words = FewerWords(language, senses, self._parts.words.acting)
         self._topics = Topics(language, senses, self._parts.telling)
@@ -58,11 +59,30 @@ class SentencesToRead:
     def of(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
         """Yield what is read of sentences."""
         texts: Sequence[str] = self._topics.together(sentences, mail.written.keep)
+        texts = self._with_tasks(mail, texts) if self._tasks else texts
         texts = self.with_deals(mail, texts)
         texts = [left for text in texts for left in _through(self._first, mail, text)]
         mail.doubts += [(said, QUOTED) for text in texts for said in self.quoted(text)]
         texts = [left for text in texts for left in _through(self._then, mail, text)]
         return self._by_turns(mail, texts)
+
+    def _with_tasks(self, mail: Mail, texts: Sequence[str]) -> list[str]:
+        """The sentences, each that only says what units do at the end of their way behind the one
+        that sends them: `... from C14 to E7; land everything`."""
+        found: list[str] = []
+        for text in texts:
+            if found and self._only_acts(text) and self._parts.names_place(found[-1]):
+                whole = f"{found[-1].rstrip(' .;!')}, {text}"
+                found[-1] = mail.written.keep(f"{found[-1]} {text}", whole)
+            else:
+                found.append(text)
+        return found
+
+    def _only_acts(self, text: str) -> bool:
+        """Whether a sentence says no more than what units do that come somewhere."""
+        said = [t for t in self._parts.senses.of_text(text) if t.senses or not t.light]
+        first = bool(said) and any(sense.category in self._tasks for sense in said[0].senses)
+        return first and not self._parts.names_place(text)
 
     def _in_other_words(self, put: Callable[[Mail, str], str]) -> Step:
         """A step of what puts a sentence in other words; players are quoted in their own."""
@@ -76,7 +96,7 @@ class SentencesToRead:
         found: list[str] = []
         for n, text in enumerate(texts):
             earlier = (*(reading.text for reading in mail.found), *texts[:n])
-            deal = None if but(text) else self.deals.read(text, earlier)
+            deal = None if but(text) else self.deals.read(text, earlier, mail.there.seat)
             if deal is None:
                 found.append(text)
                 continue

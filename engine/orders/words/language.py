@@ -281,6 +281,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     following_others: tuple[str, ...]
     """What says of a force that it goes where the one before it goes."""
     adjuncts: tuple[str, ...]
+    what_is_left: tuple[str, ...]
+    """What begins as a question does, and is who is left: `what is left goes to D15`."""
+    before_nouns: tuple[str, ...]
+    """Words before a noun that says how or with what something is done: `from my purse`."""
     reasons: tuple[str, ...]
     reasons_behind_comma: tuple[str, ...]
     reasons_in_front: tuple[str, ...]

@@ -4,6 +4,7 @@ none."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from engine.orders.patterns.choice_templates import all_slots
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 MOST_UNKNOWN = 4
 """Words that are not known, in what may still be proposed."""
 
+TWO = 2
 LEAST_PLACE = 6
 """Letters of a word that may be a slip of a place's name where it could be anything."""
 
@@ -74,8 +76,12 @@ class Besides:
                 cost -= NAMED if token.is_named else LEFT
             elif self._says_little(place, found) or self._says_same(place, found, kind):
                 cost -= LEFT - 1
+            elif self._is_word_for_both(place, found):
+                cost -= NAMED
             elif token.is_named:
                 return None
+            elif self._says_how(place, found) or self._says_what_like(place):
+                cost -= LEFT - 1
             elif (place > adjunct and not self._may_be_place(token)) or (
                 token.forms & self.reader.them
             ):
@@ -155,6 +161,69 @@ class Besides:
         word, behind = self.tokens[place].word, self.tokens[place + 1 :]
         parted = word in self.reader.particles and not any(t.senses for t in behind[:2])
         return found.says_verb and (parted or word in self.reader.empty_verbs)
+
+    def _is_word_for_both(self, place: int, found: Found) -> bool:
+        """Whether it only says that two are listed: `for both France and Austria`."""
+        if self.tokens[place].word not in self.reader.both:
+            return False
+        return any(isinstance(v, tuple) and len(v) == TWO for v in found.values.values())
+
+    def _says_how(self, place: int, found: Found) -> bool:
+        """Whether it is a noun behind a preposition, in an order that lacks nothing: `from my
+        purse`, `by way of`. What is told of something, `is out of the question`, is more than
+        that; so is what may be a name."""
+        if not self._is_strange_noun(place) or not self._is_complete(found):
+            return False
+        nouns = (n for n in range(place - 1, -1, -1) if not self._may_stand_before_noun(n))
+        at = next(nouns, -1)
+        if at < 0 or self.tokens[at].word not in self.reader.prepositions:
+            return False
+        direct = at == place - 1 and self.tokens[place].forms & self.words.acting
+        before = takewhile(lambda t: t.light or t.between, reversed(self.tokens[:at]))
+        told = any(token.word in self.reader.describing for token in before)
+        return not (direct or told)
+
+    def _says_what_like(self, place: int) -> bool:
+        """Whether it says what a place, a power or a thing is like: `the plundered square B14`;
+        units that are like something may be others."""
+        before, behind = self.tokens[place - 1 : place], self.tokens[place + 1 : place + 3]
+        told = {*self.reader.places, *self.reader.seats, *self.words.things} - self.reader.forces
+        noun = any(token.names_of(told) for token in behind[:1]) or (
+            any(token.names_of(told) for token in behind[1:])
+            and not behind[0].forms.isdisjoint(self.words.light)
+        )
+        led = any(token.word in self.reader.whose for token in before)
+        plain = self.tokens[place].forms.isdisjoint(self.words.acting)
+        return noun and led and plain and self._is_strange_noun(place)
+
+    def _is_strange_noun(self, place: int) -> bool:
+        """Whether a word is none that something depends on or is told apart by, and no slip of a
+        name."""
+        token = self.tokens[place]
+        telling = self.reader.turning | self.reader.telling_apart
+        return not (token.senses or token.slips) and token.forms.isdisjoint(telling)
+
+    def _preposition(self, place: int) -> int:
+        """Where a word stands before which there are only articles and the like up to a place; -1:
+        none does."""
+        before = range(place - 1, -1, -1)
+        return next((n for n in before if self.tokens[n].word not in self.reader.whose), -1)
+
+    def _may_stand_before_noun(self, place: int) -> bool:
+        """Whether a word is one such as `the`, or an adjective that is not known."""
+        token = self.tokens[place]
+        if token.word in self.reader.whose:
+            return True
+        known = token.light or token.is_named or token.between or token.senses
+        return not known and token.forms.isdisjoint(self.reader.senses.fixed)
+
+    def _is_complete(self, found: Found) -> bool:
+        """Whether all that an order needs is named, and all places and forces that it may name."""
+        if found.is_bare or found.missing:
+            return False
+        named = {*self.reader.places, *self.reader.forces}
+        slots = all_slots(found.frame.source.choice)
+        return all(s in found.values for s in slots if self._category(s) in named)
 
     def _is_article(self, place: int, found: Found) -> bool:
         """Whether a 1 stands before a thing of which nobody takes several, `1 Banking`, or before a
@@ -336,7 +405,8 @@ class Besides:
         facts = asked.facts if asked else {}
         enemies = self.words.question(kind).against_of(facts)
         if keys & {facts.get(path) for path in enemies}:
-            return place > 0 and self.tokens[place - 1].word in self.reader.against
+            before = self._preposition(place)
+            return before >= 0 and self.tokens[before].word in self.reader.against
         categories = {sense.category for sense in self.tokens[place].senses}
         if categories & (self.reader.slots_of(kind) | self.reader.named_below):
             return False

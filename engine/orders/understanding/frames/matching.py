@@ -327,7 +327,7 @@ class Matcher:
             return
         if role in TOWARD and role not in slot.before and self._goes_elsewhere(role):
             return
-        if role in AIM and number in self.frame.origins and role not in slot.before:
+        if role in AIM | TOWARD and number in self.frame.origins and role not in slot.before:
             return
         if role in self.classes.upon and self.frame.source.anytime and role not in slot.before:
             return  # who bids on somebody gives them nothing

@@ -29,6 +29,7 @@ from engine.orders.understanding.frames.matching import (
     WordClasses,
 )
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
+from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.loose import Loose
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
@@ -77,6 +78,11 @@ class PieceReader:
         self.content = language.words("consent") | language.words("yes")
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
+        apart = ("superlatives", "general", "least", "most", "the_others")
+        self.telling_apart = frozenset[Word]().union(*map(language.words, apart))
+        self.both = frozenset(words_for_both(language))
+        self.prepositions = language.words("before_nouns")
+        self.whose = frozenset(language.told.whose) | language.words("articles")
         self.against, self.each = language.words("against"), language.words("each")
         self.new_ones = Phrases(language.phrases("new_ones"))
         self.new = language.words("new_ones")

@@ -486,7 +486,10 @@ class Joiner:
             announces = len(pieces) > 1 and not any(token.senses for token in tokens)
             if announces and not self.words.grammar.counts_units:
                 tokens = tuple(t for t in tokens if t.number is None or t.weak)
+            names = [bool(token.senses) for token in tokens]
             words = self.all_there_are.with_numbers(tokens, there)
+            if len(words) == len(names):
+                words = self.repeats.with_signs(words, names)
             as_they_are = words == [token.word for token in tokens]
             said = tokens if as_they_are else self._tokens(words, there)
             found += one_by_one(said, categories, self.repeats.words_for_times)

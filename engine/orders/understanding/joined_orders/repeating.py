@@ -1,6 +1,6 @@
 """Orders that are given again: `twice`, `with both actions`, `and then the same once more`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.reading_types import Meaning
@@ -22,6 +22,7 @@ class Repeats:
         self.multiples = sorted(said, key=lambda each: -len(each[0]))
         self.words_for_times = {said[0]: often for said, often in self.multiples if len(said) == 1}
         """Single words that say how often: `twice`."""
+        self._phrases = {s: n for s, n in self.multiples if len(s) > 1 and TIMES not in s}
         forces = (self.words.grammar.names.get(category) for category in self.words.forces)
         self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
         self.again, self.besides = language.words("again"), language.words("again_with")
@@ -43,6 +44,18 @@ class Repeats:
             if counts and not self._is_in_name(said, at - 1):
                 return (*said[: at - 1], *said[at:]), int(number or 1)
         return said, 1
+
+    def with_signs(self, said: Sequence[Word], names: Sequence[bool]) -> list[Word]:
+        """Return words with `sword x 3` for `sword three times`, and `3 x sword` for `three times
+        sword`; `names`: which of them are names, or end one."""
+        found, at = list[Word](), 0
+        while at < len(said):
+            two = tuple(said[at : at + 2])
+            often = str(self._phrases.get(two, ""))
+            behind = at > 0 and names[at - 1]
+            found += ([TIMES, often] if behind else [often, TIMES]) if often else [said[at]]
+            at += 2 if often else 1
+        return found
 
     def _is_in_name(self, said: tuple[Word, ...], at: int) -> bool:
         """Whether a word stands in a name, and not at its beginning."""

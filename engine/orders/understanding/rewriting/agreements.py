@@ -60,9 +60,9 @@ class Agreements:
         self._joints, self._articles = frozenset(language.joints), language.words("articles")
         self._them, self._not = language.words("them"), language.words("negations")
 
-    def read(self, text: str, earlier: Sequence[str]) -> Deal | None:
+    def read(self, text: str, earlier: Sequence[str], own: str = "") -> Deal | None:
         """Return what a sentence proposes; None: nothing. `earlier`: the sentences before it, which
-        may say whom `them` stands for."""
+        may say whom `them` stands for; `own`: the seat that proposes."""
         if not self._row.say or is_long(text):
             return None
         opening = self._opening.search(text)
@@ -84,7 +84,7 @@ class Agreements:
                 rest = f"{said[: found.start()]} {_WHAT} {said[found.end() :]}"
                 deal = f"{_expanded(found, put)}{until}"
                 for each in (rest, self._said_once(rest, put)):
-                    if made := self._made(each, deal, earlier, asks):
+                    if made := self._made(each, deal, earlier, asks, own):
                         return made
         return None
 
@@ -117,13 +117,16 @@ class Agreements:
         number = token.number if groups["n"] else token.ordinal or token.number
         return number if isinstance(number, int) and number > 0 else None
 
-    def _made(self, rest: str, deal: str, earlier: Sequence[str], asks: bool) -> Deal | None:
+    def _made(
+        self, rest: str, deal: str, earlier: Sequence[str], asks: bool, own: str
+    ) -> Deal | None:
         """The proposal of a deal, given the sentence without it."""
         called, rest = self._called(rest)
         whom, refers = self._whom(rest)
         if whom is None:
             return None
-        seats, sure = list(dict.fromkeys((*called, *whom))), not asks
+        seats = [seat for seat in dict.fromkeys((*called, *whom)) if seat != own]
+        sure = not asks
         if not seats and (refers or asks):
             seats, sure = self._named_before(earlier), False
         if called and whom:

@@ -17,9 +17,11 @@ LONGEST = 14
 class Lists:
     """Finds the lists of a game's orders."""
 
-    def __init__(self, words: Words, both: Collection[Word]) -> None:
+    def __init__(self, words: Words, both: Collection[Word], pair: str) -> None:
         """`both`: words that say how many there are, and name no number but in a list of several:
-        `the two and the one`."""
+        `the two and the one`; `pair`: what a word begins with that names none at all: `both the 2
+        and the 1`."""
+        self.pair = pair
         self.grammar = words.grammar
         self.patterns = {
             category: (_firsts(items), Pattern([Places(category, items, category)]))
@@ -74,14 +76,26 @@ class Lists:
         for category in self.beginning_with(sorts[place]):
             alike = self.alike[category]
             if alike not in known:
-                end = self._end(said, sorts, place, *self.within[alike])
-                words = tuple(_counted(token) for token in said[place:end])
-                plural = tuple(isinstance(word, Plural) for word in words)
-                known[alike] = self._longest(alike, words, plural)
+                known[alike] = self._listed(said, sorts, place, alike)
             found = known[alike]
-            counts = category in self.numbers and said[place].word in self.both
-            if found and not (counts and len(found[1]) == 1):
+            numbers, word = category in self.numbers, said[place].word
+            counts = numbers and word in self.both
+            if found and not (counts and (len(found[1]) == 1 or word.startswith(self.pair))):
                 yield Sense(category, found[1], place + found[0])
+
+    def _listed(
+        self, said: Sequence[Token], sorts: Sequence[frozenset[str]], place: int, category: str
+    ) -> tuple[int, Any] | None:
+        """The longest list that begins with a word, and how many words it has. The preposition
+        before it may stand before each of its items: `in France and in Austria`."""
+        sorted_, others = self.within[category]
+        led = said[place - 1].word if place and said[place - 1].between else ""
+        end = self._end(said, sorts, place, sorted_, others | {led} if led else others)
+        kept = [n for n in range(place, end) if said[n].word != led]
+        words = tuple(_counted(said[n]) for n in kept)
+        plural = tuple(isinstance(word, Plural) for word in words)
+        found = self._longest(category, words, plural)
+        return found and (kept[found[0] - 1] + 1 - place, found[1])
 
     def _longest_at(
         self, category: str, words: tuple[Word, ...], _plural: tuple[bool, ...]

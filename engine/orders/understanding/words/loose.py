@@ -1,9 +1,11 @@
-"""Names that are said loosely: in part (`the horse`), by their sort (`my cavalry`), or by less than
-there is (`archers` where only veteran archers are to be had). What is there decides which is meant.
+"""Names that are said loosely: in part (`the horse`), by their sort (`my cavalry`), by less than
+there is (`archers` where only veteran archers are to be had), or with words for numbers (`the
+three` of a marker that is called 3). What is there decides which is meant.
 """
 
 from collections.abc import Iterable, Sequence
 
+from engine.orders.patterns.choice_templates import all_slots
 from engine.orders.patterns.forms import EITHER, UNSAID
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Sense, Token
@@ -19,7 +21,9 @@ class Loose:
 
     def __init__(self, words: Words, besides: Iterable[Word]) -> None:
         """`besides`: words that have a meaning of their own."""
-        self.words, not_parts = words, frozenset(besides)
+        self.words, self._fixed = words, words.grammar.spelled.words
+        not_parts = frozenset(besides)
+        self._answering = _categories_of_answers(words)
         self._said: dict[Word, dict[tuple[str, str], None]] = {}
         self._sorts: set[Word] = set()
         for category, names in words.grammar.names.items():
@@ -39,8 +43,25 @@ class Loose:
             return tuple(said)
         known, sure = there.keys, not self.words.question(kind).single
         return tuple(
-            self._with(token, place, known, there.hand, sure) for place, token in enumerate(said)
+            self._in_figures(said, place, self._answering.get(kind, frozenset()))
+            or self._with(token, place, known, there.hand, sure)
+            for place, token in enumerate(said)
         )
+
+    def _in_figures(
+        self, said: Sequence[Token], place: int, categories: frozenset[str]
+    ) -> Token | None:
+        """A word for a number that is a name of what an answer has in it, and counts nothing
+        behind it; None: it is none."""
+        token, behind = said[place], said[place + 1 : place + 2]
+        if not isinstance(token.number, int) or token.weak or token.word.isdecimal():
+            return None
+        if any(t.senses or not (t.light or t.forms.isdisjoint(self._fixed)) for t in behind):
+            return None
+        found = self.words.grammar.names_at([str(token.number)], 0)
+        senses = (Sense(category, name.key, place + 1) for category, name in found)
+        named = tuple(sense for sense in senses if sense.category in categories)
+        return token._replace(senses=(*token.senses, *named)) if named else None
 
     def _with(
         self, token: Token, place: int, known: frozenset[str], hand: frozenset[str], sure: bool
@@ -88,3 +109,14 @@ class Loose:
 def either(keys: Sequence[str]) -> str:
     """What stands in a choice for one of these names."""
     return keys[0] if len(keys) == 1 else UNSAID + EITHER.join(keys)
+
+
+def _categories_of_answers(words: Words) -> dict[str, frozenset[str]]:
+    """The categories of what may be named in an answer to each kind of question that is no
+    action."""
+    found: dict[str, set[str]] = {}
+    for form in words.forms:
+        slots = (words.grammar.slots.get(slot, slot) for slot in all_slots(form.choice))
+        for kind in set(form.kinds).difference(words.actions):
+            found.setdefault(kind, set()).update(slots)
+    return {kind: frozenset(categories) for kind, categories in found.items()}

@@ -57,7 +57,7 @@ class Senses:
         self._hints = frozenset[Word]().union(*words.hints.values())
         self._by_stem = self._stems()
         self._inflected = self._nouns()
-        self.lists = Lists(words, self.numerals)
+        self.lists = Lists(words, self.numerals, language.both)
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
         self._cached = lru_cache(maxsize=2_000)(self._of)

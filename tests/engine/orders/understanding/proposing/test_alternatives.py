@@ -20,7 +20,7 @@ def ways(name: str, text: str) -> list[str]:
         (TURN, TRAINING, "claim Army Training"),  # a part of what was understood
         (
             TREASURY,
-            "call up one more army for the Austrians at home in D16",
+            "conjure up one more army for the Austrians in D16",
             "recruit 1 Austrian army in D16",
         ),
         (
