@@ -6,6 +6,8 @@ from engine.core.messages import Message, message, text
 from engine.orders.patterns.forms import EITHER, UNSAID
 from engine.orders.words.lexicon import whole
 
+UNKNOWN = "guess.unknown"
+
 
 def slip(said: str, meant: str) -> Message:
     """Say what a slip was taken to mean, or which of several names may be meant."""
@@ -16,7 +18,7 @@ def slip(said: str, meant: str) -> Message:
 
 def unknown(words: Iterable[str]) -> Message:
     """Say which words are not known."""
-    return message("guess.unknown", words=tuple(text(whole(word)) for word in words))
+    return message(UNKNOWN, words=tuple(text(whole(word)) for word in words))
 
 
 def not_said(places: Iterable[str]) -> Message:

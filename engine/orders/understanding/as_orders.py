@@ -35,7 +35,7 @@ class AsOrders:
         """`uncounted`: a sentence without the number of orders with which it begins."""
         language, senses = parts.language, parts.senses
         self._parts, self._uncounted = parts, uncounted
-        self._first_person = language.words("first_person")
+        self._by_writer = language.words("first_person") | language.words("using")
         self._wishing = Phrases((*language.phrases("polite"), *language.phrases("urging")))
         self._passives = Passives(language, senses)
         self._bare_participles = BareParticiples(language, senses, self._passives)
@@ -74,7 +74,7 @@ class AsOrders:
         foretold = self._passives.foretold(active)
         named, others = self._the_others.named(foretold, there)
         counted, total = self._totals.shared(named)
-        doubts = [(foretold, FORETOLD)] * (foretold != active and self._is_foretold(text))
+        doubts = [(foretold, FORETOLD)] * (foretold != active and self._is_foretold(text, there))
         doubts += [(foretold, HOW_MANY)] * self._once.repeats(foretold)
         doubts += [(named, HOW_MANY)] * others
         doubts += [(counted, HOW_MANY)] * total
@@ -82,16 +82,19 @@ class AsOrders:
         shared = self._sharing_out.each(forces)
         return self._once.uncounted(self._uncounted(shared)), doubts
 
-    def may_be_foretold(self, text: str) -> bool:
+    def may_be_foretold(self, text: str, there: Situation) -> bool:
         """Return whether an order may only foretell something: `India will be attacked`."""
-        return self._passives.foretold(text) != text and self._is_foretold(text)
+        return self._passives.foretold(text) != text and self._is_foretold(text, there)
 
-    def _is_foretold(self, text: str) -> bool:
+    def _is_foretold(self, text: str, there: Situation) -> bool:
         """Whether nothing in a sentence in the passive voice says that it is an order: no word of
-        the writer or of a wish, and no place from where it is done."""
-        said = tokens(text)
-        wished = self._wishing.stand_in(said)
-        return self._first_person.isdisjoint(said) and not (wished or self._comes_from(text))
+        the writer or of a wish, no place from where it is done, nothing with which it is done, and
+        nothing that the writer has."""
+        said = frozenset(tokens(text))
+        if not self._by_writer.isdisjoint(said) or self._wishing.stand_in(tuple(tokens(text))):
+            return False
+        things = self._parts.things(text) & there.hand.union(there.owned)
+        return not (things or self._comes_from(text))
 
     def _comes_from(self, text: str) -> bool:
         """Whether a place is named from which something comes: `von C16 aus`."""

@@ -75,7 +75,7 @@ class AsWritten:
         language = self.reader.language
         polite = language.words("polite") | language.words("consent")
         small = polite | language.words("weightless")
-        small -= language.words("ones") | language.words("you")
+        small -= language.words("ones") | language.words("you") | language.words("limiting")
         for core in self.cores(text, there):
             words = core.split() if small.issuperset(tokens(text.replace(core, ""))) else []
             while len(words) > 1 and polite.issuperset(tokens(words[-1])):
@@ -212,8 +212,20 @@ class AsWritten:
             return True  # in the plural it is no more than one
         if self._says_what_is_first(text) or self._leaves_number_open(text, read):
             return True
+        if self._limits_all(text, read):
+            return True
         standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
         return standing or self._leaves_out(text)
+
+    def _limits_all(self, text: str, read: Sequence[Line]) -> bool:
+        """Whether it limits what an order means all of: `keep only one` keeps not all."""
+        said = frozenset(tokens(text))
+        if self.reader.limiting.isdisjoint(said):
+            return False
+        every = self.reader.senses.everything
+        steps = [step for order in read for step in order.steps]
+        printed = (self.vocabulary.say(*each) for step in steps for each in step.candidates)
+        return any(every.difference(said).intersection(tokens(line)) for line in printed)
 
     def _leaves_number_open(self, text: str, read: Sequence[Line]) -> bool:
         """Whether it names as several what its order names one by one: `deck: pikes, spear`."""

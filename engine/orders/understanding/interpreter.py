@@ -216,7 +216,9 @@ class Interpreter:
                 mail.written.keep(line, line)
                 self._sentences(mail, sentences)
                 sentences = []
-                mail.doubts += [(line, FORETOLD)] * self.to_read.as_orders.may_be_foretold(line)
+                mail.doubts += [(line, FORETOLD)] * self.to_read.as_orders.may_be_foretold(
+                    line, mail.there
+                )
                 mail.doubts += [(line, QUOTED)] * bool(self.to_read.quoted(line))
                 self.parts.take(mail, [reading])
             else:

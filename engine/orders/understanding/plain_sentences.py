@@ -13,7 +13,7 @@ from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.reading_a_piece import WHEN
 from engine.orders.understanding.interpreter_parts import MOST_PIECES, Mail, Parts
-from engine.orders.understanding.joined_orders import said_again
+from engine.orders.understanding.joined_orders import answers_left_out, said_again
 from engine.orders.understanding.joined_orders.one_list import in_one_list
 from engine.orders.understanding.reading_types import Meaning, Reading, nothing
 from engine.orders.understanding.settling import NOT_ALL, merged
@@ -43,6 +43,7 @@ class Plain:
         self._more = frozenset[Word]().union(*more)
         self._others, self._them = language.words("other_persons"), language.words("them")
         self._concluding = parts.language.words("concluding")
+        self._articles = parts.language.words("articles")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
         self.sides = Sides(parts.vocabulary, parts.reader, parts.language, parts.cutter.bare)
@@ -145,13 +146,19 @@ class Plain:
         doubted = TO_OTHER if self._others_act(pieces, parts) else doubted
         denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
         doubted = next(map(as_it_stands, denied), None) or stays or doubted
+        lacks = answers_left_out.names_left(pieces, heads, self.parts.words.signed)
+        if lacks or answers_left_out.contradict(meanings, self.parts.actions):
+            doubted = doubted or NOT_ALL
         if self.parts.talk.is_to_other(text, mail.there):
             gives = any(meaning.kind == "" for meaning in meanings)
             if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
                 return [nothing(text)]
             doubted = TO_OTHER
         doubted = doubted or (NOT_ALL if several else None)
-        meanings = self._without_echoes(_with_doubts(meanings), pieces, parts)
+        meanings = self._without_echoes(said_again.with_doubts(meanings), pieces, parts)
+        question = self.parts.words.question(mail.there.asked.kind) if mail.there.asked else None
+        rows = said_again.rows(mail.there, question) if question and len(meanings) > 1 else {}
+        meanings = said_again.named_by_number(meanings, rows)
         meanings = [meaning for meaning in meanings if not self._is_given(mail, meaning)]
         if len(meanings) > 1 and mail.there.asked and self._answers(mail):
             meanings = in_one_list(meanings, mail.there.asked.kind, self.parts.vocabulary.say)
@@ -349,7 +356,8 @@ class Plain:
         meanings = said_again.doubted_again(meanings, [pieces[start] for start in read], self._more)
         again = self._in_other_words(meanings, said)
         for n, (one, more) in enumerate(pairwise(meanings)):
-            again[n] = again[n] or (verbs.isdisjoint(said[n + 1]) and _says_how_many(one, more))
+            acts = not verbs.isdisjoint(said[n + 1])
+            again[n] = again[n] or (not acts and said_again.says_how_many(one, more))
         return [
             meaning
             for n, meaning in enumerate(meanings)
@@ -431,9 +439,9 @@ class Plain:
         concludes = bool(piece.tokens) and piece.tokens[0].word in self._concluding
         if not concludes and (not (names[1] or refers) or names[0] & names[1]):
             return False
-        return not said_again.counts(
-            piece, self._more, (None, "both", 1) if concludes else (None, "both")
-        )
+        if concludes:
+            return not said_again.counts(piece, self._more - self._articles, (None, "both", 1))
+        return not said_again.counts(piece, self._more, (None, "both"))
 
     def _says_what_for(self, before: Meaning, meaning: Meaning, piece: Piece) -> bool:
         """Whether it only says what the order right before it is for, and less of it: `..., um
@@ -578,21 +586,3 @@ def _less_sure(no: Meaning, named: bool, strange: bool) -> Meaning | None:
     if named:
         return None
     return replace(no, guessed=(*no.guessed, BESIDE_NO)) if strange else no
-
-
-def _with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
-    """The meanings, each that only repeats the one before it as doubtful as that."""
-    found: list[Meaning] = []
-    for meaning in meanings:
-        if found and meaning.lines == found[-1].lines and not meaning.guessed:
-            meaning = replace(meaning, guessed=found[-1].guessed)
-        found.append(meaning)
-    return found
-
-
-def _says_how_many(one: Meaning, more: Meaning) -> bool:
-    """Whether an order is the one before with another amount: `diplomacy in Creta, with 2`."""
-    if one.kind != more.kind or len(one.choice) != len(more.choice) or one.choice == more.choice:
-        return False
-    pairs = [(a, b) for a, b in zip(one.choice, more.choice, strict=True) if a != b]
-    return all(isinstance(a, int) and isinstance(b, int) for a, b in pairs)

@@ -38,9 +38,7 @@ class Talk:
         self._opening = [p for p in language.phrases("dropped") if self._questions & {p[0]}]
         self._opening += language.phrases("what_is_left")
         remarks = tuple(
-            phrase
-            for key in ("remarks", "musings", "subjunctive")
-            for phrase in language.phrases(key)
+            phrase for key in ("remarks", "musings") for phrase in language.phrases(key)
         )
         self._telling = language.words("superlatives") | language.words("general")
         self._first_person = language.words("first_person")
@@ -49,6 +47,8 @@ class Talk:
         self._depending = self._yours | language.words("structure")
         self._small = language.words("weightless")
         self._answers = language.words("yes") | language.words("no") | language.words("consent")
+        self._unreal = Phrases(language.phrases("subjunctive"))
+        self._gladly = frozenset((word,) for word in self._answers)
         self._phrases = Phrases(phrase for phrase in remarks if len(phrase) > 1)
         self._words = frozenset(phrase[0] for phrase in remarks if len(phrase) == 1)
         self._when = language.when_words[-1]
@@ -128,7 +128,10 @@ class Talk:
         """Whether it says of itself that it is one."""
         if not self._words.isdisjoint(self._bare(text)):
             return True
-        return self._phrases.stand_in(words_of(text)) or self._only_thanks(text)
+        said = words_of(text)
+        if self._phrases.stand_in(said) or self._only_thanks(text):
+            return True
+        return any(said[end : end + 1] not in self._gladly for _, end in self._unreal.found(said))
 
     def _only_thanks(self, text: str) -> bool:
         """Whether it gives thanks, and has no word that may belong to an order."""

@@ -191,6 +191,8 @@ class Meaning:
     """It is what is left when something else is not meant."""
     legal: bool = True
     """The rules have nothing against it, as far as is known."""
+    strange: bool = False
+    """All of it is said, and one word more that is not known."""
 
 
 def beyond(text: str) -> Reading:

@@ -120,11 +120,13 @@ class WholeMails:
         Office: we strike at Spain in India`."""
         menus = (menu for _, menu in self.parts.nearness.menus(there))
         usable: set[object] = {verb for menu in menus for verb in menu}
-        usable -= {thing for r in found for line in r.lines for thing in self.parts.things(line)}
+        ordered = {thing for r in found for line in r.lines for thing in self.parts.things(line)}
         for reading in found:
             head = reading.text.rpartition(":")[0]  # what is played is no mere heading
-            named = self.parts.things(head) & there.hand | usable & self.parts.things(reading.text)
-            if reading.sort == "order" and named and not any(map(self.parts.things, reading.lines)):
+            held = self.parts.things(head) & there.hand
+            named = held | usable & self.parts.things(reading.text)
+            things = held or not any(map(self.parts.things, reading.lines))
+            if reading.sort == "order" and named - ordered and things:
                 yield reading.text, NOT_ALL
 
     def _with_later_answers(self, found: list[Reading], mail: Mail) -> list[Reading]:

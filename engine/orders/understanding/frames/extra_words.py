@@ -15,6 +15,7 @@ from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word
+from engine.orders.words.lexicon import tokens as tokens_of
 from engine.orders.words.words_of_answers import ANY, QuestionWords
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class Besides:
         """Take off what is said besides and changes nothing; None: too much is left."""
         cost = found.cost
         if self._counts_once(found) or self._speaks_of_new(found) or self._only_sends(found):
+            return None
+        if self._limits_all(found, kind) or self._stays(found):
             return None
         unknown: list[int] = []
         amounts: list[int] = []
@@ -110,6 +113,22 @@ class Besides:
         said in part only: `one veteran and one army are lost` says nothing of which go first."""
         lacks = found.frame.source.lasting and bool(found.missing)
         return lacks and any(token.number is not None for token in self.tokens)
+
+    def _limits_all(self, found: Found, kind: str) -> bool:
+        """Whether an answer means all there is, and only so many are named: `I keep only one`."""
+        if self.reader.limiting.isdisjoint(self.said) or not self.there.asks(kind):
+            return False
+        form: Form = found.frame.source
+        every = self.reader.senses.everything.intersection(tokens_of(form.say))
+        counted = any(isinstance(token.number, int) for token in self.tokens)
+        return bool(every) and counted and not found.values
+
+    def _stays(self, found: Found) -> bool:
+        """Whether somebody is said to stay in whose place a further part of an order would put
+        something: `trade Pannonia replacing Blue, Green stays`."""
+        stays = self.reader.staying & self.said - found.frame.words
+        whose = any(self._category(slot) in self.reader.seats for slot in found.values)
+        return bool(stays and whose and found.frame.source.next) and not found.says_verb
 
     def _speaks_of_new(self, found: Found) -> bool:
         """Whether what is new is spoken of, `the new ship`, where something is made whose verb is

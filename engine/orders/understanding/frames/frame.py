@@ -111,8 +111,9 @@ class Hearing:
     `hints`: words that may stand for the verbs of patterns, and not for those of idioms.
     """
 
-    def __init__(self, cues: Cues = NO_CUES, hints: Cues = NO_CUES) -> None:
-        self._cues, self._hints = cues, hints
+    def __init__(self, cues: Cues = NO_CUES, hints: Cues = NO_CUES, alike: Cues = NO_CUES) -> None:
+        """`alike`: for the name of a force, all its names."""
+        self._cues, self._hints, self._alike = cues, hints, alike
         self._fixed: dict[tuple[Literal, bool, bool], Fixed] = {}
 
     def fixed(self, part: Literal, verb: bool, hinted: bool) -> Fixed:
@@ -120,6 +121,8 @@ class Hearing:
         key = (part, verb, hinted)
         if (made := self._fixed.get(key)) is None:
             words = frozenset(part.words).union(*[self._cues.get(w, ()) for w in part.words])
+            if not verb:
+                words = words.union(*[self._alike.get(word, ()) for word in part.words])
             if verb and hinted:
                 words = words.union(*[self._hints.get(word, ()) for word in part.words])
             optional = part.optional and not part.preposition

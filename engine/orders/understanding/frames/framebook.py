@@ -19,7 +19,7 @@ class FrameBook:
         self.words = words
         self.of_kind: dict[str, list[Frame]] = {}
         self.unasked: list[Frame] = []
-        hearing = Hearing(words.cues, words.hints)
+        hearing = Hearing(words.cues, words.hints, _names_of_forces(words))
         for form in words.forms:
             said = [p for p in (*form.patterns, *form.wordings) if not p.turned]
             unread = form.change or form.now or form.is_free
@@ -121,6 +121,22 @@ class FrameBook:
         if not frame.verb or frame.source.bare or kind not in self.words.actions:
             return True
         return not self._many[kind] and (frame.markers or not frame.exact)
+
+
+def _names_of_forces(words: Words) -> dict[Word, frozenset[Word]]:
+    """For each name of a force, as one word, all of these that it has: `Marine` and `Navy`."""
+    names = (words.grammar.names[c] for c in words.forces if c in words.grammar.names)
+    said: dict[str, set[Word]] = {}
+    keys: dict[Word, set[str]] = {}
+    for key, name in (each for group in names for each in group.written()):
+        said.setdefault(key, set()).add(Word(name))
+        keys.setdefault(Word(name), set()).add(key)
+    return {
+        word: frozenset(said[key])
+        for word, meant in keys.items()
+        if len(meant) == 1
+        for key in meant
+    }
 
 
 def _by_verb(frames: list[Frame]) -> dict[Word, list[int]]:

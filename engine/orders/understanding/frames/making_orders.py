@@ -25,9 +25,10 @@ from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabularies.game_words import Words
-from engine.orders.words.language import Language
+from engine.orders.words.language import Language, in_all
 from engine.orders.words.lexicon import Word
 from engine.orders.words.lexicon import tokens as words_in
+from engine.orders.words.lexicon import words_in as words_of
 
 MOST_WAYS = 7
 MOST_TIMES = 10
@@ -43,6 +44,8 @@ SAME = message("guess.same")
 THERE = message("guess.there")
 HOW_MANY = message("guess.how_many")
 NO_WORD: frozenset[Word] = frozenset()
+DENYING = words_of((*in_all("negations"), *in_all("no")))
+"""Words that deny in any language: a line may be written in two."""
 
 
 class Kept(NamedTuple):
@@ -71,8 +74,11 @@ class OrderMaker:
         self.elsewhere = language.words("elsewhere")
         self.forces, self.using = frozenset(words.forces), language.words("using")
         self.there, self.them = language.words("there"), language.words("them")
+        doubtful = ("unsure", "doubts", "negations", "yes", "no")
+        self.doubtful = frozenset[Word]().union(*map(language.words, doubtful))
+        self.mine, self.everything = language.words("mine"), language.words("everything")
         self.shared = _shared(words.forms)
-        places = ((form, sum(map(self._is_place, all_slots(form.choice)))) for form in words.forms)
+        places = ((form, sum(map(self.is_place, all_slots(form.choice)))) for form in words.forms)
         self.going = frozenset(form.choice[:1] for form, several in places if several > 1)
         """The verbs of orders that may go from one place to another."""
 
@@ -90,6 +96,7 @@ class OrderMaker:
         if lacking and not (self._is_ahead(kind, there) and _may_lack(form, lacking, tokens)):
             return
         told, bare = self._guessed(kept, tokens, before), found.is_bare
+        whole_but = self._is_whole_but_for_a_word(kept, tokens)
         if THERE not in told and self._passes_over(found, tokens, values, before):
             told = (*told, THERE)
         lines, times = self._lines(form, found, values), form.times(_as_match(found))
@@ -117,7 +124,10 @@ class OrderMaker:
             said = lines if whole_line else (self.say(kind, each),)
             more = SEVERAL if len(fits) > 1 else 0
             start = self._other_start(kept.starts, each, there)
-            yield Meaning(kind, each, said, cost + more, (*told, *start), (), form, values, bare)
+            told_of = (*told, *start)
+            yield Meaning(
+                kind, each, said, cost + more, told_of, (), form, values, bare, strange=whole_but
+            )
 
     def _other_start(
         self, named: Sequence[str], choice: Choice, there: Situation
@@ -208,9 +218,10 @@ class OrderMaker:
     def _place_said(self, slot: str, tokens: Sequence[Token], before: Before) -> str:
         """The place that `there` stands for in a place that is seldom said."""
         said = {token.word for token in tokens}
-        return before.place if self._is_place(slot) and said & self.elsewhere else ""
+        return before.place if self.is_place(slot) and said & self.elsewhere else ""
 
-    def _is_place(self, slot: str) -> bool:
+    def is_place(self, slot: str) -> bool:
+        """Tell whether a place of an order is one for where something is."""
         category = self.words.grammar.slots.get(slot, slot)
         sorts = (category,) if isinstance(category, str) else category
         return not self.places.isdisjoint({slot, *sorts})
@@ -289,13 +300,40 @@ class OrderMaker:
         if who := before.talked & (set(all_slots(form.choice)) - set(found.values)):
             guessed.append(guessing.not_said(sorted(who)))
         unknown = form.default.keys() - found.values.keys() if said & self.elsewhere else set()
-        if any(self._is_place(slot) for slot in unknown) and not before.place:
+        if any(self.is_place(slot) for slot in unknown) and not before.place:
             guessed.append(guessing.not_said(sorted(unknown)))
         elif said & self.elsewhere and self._is_elsewhere(found, before):
             guessed.append(THERE)
         if (form.repeat and not form.counted and many) or self._says_only_verb(found):
             guessed.append(HOW_MANY)
         return tuple(guessed)
+
+    def _is_whole_but_for_a_word(self, kept: Kept, tokens: Sequence[Token]) -> bool:
+        """Whether all of an order is said, and one word besides that nobody knows, among none that
+        doubt or deny anything: `Vienna pays the bill`."""
+        found = kept.found
+        if len(kept.unknown) != 1 or found.missing or kept.hinted:
+            return False
+        said = found.values.keys() >= set(all_slots(found.frame.source.choice))
+        if not said or any(map(self._says_all, found.values.values())):
+            return False  # it may be how many that the word says
+        verbs = found.frame.verb
+        if verbs and all(t.between for t in tokens if t.forms & verbs):
+            return False  # `against France` may be anything
+        place = kept.unknown[0]
+        strange, before = tokens[place], tokens[place - 1 : place]
+        known = strange.slips or strange.senses or strange.number is not None
+        known = known or strange.word in DENYING
+        doubts = any(t.forms & self.doubtful and not t.between for t in tokens)
+        names = any(t.word in self.mine for t in before)
+        return not (known or doubts or names or strange.forms & self.words.acting)
+
+    def _says_all(self, value: Any) -> bool:
+        """Whether a value is printed as `all`, or one of those of which it is made is."""
+        if isinstance(value, tuple):
+            return any(map(self._says_all, value))
+        printed = words_in(self.words.name(value)) if isinstance(value, str) and value else ()
+        return not self.everything.isdisjoint(printed)
 
     def _says_only_verb(self, found: Found) -> bool:
         """Whether nothing is said but what is done, in words that have a place for an amount: `I
@@ -319,7 +357,7 @@ class OrderMaker:
         to the Baltic`."""
         back = [self._points_back(n, tokens) for n in range(len(tokens))]
         said = {t.word for t, named in zip(tokens, back, strict=True) if not named} & self.elsewhere
-        places = [values[slot] for slot in values if self._is_place(slot)]
+        places = [values[slot] for slot in values if self.is_place(slot)]
         goes = found.frame.source.choice[:1] in self.going
         return bool(said and before.place and goes) and before.place not in places
 
@@ -334,7 +372,7 @@ class OrderMaker:
     def _is_elsewhere(self, found: Found, before: Before) -> bool:
         """Whether `there` is none of the places of an order that may go from one to another."""
         goes = found.frame.source.choice[:1] in self.going
-        return goes and not before.place and any(map(self._is_place, found.values))
+        return goes and not before.place and any(map(self.is_place, found.values))
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
         """Whether an answer takes the amount that is said."""

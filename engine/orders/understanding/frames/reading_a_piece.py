@@ -83,6 +83,7 @@ class PieceReader:
         self.both = frozenset(words_for_both(language))
         self.prepositions = language.words("before_nouns")
         self.whose = frozenset(language.told.whose) | language.words("articles")
+        self.staying = language.words("staying") - self.negations
         self.against, self.each = language.words("against"), language.words("each")
         self.new_ones = Phrases(language.phrases("new_ones"))
         self.new = language.words("new_ones")

@@ -427,9 +427,26 @@ class Joiner:
                 self.choosing.likely(found, rest)[0], polar, there
             ):
                 return None
-            chosen = self._if_there_are_several(self.choosing.chosen(found, rest), pieces, there)
+            chosen = self.choosing.chosen(found, rest)
+            if not polar and self._is_strange_only(chosen, pieces, there, before):
+                chosen = replace(chosen, guessed=())
+            chosen = self._if_there_are_several(chosen, pieces, there)
             return chosen if often == 1 else self._often(chosen, often)
         return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
+
+    def _is_strange_only(
+        self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
+    ) -> bool:
+        """Whether no more is doubted of an order than a word besides the whole of it, which needs
+        each of these pieces: `send the troops over the border and grab Illyria`."""
+        strange = meaning.strange and not meaning.several
+        if not strange or {why.id for why in meaning.guessed} != {guessing.UNKNOWN}:
+            return False
+        if len(pieces) == 1:
+            return True
+        places = [slot for slot in meaning.values if self.reader.maker.is_place(slot)]
+        alone = (self._known([piece], there, before) for piece in pieces)
+        return len(places) < 2 and not any(one and one.lines == meaning.lines for one in alone)
 
     def _answers_more(self, piece: Piece, there: Situation) -> bool:
         """Whether a piece is by itself an answer, to something else than the answer asked for, and
@@ -481,17 +498,18 @@ class Joiner:
         """The words of pieces, each name as often as it is said to be meant; how many there are in
         all adds nothing."""
         found = list[Word]()
-        for piece in pieces:
-            tokens = self._tokens([token.word for token in piece.tokens], there)
-            announces = len(pieces) > 1 and not any(token.senses for token in tokens)
+        said_in = [self._tokens([t.word for t in piece.tokens], there) for piece in pieces]
+        single = self.all_there_are.named_twice(said_in) if len(pieces) > 1 else ()
+        for each in said_in:
+            announces = len(pieces) > 1 and not any(token.senses for token in each)
             if announces and not self.words.grammar.counts_units:
-                tokens = tuple(t for t in tokens if t.number is None or t.weak)
-            names = [bool(token.senses) for token in tokens]
-            words = self.all_there_are.with_numbers(tokens, there)
+                each = tuple(t for t in each if t.number is None or t.weak)
+            names = [bool(token.senses) for token in each]
+            words = self.all_there_are.with_numbers(each, there, single)
             if len(words) == len(names):
                 words = self.repeats.with_signs(words, names)
-            as_they_are = words == [token.word for token in tokens]
-            said = tokens if as_they_are else self._tokens(words, there)
+            as_they_are = words == [token.word for token in each]
+            said = each if as_they_are else self._tokens(words, there)
             found += one_by_one(said, categories, self.repeats.words_for_times)
         return tuple(found)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.making_orders import HOW_MANY
-from engine.orders.understanding.reading_types import Meaning
+from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.words.lexicon import Word
+from engine.orders.words.words_of_answers import QuestionWords
 
 
 def leaves_last_out(before: Meaning, meaning: Meaning, piece: Piece) -> bool:
@@ -52,3 +54,54 @@ def doubted_again(
 def _in_other_words(first: Piece, piece: Piece) -> bool:
     said = [{token.word for token in each.tokens if not token.light} for each in (first, piece)]
     return bool(said[0] and said[1]) and said[0].isdisjoint(said[1])
+
+
+def named_by_number(
+    meanings: Sequence[Meaning], rows: Mapping[str, Sequence[object]]
+) -> list[Meaning]:
+    """Return the meanings without those that name what the one before takes by its place in a row:
+    `I take number six, the Archers will be useful`. `rows`: what lies there, by kind of order."""
+    found = list(meanings[:1])
+    for one, meaning in pairwise(meanings):
+        row, places = rows.get(meaning.kind, ()), one.choice[1:] + meaning.choice[1:]
+        verbs = {line.split()[0] for each in (one, meaning) for line in each.lines}
+        same = one.kind == meaning.kind and len(verbs) == 1
+        if not (row and same and len(places) == 2 and _is_at(places, row)):
+            found.append(meaning)
+    return found
+
+
+def _is_at(places: Sequence[object], row: Sequence[object]) -> bool:
+    """Whether one of two is the number of the place in a row where the other lies."""
+    return any(
+        isinstance(number, int) and 0 < number <= len(row) and row[number - 1] == key
+        for number, key in (places, places[::-1])
+    )
+
+
+def rows(there: Situation, question: QuestionWords) -> dict[str, Sequence[object]]:
+    """Return what lies in the row whose places are counted in answers to what is asked."""
+    asked = there.asked
+    if asked is None:
+        return {}
+    sight = Sight(there.seat, {}, asked.facts)
+    found = [row for path in question.listed.values() if (row := found_at(path, sight))]
+    return {asked.kind: found[0]} if found else {}
+
+
+def with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """Return the meanings, each that only repeats the one before it as doubtful as that."""
+    found: list[Meaning] = []
+    for meaning in meanings:
+        if found and meaning.lines == found[-1].lines and not meaning.guessed:
+            meaning = replace(meaning, guessed=found[-1].guessed)
+        found.append(meaning)
+    return found
+
+
+def says_how_many(one: Meaning, more: Meaning) -> bool:
+    """Tell whether an order is the one before with another amount: `diplomacy in Creta, with 2`."""
+    if one.kind != more.kind or len(one.choice) != len(more.choice) or one.choice == more.choice:
+        return False
+    pairs = [(a, b) for a, b in zip(one.choice, more.choice, strict=True) if a != b]
+    return all(isinstance(a, int) and isinstance(b, int) for a, b in pairs)

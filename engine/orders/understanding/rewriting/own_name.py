@@ -62,6 +62,7 @@ class OwnName:
         """The same with the own power as the writer."""
         said, spans = found = spans_of(text)
         tokens, marks = self._senses.of(said), found.before(text)
+        heads = self._behind_headings(tokens, marks)
         for place in reversed(range(len(tokens))):
             end = self._end_of_name(tokens[place], there)
             if not end:
@@ -69,6 +70,8 @@ class OwnName:
             start = place - (place > 0 and said[place - 1] in self._articles)
             if place and said[place - 1] in self._writers and not marks[place]:
                 text = text[: spans[place][0]].rstrip() + text[spans[end - 1][1] :]
+            elif end in heads[:-1]:
+                continue  # so does each of several powers
             elif verb := self._verb_at(tokens, end):
                 if start == 0 or marks[start] or said[start - 1] in self._joints:
                     instead = f"{self._forms.writer} {verb}"
@@ -77,6 +80,11 @@ class OwnName:
                 instead = f"{verb} {self._forms.writer}"
                 text = text[: spans[start - 1][0]] + instead + text[spans[end - 1][1] :]
         return text
+
+    def _behind_headings(self, tokens: Sequence[Token], marks: Sequence[str]) -> list[int]:
+        """Where what stands below names of powers begins: `France: more taxes, Austria: too`."""
+        named = (s.end for t in tokens for s in t.names_of(self._senses.words.signed))
+        return sorted({end for end in named if end < len(marks) and ":" in marks[end]})
 
     def _end_of_name(self, token: Token, there: Situation) -> int:
         """Where the own name ends that begins with a word; 0: none does."""

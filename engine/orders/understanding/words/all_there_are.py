@@ -1,6 +1,7 @@
 """All there are of what is named as several without a number: `the galleys`, `all archers`."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.understanding.reading_types import Situation
@@ -20,14 +21,23 @@ class AllThereAre:
         self._ones = senses.language.words("ones")
         self._others = senses.words.acting.difference(naming)
 
-    def with_numbers(self, said: Sequence[Token], there: Situation) -> list[Word]:
-        """Return the words, with the number of all there are before what is named as several. A
-        name in another one counts nothing: the `swords` of `veteran swords`."""
+    def named_twice(self, parts: Sequence[Sequence[Token]]) -> frozenset[str]:
+        """Return the keys of what several parts name as several: they name it one by one, as in
+        `slingers, slingers, spear`."""
+        often = Counter(key for said in parts for key in {key for _, key, _ in self._named(said)})
+        return frozenset(key for key, times in often.items() if times > 1)
+
+    def with_numbers(
+        self, said: Sequence[Token], there: Situation, single: Container[str] = ()
+    ) -> list[Word]:
+        """Return the words, with the number of all there are before what is named as several, but
+        for what is `single`. A name in another one counts nothing: the `swords` of `veteran
+        swords`."""
         held, words = self._held(there, said), list[Word]()
         counted = {at: (key, whole) for at, key, whole in self._named(said)} if held else {}
         for at, token in enumerate(said):
             key, whole = counted.get(at, ("", False))
-            if held.count(key) > 1:
+            if held.count(key) > 1 and key not in single:
                 words = words[: -(whole and self._is_all(said[at - 1])) or None]
                 words.append(Word(str(held.count(key))))
             words.append(token.word)

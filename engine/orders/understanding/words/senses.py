@@ -59,6 +59,9 @@ class Senses:
         self._inflected = self._nouns()
         self.lists = Lists(words, self.numerals, language.both)
         self._furthest = max((len(name) for _, _, name in _several(words)), default=1)
+        spoken = ("yes", "no", "negations")
+        self.spoken = frozenset[Word]().union(*map(language.words, spoken))
+        """Words that are no slips of others."""
         self._cached_token = lru_cache(maxsize=10_000)(self._token)
         self._cached = lru_cache(maxsize=2_000)(self._of)
 
@@ -148,7 +151,7 @@ class Senses:
             forms |= self._verbs_like(word)
         inflected = self._inflected.get(word, frozenset[Word]())
         slips: dict[Word, int] = {}
-        known = light or senses or number is not None or word.isdecimal()
+        known = light or senses or number is not None or word.isdecimal() or word in self.spoken
         if not (known or forms & self.fixed) and word in self.begun:
             senses = (Sense(*self.begun[word], 1),)
         elif not (known or forms & self.fixed):

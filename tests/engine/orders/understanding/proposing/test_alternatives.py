@@ -74,7 +74,6 @@ TABLE = "../seven_years_world_war/five_writers/table_1_again"
     ("name", "text", "line"),
     [
         # What is asked for politely
-        (SERVED, "Could you please lay out six new cards for me?", "new row"),
         (
             f"{SERVED}_again",
             "Würden Sie mir bitte die Veteranen mit dem Schwert geben?",
