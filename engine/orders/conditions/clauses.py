@@ -318,6 +318,13 @@ class Clauses:
         rest = f"{text[: found.start()]} {text[found.end() :]}"
         return " ".join(rest.split()).strip(" ,"), self.until[found["text"].lower()]
 
+    def with_period_behind(self, text: str) -> str:
+        """Return a text that begins with its period with that at its end."""
+        found = self._until.match(text)
+        ends = found and self.until[found["text"].lower()]
+        rest = text[found.end() :].strip(" ,:") if found and ends else ""
+        return f"{rest}, {text[: found.end()].strip(' ,')}" if found and rest else text
+
     def is_for_now(self, period: str) -> bool:
         """Tell whether an action for a period is one for now."""
         return period == ONCE or any(each.now for each in self.periods if each.same == period)

@@ -94,6 +94,7 @@ class Conditions:
         if unasked := self._not_to_be_asked(text, body):
             return unasked
         said = self._lead.sub("", self._unasked.sub("", text).strip(END_MARKS))
+        said = self.clauses.with_period_behind(said)
         return (
             self._otherwise(text, said, body)
             or self._in_front(text, said, body)

@@ -4,6 +4,8 @@ would be more than the answer takes."""
 import re
 from collections.abc import Sequence
 
+from engine.orders.patterns.choice_templates import all_slots
+from engine.orders.patterns.forms import Form
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.words.lexicon import is_long
@@ -11,6 +13,9 @@ from engine.orders.words.lexicon import is_long
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?:\s*[:=.)]|\s+[-\u2013])?\s+(?=[^\W\d_])")
 _LAST = re.compile(r"[,;]\s*(\w+)\s*$")
 _ANY = re.compile(r"(?<![^\W\d_])\d+")
+_TWO = re.compile(
+    r"(?<![\w.])(\d{1,2})[.)]?\s*(?:[+&/]|and|und|u\.)\s*(\d{1,2})[.)]?\s+([^,;\d\n]+)"
+)
 
 LEAST = 4
 """Places that are counted; of fewer, so many of each may be meant, though they are too many."""
@@ -21,12 +26,21 @@ class CountedPlaces:
 
     def __init__(self, senses: Senses) -> None:
         self._senses, self._forces = senses, frozenset(senses.words.forces)
+        self._longest = max(map(self._in_a_row, senses.words.forms), default=0)
+        """How many things an answer of the game takes at most, one behind the other."""
+
+    def _in_a_row(self, form: Form) -> int:
+        slots = self._senses.words.grammar.slots
+        return sum(slots.get(slot, slot) in self._forces for slot in all_slots(form.choice))
 
     def left_out(self, lines: Sequence[str], there: Situation) -> list[str]:
         """Return lines without them, if the numbers in them are those of places in a row."""
-        if any(map(is_long, lines)) or not self._are_places("\n".join(lines), there):
+        if any(map(is_long, lines)):
             return list(lines)
-        return [self._without(line) for line in lines]
+        apart = [_TWO.sub(r"\1. \3, \2. \3", line) for line in lines]  # `3. + 4. Heavy Horse`
+        if not self._are_places("\n".join(apart), there):
+            return list(lines)
+        return [self._without(line) for line in apart]
 
     def _are_places(self, text: str, there: Situation) -> bool:
         """Whether all numbers of a text count from one to its end, each before one thing or more,
@@ -42,7 +56,8 @@ class CountedPlaces:
         """How many things the answer takes."""
         asked = there.asked
         verbs = [asked.menu[name] for name in asked.menu] if asked and asked.menu else []
-        return len(verbs[0].domains) if len(verbs) == 1 else 0
+        row = len(verbs[0].domains) if len(verbs) == 1 else 0
+        return row or self._longest
 
     def _names_one(self, part: str) -> bool:
         """Whether a part names one thing, and counts none."""

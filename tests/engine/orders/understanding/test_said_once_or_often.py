@@ -10,6 +10,8 @@ MOVE = ("struggle_of_empires/writers/turn-russia", 27)
 DISBAND = ("empires_of_the_ancient_world/november/actions-north", 5)
 PARLEY = ("seven_years_world_war/autumn/parley", 10)
 SET_UP = ("seven_years_world_war/five_writers/set_up_1", 0)
+DECK = ("empires_of_the_ancient_world/breadth/deck_5_leader", 0)
+STANCE = ("empires_of_the_ancient_world/everyday_german_five/wg5-karthago-belagert", 4)
 STANDING = ("empires_of_the_ancient_world/standing", 0)
 FOUR = ["trade Sicilia, Sicilia, Illyria, Central Mediterranean"]
 
@@ -78,3 +80,21 @@ def test_an_attack_that_one_meets_is_no_attack_of_ones_own() -> None:
     text = "Bei Angriff auf Aegyptus: drinnen bleiben, bestes Deck."
     lines = ["when attacked in Aegyptus: inside; best deck"]
     assert ordered(STANDING[0], text, STANDING[1]) == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Pike, 2. Veteran Archers, 3. + 4. Heavy Horse, 5. Spear",
+        "1 Pike, 2 Veteran Archers, 3 and 4 Heavy Horse, 5 Spear",
+    ],
+)
+def test_two_places_of_a_row_may_be_named_together(text: str) -> None:
+    lines = ["deck: Pike, Veteran Archers, Heavy Horse, Heavy Horse, Spear"]
+    assert ordered(DECK[0], text, DECK[1]) == lines
+
+
+def test_places_of_a_row_are_counted_behind_another_answer() -> None:
+    text = "We meet Red in the open: 1 archers, 2 light horse, 3 sword, 4 spear, 5 warband."
+    lines = ["outside", "deck: Archers, Light Horse, Sword, Spear, Warband"]
+    assert ordered(STANCE[0], text, STANCE[1]) == lines
