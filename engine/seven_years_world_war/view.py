@@ -59,12 +59,13 @@ def _powers(state: State) -> dict[str, Any]:
 
 
 def _board(state: State) -> dict[str, Any]:
+    squares = sorted(state.units, key=state.data.board.number.__getitem__)
     return {
         **parts(state, "units", "embarked", "moved", "attacked", "attacks"),
         "beaten_back": plain(state.beaten_back or {}),
         **parts(state, "pillaged", "enlightenment", "tried"),
         "numbers": {square: size(force) for square, force in state.units.items()},
-        "occupants": {square: found for square in state.units if (found := state.occupant(square))},
+        "occupants": {square: found for square in squares if (found := state.occupant(square))},
         "routes": {route: holders(state, route) for route in state.data.board.routes},
     }
 

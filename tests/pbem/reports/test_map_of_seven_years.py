@@ -385,6 +385,7 @@ def test_the_position_is_told_in_words_as_well(opening: dict[str, Any]) -> None:
     said = in_words(GAME.name, opening)
     assert "France also leads Austria." in said
     assert "Britain leads" not in said
+    assert "Units: France in D6, D7, D14" in said
     assert "The sums of victory" in said
 
 
