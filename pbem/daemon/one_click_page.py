@@ -28,8 +28,10 @@ IN_A_FORM = re.compile(
 )
 PAGE = """<!DOCTYPE html>
 <html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><body style="font-family: sans-serif; max-width: 30em; margin: 3em auto">
-<p>{said}</p>{form}</body></html>
+<title>{title}</title>
+<body style="font: 1em/1.4 sans-serif; max-width: 30em; margin: 3em auto; padding: 0 1em">
+<main><h1 style="font-size: 1.3em">{title}</h1>
+<p>{said}</p>{form}</main></body></html>
 """
 FORM = """<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button style="font-size: 1em; padding: .6em 1em">{button}</button></form>"""

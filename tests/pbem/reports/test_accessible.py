@@ -13,11 +13,12 @@ from playwright.sync_api import Page
 
 from engine.core.game import Game
 from engine.games import GAMES
+from pbem.daemon import one_click_page
 from pbem.reports import crib_sheet
 from pbem.reports.compose_mail import Composed
 from tests.pbem.reports.accessible import assert_accessible
 from tests.pbem.reports.ancient_world import ROUT, SHOTS, played, report
-from tests.pbem.reports.browsing import saved
+from tests.pbem.reports.browsing import saved, too_wide
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MAILS
@@ -119,6 +120,25 @@ def test_the_crib_sheet_is_accessible(page: Page, tmp_path: Path, game: Game, wh
     page.goto(saved(tmp_path, "sheet.html", crib_sheet.page(game, facts)))
 
     assert_accessible(page, "the crib sheet", whole=whole)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_that_ends_reports_is_accessible(
+    page: Page, tmp_path: Path, language: str
+) -> None:
+    page.context.set_extra_http_headers({"Accept-Language": language})
+    page.set_viewport_size({"width": 360, "height": 640})
+    ended: list[str] = []
+    with one_click_page.page(ended.append, 0, lambda: 0.0) as port:
+        page.goto(f"http://127.0.0.1:{port}/token")
+        assert too_wide(page) == 0
+        asks = page.content()
+        page.get_by_role("button").click()
+        says = page.content()
+    assert ended == ["token"]
+    for name, text in (("asks.html", asks), ("says.html", says)):
+        page.goto(saved(tmp_path, name, text))
+        assert_accessible(page, name)
 
 
 @pytest.mark.parametrize("place", [0, 20, 39])
