@@ -129,6 +129,7 @@ class Plain:
             for piece in unread_
             if self.parts.joiner.weighs(piece.tokens) or self._points(piece)
             if not (self._answers(mail) and self.parts.only_stays(piece.text, mail.there))
+            if not said_again.counts_list(piece, meanings)
         ]
         excepted = self._say_all(pieces, parts) and any(map(self._leaves_some, unread_))
         if not meanings or not any(meaning.legal for meaning in meanings):
@@ -141,7 +142,7 @@ class Plain:
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
         several = any(meaning.several for meaning in meanings)
         doubted = self._doubted(mail, text, covered, meanings)
-        doubted = WHO if self._have_subjects(pieces, parts) else doubted
+        doubted = WHO if self._have_subjects(mail, pieces, parts) else doubted
         doubted = self._had(pieces, parts) or self._turned(pieces, parts) or doubted
         doubted = TO_OTHER if self._others_act(pieces, parts) else doubted
         denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
@@ -524,15 +525,21 @@ class Plain:
         ] == [given]
 
     def _have_subjects(
-        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+        self,
+        mail: Mail,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> bool:
-        """Whether units are named before the verb of another piece: they are its subject."""
+        """Whether units are named before the verb of another piece: they are its subject, unless
+        who writes is named as that."""
         verbs = self.parts.words.acting
         for (start, end, meaning), (after, _, _) in pairwise(parts):
             said = {word for p in pieces[start:end] for t in p.tokens for word in t.forms}
             alone = said.isdisjoint(self.parts.joiner.acting)
             acts = meaning is not None and meaning.kind in self.parts.actions and alone
             following = [token for token in pieces[after].tokens if not token.light]
+            if following and mail.there.is_own({s.key for s in following[0].senses}):
+                following = following[1:]
             begins = bool(following) and (
                 not following[0].forms.isdisjoint(verbs)
                 or self.parts.talk.denies([following[0].word])

@@ -173,12 +173,12 @@ def reordered(found: Sequence[Reading], phrases: Iterable[tuple[Word, ...]]) -> 
 
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
     """The later part of a mail that says of itself that it comes first; "": none does."""
-    later = False
+    before = ""
     for reading in found:
         said = set(tokens(reading.text)) if reading.sort in PLAYED else set()
-        if later and first in said:
+        if before and reading.text != before and first in said:
             return reading.text
-        later = later or second in said
+        before = before or (reading.text if second in said else "")
     return ""
 
 

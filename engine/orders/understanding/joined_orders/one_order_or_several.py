@@ -16,6 +16,7 @@ from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.joined_orders.listing import listed
 from engine.orders.understanding.joined_orders.repeating import Repeats
+from engine.orders.understanding.joined_orders.said_again import NOBODY
 from engine.orders.understanding.joined_orders.same_way import SameWay
 from engine.orders.understanding.joined_orders.yes_and_no import YesNo
 from engine.orders.understanding.reading_types import Meaning, Situation
@@ -39,8 +40,6 @@ APART = 1
 """What it costs to read over the end of a sentence."""
 ORDER = 2
 """What each order costs, so that one is rather meant than two."""
-NOBODY = "none"
-"""What stands in a list for what could be named, and is not."""
 TWICE = 8
 """What it costs to answer twice with a list: more than that the rules refuse it as a whole."""
 

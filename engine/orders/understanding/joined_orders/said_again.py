@@ -13,6 +13,9 @@ from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.words.lexicon import Word
 from engine.orders.words.words_of_answers import QuestionWords
 
+NOBODY = "none"
+"""What stands in a list for what could be named, and is not."""
+
 
 def leaves_last_out(before: Meaning, meaning: Meaning, piece: Piece) -> bool:
     """Tell whether an order does the same as the one before it, and its piece does not say where,
@@ -97,6 +100,16 @@ def with_doubts(meanings: Sequence[Meaning]) -> list[Meaning]:
             meaning = replace(meaning, guessed=found[-1].guessed)
         found.append(meaning)
     return found
+
+
+def counts_list(piece: Piece, meanings: Sequence[Meaning]) -> bool:
+    """Tell whether a piece stands before a colon and says no more than how many are named behind
+    it: `I fight with three cards: ...`."""
+    numbers = [t.number for t in piece.tokens if isinstance(t.number, int) and not t.weak]
+    named = (t for t in piece.tokens if t.number is None and t.names and not t.names_of({"self"}))
+    if not piece.heads or len(meanings) != 1 or any(named):
+        return False
+    return numbers == [sum(value != NOBODY for value in meanings[0].choice[1:])]
 
 
 def says_how_many(one: Meaning, more: Meaning) -> bool:

@@ -16,6 +16,8 @@ DRAFT = "struggle_of_empires/breadth/draft_1"
 EMPIRES = "struggle_of_empires/november/wishes-for-later"
 DECK = "empires_of_the_ancient_world/breadth/deck_3"
 ATTACK = "empires_of_the_ancient_world/five_writers/action_1"
+TURN = "empires_of_the_ancient_world/actions-early"
+RUSSIA = "struggle_of_empires/writers/second-turn-russia"
 TURNS = "empires_of_the_ancient_world/easily-misread-turns"
 BOTH = ["increase taxes for France and Austria"]
 
@@ -149,3 +151,28 @@ def test_three_times_counts_one_of_a_list() -> None:
         "attack Gallia Narbonensis",
         "deck: Heavy Horse, Heavy Horse, Sword, Sword, Sword",
     ]
+
+
+def test_what_counts_a_list_before_a_colon_is_no_part_of_it() -> None:
+    text = "I fight with these three in this order: siege tower, artillery, vet sword"
+    assert ordered(DECK, text, 0) == ["deck: Siege Tower, Artillery, Veteran Sword"]
+    other = text.replace("three", "two")
+    assert {reading.sort for reading in read(DECK, other, 0).readings} == {"proposal"}
+
+
+def test_first_and_second_in_one_sentence_stand_in_order() -> None:
+    text = "First I get myself the engineer, second I want Sicilia fortified"
+    assert ordered(TURN, text, 6) == ["recruit Engineer", "fort in Sicilia"]
+
+
+def test_who_writes_may_act_behind_another_order() -> None:
+    text = "Banking for me please, and after that Russia raises an army in the Baltic"
+    assert ordered(RUSSIA, text, 8) == ["claim Banking", "build army in Baltic"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The French oppose this with their diplomacy 2 and diplomacy 1.", "lay marker 2 and marker 1"],
+)
+def test_each_number_of_a_list_may_have_the_name_of_a_marker(text: str) -> None:
+    assert played(DEFENCE, text, 0) == ["defend with 1 and 2"]
