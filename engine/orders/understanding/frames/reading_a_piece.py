@@ -334,6 +334,8 @@ class _Piece:
         verbs = [token for token in self.tokens if token.forms & found.frame.verb]
         if found.values and verbs and all(token.word in AWAY for token in verbs):
             return True  # `off to Quebec` goes on with what stands before it
+        if any(t.forms & found.frame.words and t.names_of(self.words.things) for t in self.tokens):
+            return False  # it names what is done by its tile
         spelled_out = self.form is not None and len(found.filled) > 1
         if found.values or (spelled_out and not (found.cost or found.left)):
             return False

@@ -36,7 +36,12 @@ def _whole(one: Meaning, other: Meaning) -> Choice | None:
     if len(one.choice) != len(other.choice) or len(apart) != 1:
         return None
     lists = pairs[apart[0]]
-    if not all(isinstance(each, tuple) and all(isinstance(x, str) for x in each) for each in lists):
+    if not all(isinstance(each, tuple) and all(map(_is_single, each)) for each in lists):
         return None
     names = tuple(dict.fromkeys(name for each in lists for name in each))
     return (*one.choice[: apart[0]], names, *one.choice[apart[0] + 1 :])
+
+
+def _is_single(value: object) -> bool:
+    """Whether a part of a list is a name or a number: `2 and 1`."""
+    return isinstance(value, str | int)

@@ -130,3 +130,31 @@ def test_who_names_cards_of_its_own_foretells_nothing() -> None:
         "attack Gallia Narbonensis",
         "deck: Heavy Horse, Heavy Horse, Sword, Sword, Sword",
     ]
+
+
+def test_a_tile_that_is_named_says_what_is_done_beside_an_answer() -> None:
+    name = f"{COLONIES}/autumn/austria-after-the-dice"
+    text = "Ich lasse den Wurf stehen und setze mich mit Fighting Withdrawal ab."
+    assert ordered(name, text, 2) == ["keep dice", "withdraw"]
+
+
+@pytest.mark.parametrize("text", ["Diplomatie 2 und Diplomatie 1 werden dagegengesetzt."])
+def test_numbers_that_are_said_one_by_one_are_one_answer(text: str) -> None:
+    assert ordered("seven_years_world_war/breadth/defence_1", text, 20) == ["defend with 2 and 1"]
+
+
+def test_what_is_done_here_as_well_as_there_is_done_in_both() -> None:
+    text = "In Frankreich wie in Österreich werden die Steuern angehoben."
+    assert ordered(TAXES, text, 40) == ["increase taxes for France and Austria"]
+
+
+@pytest.mark.parametrize("marker", ["den Diplomatiemarker mit der Zwei", "meinen 2er-Marker"])
+def test_a_marker_is_named_by_its_number(marker: str) -> None:
+    text = f"Frankreich bekommt von mir {marker}."
+    assert ordered(OFFERS, text, 15) == ["give Diplomacy 2 to France"]
+
+
+def test_who_stays_standing_does_not_advance() -> None:
+    name = "seven_years_world_war/breadth/advance_1"
+    text = "2 Veteranen rein, Rekruten bleiben stehen"
+    assert ordered(name, text, 40) == ["advance with 2 veteran armies"]
