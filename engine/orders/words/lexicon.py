@@ -84,6 +84,13 @@ def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
     return (text,) if other == text.lower() else (text, other)
 
 
+def either_spelling(pattern: str, folded: Mapping[str, str]) -> str:
+    """Return a regular expression that allows letters also as they may be spelled."""
+    for letter, instead in folded.items():
+        pattern = pattern.replace(letter, f"(?:{letter}|{instead})")
+    return pattern
+
+
 class Plural(Word):
     """A word whose plural ending was removed. It is equal to the same word written without one."""
 

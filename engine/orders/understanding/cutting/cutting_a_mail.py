@@ -13,7 +13,14 @@ from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.language import Language
-from engine.orders.words.lexicon import LONGEST_LINE, Word, is_long, tokens, words_in
+from engine.orders.words.lexicon import (
+    LONGEST_LINE,
+    Word,
+    either_spelling,
+    is_long,
+    tokens,
+    words_in,
+)
 from engine.orders.words.phrases import any_of
 
 _SENTENCE = r"(?<!(?<!['\u2019])\b[^\W\d_Ii]\.)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
@@ -147,13 +154,15 @@ class Cutter:
             rf"|^(?:{'|'.join(language.not_words)})\s+[^,.;:!?]+,\s*(?:{preferred})\s+(?P<other>[^,.;:!?]+)",
             re.IGNORECASE,
         )
+        conditions, plainly = (
+            [(either_spelling(said, language.folded), put) for said, put in each.items()]
+            for each in (language.as_conditions, language.put_plainly)
+        )
         self._conditions = [
             (re.compile(rf"(?:^|(?<=[.!?]\s)){said}(?=\b[^,.;:!?]*[,:][^?]*$)", re.IGNORECASE), put)
-            for said, put in language.as_conditions.items()
+            for said, put in conditions
         ]
-        self._plainly = [
-            (re.compile(said, re.IGNORECASE), put) for said, put in language.put_plainly.items()
-        ]
+        self._plainly = [(re.compile(said, re.IGNORECASE), put) for said, put in plainly]
         habits = any_of(language.habits)
         months, ranges = "|".join(language.months), "|".join(language.date_ranges)
         self._dates = re.compile(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.vocabularies.vocabulary_schema import DealsRow
 from engine.orders.words.language import Language
-from engine.orders.words.lexicon import Word, is_long, words_in
+from engine.orders.words.lexicon import Word, either_spelling, is_long, words_in
 
 _CALLED = re.compile(r"([^,:!.]{1,40})[,:!](.+)", re.DOTALL)
 _CALLED_AT_END = re.compile(r"(.+),([^,:!.]{1,40})", re.DOTALL)
@@ -50,15 +50,21 @@ class Agreements:
         """`reads`: whether a line is such an order, and not in a player's own words; `told`:
         whether what stands before a colon tells what was said before."""
         self._row, self._senses, self._reads, self._told = row, senses, reads, told
+        self._folded = language.folded
         until = [row.until] if row.until else ()
         self._opening, self._asking, self._left_out, self._named, self._until = map(
-            _whole_words, (row.opening, row.asking, row.left_out, row.named, until)
+            self._whole_words, (row.opening, row.asking, row.left_out, row.named, until)
         )
-        self._telling = _whole_words(row.told)
-        self._meant = [(_whole_words([said]), put) for said, put in row.meant.items()]
+        self._telling = self._whole_words(row.told)
+        self._meant = [(self._whole_words([said]), put) for said, put in row.meant.items()]
         self._before = words_in(row.before)
         self._joints, self._articles = frozenset(language.joints), language.words("articles")
         self._them, self._not = language.words("them"), language.words("negations")
+
+    def _whole_words(self, patterns: Iterable[str]) -> re.Pattern[str]:
+        """Any of these patterns, as whole words, with letters also as they may be spelled: `ae`."""
+        every = either_spelling("|".join(patterns), self._folded)
+        return re.compile(rf"(?<!\w)(?:{every})(?!\w)" if every else "(?!)", re.IGNORECASE)
 
     def read(self, text: str, earlier: Sequence[str], own: str = "") -> Deal | None:
         """Return what a sentence proposes; None: nothing. `earlier`: the sentences before it, which
@@ -204,9 +210,3 @@ class Agreements:
 def _expanded(found: re.Match[str], put: str) -> str:
     """What is read instead of a match, with its parts."""
     return " ".join(found.expand(put).split())
-
-
-def _whole_words(patterns: Iterable[str]) -> re.Pattern[str]:
-    """Any of these patterns, as whole words."""
-    every = "|".join(patterns)
-    return re.compile(rf"(?<!\w)(?:{every})(?!\w)" if every else "(?!)", re.IGNORECASE)

@@ -108,6 +108,8 @@ def test_what_is_done_with_ships_is_not_only_foretold() -> None:
     [
         "Frankreich möge bis Runde 3 keinen Fuß nach Österreich setzen, so mein Vorschlag.",
         "Mein Angebot an die Franzosen: kein Betreten Österreichs bis Runde drei.",
+        "Ich moechte mit Frankreich vereinbaren, dass es bis Zug 3 nicht nach Oesterreich geht.",
+        "Abkommen mit Frankreich: Die Franzosen bleiben bis zum 3. Zug Österreich fern.",
     ],
 )
 def test_who_stays_out_sets_no_foot_there(text: str) -> None:
@@ -152,9 +154,3 @@ def test_what_is_done_here_as_well_as_there_is_done_in_both() -> None:
 def test_a_marker_is_named_by_its_number(marker: str) -> None:
     text = f"Frankreich bekommt von mir {marker}."
     assert ordered(OFFERS, text, 15) == ["give Diplomacy 2 to France"]
-
-
-def test_who_stays_standing_does_not_advance() -> None:
-    name = "seven_years_world_war/breadth/advance_1"
-    text = "2 Veteranen rein, Rekruten bleiben stehen"
-    assert ordered(name, text, 40) == ["advance with 2 veteran armies"]
