@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from pbem.reports import crib_sheet
-from pbem.reports.languages.language import ENGLISH
+from pbem.reports.languages.language import ENGLISH, codes
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.test_sheet import MANY, PLAIN, named
 
@@ -38,6 +38,16 @@ def test_it_prints_on_two_pages(
 
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_sheet_of_each_game_prints_on_two_pages(
+    page: Page, tmp_path: Path, game: Game, code: str
+) -> None:
+    facts = game.rules_facts(game.options({"seats": game.seat_names({})[:4]}))
+    page.goto(saved(tmp_path, "sheet.html", crib_sheet.page(game, facts, code)))
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 2
 
 
 @pytest.mark.parametrize("width", [1300, 800, PHONE])
