@@ -1,10 +1,12 @@
-"""For how long a standing order is meant, in whatever words, in front and behind."""
+"""When a standing order answers and for how long, in whatever words, in front and behind."""
 
 import pytest
 
 from tests.engine.orders.understanding.mails_read import ordered
 
 AUCTION = "in auctions: pass, this war"
+AMBUSH = ("empires_of_the_ancient_world/german/standing", 1)
+DUTCH = ("struggle_of_empires/autumn/france-waits-its-turn", 8)
 WHERE = ("struggle_of_empires/writers/third-standing", 7)
 
 
@@ -39,3 +41,32 @@ def test_a_time_is_read_in_front_and_behind(text: str) -> None:
 def test_what_is_left_to_the_moderator_is_not_lost(text: str) -> None:
     lines = ["when attacked in Aegyptus: inside; best deck"]
     assert ordered("empires_of_the_ancient_world/standing", text, 0) == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should Red ever attack me, I want to use the ambush.",
+        "As soon as and as often as I am attacked by Red, I ambush",
+        "Any attack on me by Red: ambush",
+        "Sollte Rot mich attackieren, Hinterhalt",
+        "Für alle Angriffe von Rot auf mich gilt: Hinterhalt",
+        "Sobald Rot über mich herfällt: Hinterhalt",
+    ],
+)
+def test_an_attack_that_may_come_is_told_in_many_ways(text: str) -> None:
+    assert ordered(AMBUSH[0], text, AMBUSH[1]) == ["when attacked by Red: ambush"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Any Dutch attack on me in the Carib: my ships stay out of it, I refuse the sea fight.",
+        "Should the Netherlands ever attack me in the Caribbean, then I don't fight with the navy "
+        "at sea.",
+        "Sollten mich die Niederlande in der Karibik angreifen: auf See nicht kämpfen",
+    ],
+)
+def test_it_may_say_where(text: str) -> None:
+    lines = ["when attacked by United Provinces in Caribbean: at sea: decline"]
+    assert ordered(DUTCH[0], text, DUTCH[1]) == lines
