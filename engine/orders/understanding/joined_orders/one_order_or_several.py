@@ -26,7 +26,7 @@ from engine.orders.understanding.words.counting import one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words.lexicon import Names, Plural, Word, tokens
+from engine.orders.words.lexicon import Names, Plural, Word, tokens, words_in
 from engine.orders.words.words_of_answers import ANY
 
 LONGEST, SHORT = 8, 4
@@ -57,7 +57,7 @@ class Joiner:
     def __init__(self, vocabulary: Vocabulary, reader: PieceReader) -> None:
         self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
         self.senses, language = reader.senses, reader.language
-        self.small = language.words("weightless")
+        self.small, self.writer = language.words("weightless"), words_in(language.told.self)
         self.repeats = Repeats(vocabulary.words, language)
         self.same_way = SameWay(vocabulary, reader.senses, language)
         names = self.words.grammar.names
@@ -135,6 +135,13 @@ class Joiner:
             more = meaning is not None and meaning.form is not said[last].form
             if meaning and more and meaning.bare and meaning.kind == kind:
                 meaning = None if self._goes_on(pieces, at) else meaning
+            if (
+                meaning
+                and at
+                and meaning.kind not in ("", kind)
+                and self._is_verb_behind(pieces[at])
+            ):
+                meaning = None
             acts = meaning is not None and meaning.bare and meaning.kind in self.words.actions
             if meaning and acts and (strange := self._strange_heading(pieces, at - 1)):
                 meaning = replace(meaning, guessed=(*meaning.guessed, guessing.unknown(strange)))
@@ -315,6 +322,12 @@ class Joiner:
         )
         small = all(t.light or t.between or t.names for t in piece.tokens)
         return small and self._acts(pieces[at - 1]) and not named.isdisjoint(before)
+
+    def _is_verb_behind(self, piece: Piece) -> bool:
+        """Whether a piece is the verb of what is named before it, and who does it: in German, `den
+        Marker, die vier, behalte ich`."""
+        said = [token.word for token in piece.tokens]
+        return len(said) == 2 and said[1] in self.writer and not piece.tokens[0].names
 
     def _announces(self, piece: Piece) -> bool:
         """Whether it only says how much there is to come: `My five units:`."""

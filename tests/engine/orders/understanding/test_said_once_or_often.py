@@ -10,6 +10,7 @@ MOVE = ("struggle_of_empires/writers/turn-russia", 27)
 DISBAND = ("empires_of_the_ancient_world/november/actions-north", 5)
 PARLEY = ("seven_years_world_war/autumn/parley", 10)
 SET_UP = ("seven_years_world_war/five_writers/set_up_1", 0)
+DRAFT = ("struggle_of_empires/breadth/draft_1", 0)
 DECK = ("empires_of_the_ancient_world/breadth/deck_5_leader", 0)
 STANCE = ("empires_of_the_ancient_world/everyday_german_five/wg5-karthago-belagert", 4)
 STANDING = ("empires_of_the_ancient_world/standing", 0)
@@ -98,3 +99,8 @@ def test_places_of_a_row_are_counted_behind_another_answer() -> None:
     text = "We meet Red in the open: 1 archers, 2 light horse, 3 sword, 4 spear, 5 warband."
     lines = ["outside", "deck: Archers, Light Horse, Sword, Spear, Warband"]
     assert ordered(STANCE[0], text, STANCE[1]) == lines
+
+
+def test_a_german_verb_at_the_end_is_no_answer_to_another_question() -> None:
+    text = "Den Ostseemarker (Staerke vier) behalte ich."
+    assert ordered(DRAFT[0], text, DRAFT[1]) == ["choose Baltic 4"]
