@@ -26,7 +26,7 @@ from engine.orders.understanding.reading_types import TO_DO, Meaning, Situation
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.language import Language, in_all
-from engine.orders.words.lexicon import Word
+from engine.orders.words.lexicon import Plural, Word
 from engine.orders.words.lexicon import tokens as words_in
 from engine.orders.words.lexicon import words_in as words_of
 
@@ -312,8 +312,8 @@ class OrderMaker:
         """Whether all of an order is said, and one word besides that nobody knows, among none that
         doubt or deny anything: `Vienna pays the bill`."""
         found = kept.found
-        if len(kept.unknown) != 1 or found.missing or kept.hinted:
-            return False
+        if len(kept.unknown) != 1 or found.missing or kept.hinted or not found.values:
+            return False  # of `keep Atlantis`, the word may be what it is about
         said = found.values.keys() >= set(all_slots(found.frame.source.choice))
         if not said or any(map(self._says_all, found.values.values())):
             return False  # it may be how many that the word says
@@ -323,7 +323,7 @@ class OrderMaker:
         place = kept.unknown[0]
         strange, before = tokens[place], tokens[place - 1 : place]
         known = strange.slips or strange.senses or strange.number is not None
-        known = known or strange.word in DENYING
+        known = known or strange.word in DENYING or isinstance(strange.word, Plural)
         doubts = any(t.forms & self.doubtful and not t.between for t in tokens)
         names = any(t.word in self.mine for t in before)
         return not (known or doubts or names or strange.forms & self.words.acting)
