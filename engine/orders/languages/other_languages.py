@@ -5,7 +5,7 @@ Whatever a line is written in, it is stored in one language and shown to readers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -40,8 +40,7 @@ class Tongue:
         names, foreign = _named(own.words), _named(other.words)
         self._own = said - heard - (foreign - names)
         self._others = (heard - _own_names(own.words) | (foreign - names)) - said
-        meant = own.words.meant
-        self._borrowed = [p for p in meant if len(p) > 1 and not self._others.isdisjoint(p)]
+        self._borrowed = own.words.meant.with_any(self._others)
         """Phrases of ours with words of the other language: `Sturm und Drang`."""
         self._names = _long(_own_names(other.words) - _own_names(own.words) - said)
         self._beside = _own_names(other.words) | _before_names(other.words)
@@ -56,10 +55,17 @@ class Tongue:
     def _weight(self, text: str) -> int:
         """Return how many more words it has only of the other language than only of ours."""
         said = [] if is_long(text) else self._words(text)
-        for phrase in self._borrowed:
-            if phrase[0] in said and (at := starts_at(phrase, said)) is not None:
-                said = [*said[:at], *said[at + len(phrase) :]]
-        return sum((word in self._others) - (word in self._own) for word in said)
+        kept = self._without_borrowed(tuple(said))
+        return sum((word in self._others) - (word in self._own) for word in kept)
+
+    def _without_borrowed(self, said: tuple[Word, ...]) -> Iterator[Word]:
+        """Yield the words without phrases of ours that have words of the other language."""
+        at = 0
+        while at < len(said):
+            ends = (end for end, _ in self._borrowed.at(said, at) if end > at + 1)
+            end = next((end for end in ends if not self._others.isdisjoint(said[at:end])), at)
+            yield from said[at : at + 1] if end == at else ()
+            at = max(end, at + 1)
 
     def has_words_of(self, text: str) -> bool:
         """Tell whether it has a word of the other language alone."""
@@ -117,12 +123,6 @@ class Tongue:
             return self._usages[text]
         choice = self._own_words.read_change(text)
         return text if isinstance(choice, Refusal) else self.other.say_change(choice)
-
-
-def starts_at(phrase: Sequence[Word], said: Sequence[Word]) -> int | None:
-    """Return where a phrase stands in some words; None: nowhere."""
-    places = range(len(said) - len(phrase) + 1)
-    return next((n for n in places if tuple(said[n : n + len(phrase)]) == tuple(phrase)), None)
 
 
 def said_or_named(words: Words) -> frozenset[Word]:

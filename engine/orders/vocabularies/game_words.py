@@ -11,6 +11,7 @@ from engine.orders.conditions.clauses import Clauses
 from engine.orders.patterns.before_an_order import Lead
 from engine.orders.patterns.forms import Form, Pattern
 from engine.orders.patterns.grammar import Grammar
+from engine.orders.patterns.idioms import Idioms
 from engine.orders.vocabularies.vocabulary_schema import (
     NO_DEALS,
     NO_TRANSPORT,
@@ -107,7 +108,7 @@ class Words:
     """Verbs behind which it may stand who is fought, and where."""
     dropped: tuple[tuple[Word, ...], ...] = ()
     """Phrases of the game that add nothing."""
-    meant: Mapping[tuple[Word, ...], tuple[Word, ...]] = field(default_factory=dict)
+    meant: Idioms = field(default_factory=Idioms)
     """Phrases of the game, and the words that they are read as."""
     proposing: DealsRow = NO_DEALS
     """How agreements are proposed."""

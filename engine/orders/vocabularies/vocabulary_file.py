@@ -31,7 +31,7 @@ from engine.orders.patterns.forms import (
     places_in,
 )
 from engine.orders.patterns.grammar import Grammar
-from engine.orders.patterns.idioms import written_out
+from engine.orders.patterns.idioms import Idioms, idioms_of
 from engine.orders.vocabularies import rewording
 from engine.orders.vocabularies.game_words import SMALL, Words
 from engine.orders.vocabularies.vocabulary_schema import (
@@ -41,7 +41,6 @@ from engine.orders.vocabularies.vocabulary_schema import (
 )
 from engine.orders.words.language import ENGLISH, Language, language
 from engine.orders.words.lexicon import Names, Spelled, Word, tokens, words_in
-from engine.orders.words.lexicon import spellings as spellings_of
 
 NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]
 NO_NAMES: NamesByCategory = {}
@@ -236,18 +235,13 @@ class _Building:
             transport=file.transport,
         )
 
-    def _meant(self) -> dict[tuple[Word, ...], tuple[Word, ...]]:
+    def _meant(self) -> Idioms:
         """Return the phrases that are read as other words, in all their spellings."""
         common = self.file.words
         try:
-            idioms = list(written_out(common.meant, common.sets))
+            return idioms_of(common.meant, common.sets, self.language.folded)
         except ValueError as error:
             raise ValueError(f"{self.source}: words.meant: {error}") from None
-        return {
-            tuple(tokens(spelled)): tuple(tokens(put))
-            for said, put in idioms
-            for spelled in spellings_of(said, self.language.folded)
-        }
 
     def _printed(self) -> dict[str, str]:
         """Return how each name is printed, and each form of it that patterns may ask for."""

@@ -1,10 +1,11 @@
 """A mail's lines cut into sentences, and these into pieces."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.orders.patterns.idioms import Idiom, Idioms
 from engine.orders.reading.strict_reader import UNREAD
 from engine.orders.understanding.cutting.numbered_items import listed
 from engine.orders.understanding.cutting.tags import Tags
@@ -44,8 +45,7 @@ ONE = "1"
 """What `one of my` comes to."""
 
 
-Phrases = Mapping[tuple[Word, ...], tuple[Word, ...]]
-NO_PHRASES: Phrases = {}
+NO_IDIOMS = Idioms()
 
 
 class Piece(NamedTuple):
@@ -62,9 +62,9 @@ class Piece(NamedTuple):
     bracketed: bool = False
 
 
-def read_as(words: Words) -> Phrases:
+def read_as(words: Words) -> Idioms:
     """Return a game's phrases that add nothing, or stand for other words."""
-    return {**dict.fromkeys(words.dropped, ()), **words.meant}
+    return Idioms([*map(Idiom.plain, words.dropped), *words.meant.all])
 
 
 def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
@@ -102,7 +102,7 @@ class Cutter:
         language: Language,
         senses: Senses,
         forces: frozenset[str] = frozenset(),
-        read_as: Phrases = NO_PHRASES,
+        read_as: Idioms = NO_IDIOMS,
         parts: Callable[[Word], tuple[Word, ...]] | None = None,
     ) -> None:
         """`forces`: the categories of names that are an answer of their own where they stand behind
@@ -111,21 +111,18 @@ class Cutter:
         self.senses, self.forces, self._parts = senses, forces, parts
         self.using, self._both = language.words("using"), Both(language, senses)
         self.one_of, self._tags = language.phrases("one_of"), Tags(language)
-        meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
-        meant |= dict.fromkeys(language.phrases("dropped"), ()) | dict(read_as)
-        meant |= dict.fromkeys(self.one_of, (Word(ONE),))
-        joined = words_in(language.joints)
-        self._read_as: dict[tuple[Word, ...], list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
-        for phrase in sorted(meant, key=len, reverse=True):
-            self._read_as.setdefault(phrase[:2], []).append((phrase, meant[phrase]))
+        self._read_as = Idioms(
+            [
+                *(Idiom.plain(tokens(said), put) for said, put in language.meant.items()),
+                *map(Idiom.plain, language.phrases("dropped")),
+                *read_as.all,
+                *(Idiom.plain(said, ONE) for said in self.one_of),
+            ]
+        )
+        self._joints = words_in(language.joints)
+        self._with_joints = self._read_as.with_any(self._joints)
         self.bare_words = lru_cache(maxsize=500)(lambda text: self.bare(words_of(text)))
         """The words of a text as `bare` leaves them."""
-        self._joined = {
-            phrase
-            for phrase, put in meant.items()
-            if joined.intersection(phrase) and joined.isdisjoint(put)
-        }
-        self._longest = max(map(len, self._joined), default=0)
         self._leading = {*language.told.whose, *language.joints, *map(str, self.using)}
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
@@ -292,9 +289,9 @@ class Cutter:
         move`."""
         said, at = words_of(part), len(words_of(part[: cut.start()]))
         return any(
-            at < start + length and said[start : start + length] in self._joined
-            for start in range(max(at - self._longest + 1, 0), at + 1)
-            for length in range(at - start + 1, min(self._longest, len(said) - start) + 1)
+            at < end and self._joints.intersection(said[start:end]) and self._joints.isdisjoint(put)
+            for start in range(min(at + 1, len(said)))
+            for end, put in self._with_joints.at(said, start)
         )
 
     def _with_forces(self, piece: Piece) -> list[Piece]:
@@ -330,13 +327,10 @@ class Cutter:
         kept: list[Word] = []
         at = 0
         while at < len(said):
-            keys = (said[at : at + 2], said[at : at + 1])
-            begun = (each for key in keys for each in self._read_as.get(key, ()))
-            found = (each for each in begun if said[at : at + len(each[0])] == each[0])
-            phrase, read_as = next(found, (said[at : at + 1], said[at : at + 1]))
-            whole = self._parts and len(phrase) == 1 and read_as == phrase
+            end, read_as = next(iter(self._read_as.at(said, at)), (at + 1, said[at : at + 1]))
+            whole = self._parts and read_as == said[at:end] == said[at : at + 1]
             kept += self._parts(said[at]) if self._parts and whole else read_as
-            at += len(phrase)
+            at = end
         while len(kept) > 1 and kept[-1] in self.at_end:
             kept.pop()
         return tuple(kept)
