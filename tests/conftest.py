@@ -47,8 +47,10 @@ settings.load_profile("ci" if IN_CI else "everywhere")
 
 
 def pytest_collection_finish() -> None:
-    """From now on, looking for garbage passes over what all tests share, a million objects."""
+    """From now on, looking for garbage passes over what all tests share, a million objects.
+
+    What is garbage among them stays, a few megabytes: to look for it takes a second.
+    """
     gc.enable()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from engine.struggle_of_empires import GAME
 from pbem.forum import paste
@@ -14,16 +16,16 @@ from tests.pbem.reports.samples import MAILS, asking
 POSTS = {f"public report, {format}": format for format in ("markdown", "bbcode")}
 QUESTIONS = {"call": "call", "naval": "naval", "sea die": "sea_die", "reroll": "reroll"}
 BATTLES = {
-    "empires, a fort is attacked": report(played(ATTACK), "blue"),
-    "empires, a deck is asked for": report(played(AMBUSH), "blue"),
-    "empires, a rout": report(played(ROUT, SHOTS), "red"),
+    "empires, a fort is attacked": ("blue", ATTACK),
+    "empires, a deck is asked for": ("blue", AMBUSH),
+    "empires, a rout": ("red", ROUT, SHOTS),
 }
 BATTLE_POSTS = {f"empires, a rout, {format}": format for format in ("markdown", "bbcode")}
 GERMAN = {
     f"in German, {name}": name
     for name in ("report", "receipt", "reminder", "invitation", "started", "final", "help combat")
 }
-GERMAN_BATTLES = {f"in German, {name}": BATTLES[name] for name in ("empires, a rout",)}
+GERMAN_BATTLES = {f"in German, {name}": name for name in ("empires, a rout",)}
 EXPECTED = [
     *("report", "receipt", "refusal", "stale", "invitation", "started", "final", "help combat"),
     *QUESTIONS,
@@ -33,6 +35,13 @@ EXPECTED = [
     *GERMAN,
     *GERMAN_BATTLES,
 ]
+
+
+@cache
+def battle(name: str) -> dict[str, Any]:
+    """The report of a battle to a seat."""
+    seat, *given = BATTLES[name]
+    return report(played(*given), seat)
 
 
 def expected_text(name: str) -> str:
@@ -45,9 +54,9 @@ def expected_text(name: str) -> str:
     if name in GERMAN:
         mail = compose(MAILS[GERMAN[name]] | {"language": "de"}, GAME.words)
     elif name in GERMAN_BATTLES:
-        mail = compose(GERMAN_BATTLES[name] | {"language": "de"}, EMPIRES.words)
+        mail = compose(battle(GERMAN_BATTLES[name]) | {"language": "de"}, EMPIRES.words)
     elif name in BATTLES:
-        mail = compose(BATTLES[name], EMPIRES.words)
+        mail = compose(battle(name), EMPIRES.words)
     else:
         mail = compose(asking(QUESTIONS[name]) if name in QUESTIONS else MAILS[name], GAME.words)
     return f"Subject: {mail.subject}\n\n{mail.text}"
