@@ -36,7 +36,7 @@ def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) ->
         target = choice[TARGETS[verb]]
         neutral = [power for power in state.at(target) if state.is_neutral(power)]
         return _toll(state, seat, neutral, attacks=filter(None, [state.occupant(target)]))
-    if (order := TREASURY.get(verb)) and order.cost:
+    if (order := TREASURY.get(verb)) and order.cost and not order.why_not(state, seat, *choice[1:]):
         cost = order.cost(state, seat, *choice[1:])
         left = max(0, state.treasury[seat] - cost)
         return Toll(message("order.costs", cost=cost, left=left), cost, asks=False)

@@ -48,3 +48,9 @@ def test_a_preview_of_the_treasury_tells_what_each_order_costs_and_what_is_left(
     first, second = (each.slots for each in told)
     assert first["left"] == 12 - first["cost"]
     assert second["left"] == first["left"] - second["cost"] < first["left"]
+
+
+def test_what_all_markers_cost_is_not_told_before_their_number_is_known():
+    session, orders = lines("buy all markers")
+    (seen,) = using_lines.preview(session, "france", orders)
+    assert (seen.state, seen.note.id) == ("queued", "refusal.treasury_of_next_turn")
