@@ -98,7 +98,8 @@ class Clauses:
         before = "|".join(self.structure.until)
         texts = any_of(self.until)
         self._until = re.compile(
-            rf"[\s,]*(?<!\w)(?:(?:{before}) )?(?P<text>{texts})(?!\w)", re.IGNORECASE
+            rf"[\s,]*(?<!\w)(?:(?P<text>{texts})|(?:{before}) (?P<behind>{texts}))(?!\w)",
+            re.IGNORECASE,
         )
 
     def read(self, text: str, orders: Orders) -> Parts:
@@ -316,12 +317,15 @@ class Clauses:
         if not (found := self._until.search(text)):
             return text.strip(), ""
         rest = f"{text[: found.start()]} {text[found.end() :]}"
-        return " ".join(rest.split()).strip(" ,"), self.until[found["text"].lower()]
+        return " ".join(rest.split()).lstrip(" ,:").rstrip(" ,"), self._meant(found)
+
+    def _meant(self, found: re.Match[str]) -> str:
+        return self.until[(found["text"] or found["behind"]).lower()]
 
     def with_period_behind(self, text: str) -> str:
         """Return a text that begins with its period with that at its end."""
         found = self._until.match(text)
-        ends = found and self.until[found["text"].lower()]
+        ends = found and self._meant(found)
         rest = text[found.end() :].strip(" ,:") if found and ends else ""
         return f"{rest}, {text[: found.end()].strip(' ,')}" if found and rest else text
 

@@ -60,11 +60,15 @@ class TestRow(Struct, frozen=True, forbid_unknown_fields=True):
     data was seen in the action above, or none was. `known`: paths without which it is unknown
     whether the statement is true. `own` is how a seat says it about itself, `several` how it is
     said of a name in the plural, its first; `also` is how else people say it, `contrary` how they
-    deny it.
+    deny it. A situation's `told` says what happens in it, by whom, to whom and where, in any words
+    of that: `attack by {power} on me`; its `cues` are words that each have to be named, with those
+    in brackets that may stand beside them: `more|further cube (place placed)`.
     """
 
     say: str
     also: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     contrary: tuple[str, ...] = ()
     own: str = ""
     several: str = ""

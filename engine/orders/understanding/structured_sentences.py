@@ -12,9 +12,11 @@ from engine.orders.reading.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import Body
+from engine.orders.understanding.conditions.happenings import Happenings
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
+from engine.orders.understanding.conditions.without_opening import WithoutOpening
 from engine.orders.understanding.cutting.next_turn import NextTurn
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.making_orders import legal
@@ -40,6 +42,7 @@ class Structured:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         words, self.language = parts.words, parts.language
+        self.happenings = Happenings(words.heard.situations, parts.senses, self.language)
         stands = StandingOrders(
             words.heard,
             self.language,
@@ -53,6 +56,7 @@ class Structured:
             parts.vocabulary.standing_said,
             parts.nearness.says_its_things,
             parts.nearness.says_its_powers,
+            self.happenings.told_in,
         )
         asked_about = AskedAbout(
             words.heard.situations,
@@ -70,6 +74,8 @@ class Structured:
             asked_about,
             frozenset(_before_colons(words)),
             _led_to(words),
+            WithoutOpening(self.language, self.happenings),
+            self._heading_of_place,
         )
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
@@ -82,12 +88,17 @@ class Structured:
 
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
+        self.happenings.own = mail.there.seat
         for core in self.parts.talk.cores(text, mail.there) if mail.there.asked else ():
             if self.takes_back(core, mail.there):
                 continue
             polar = self.short_answers.polar(core)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return [self.parts.reading(text, short, None)]
+        if self.conditions.without_opening.opens_one(text) and (
+            stands := self._depending(mail, text)
+        ):
+            return stands
         if self.parts.talk.asks(text):
             stands = self._depending(mail, text) if self.conditions.begins(text) else None
             clauses = [self.standing(line) for one in stands or () for line in one.lines]
@@ -107,7 +118,8 @@ class Structured:
             return headed
         depends = self._depends(text)
         if not depends:
-            return self._lasting(mail, text) if self._lasts(text, mail.there) else []
+            lasts = self._lasts(text, mail.there) or self.conditions.without_opening.is_one(text)
+            return self._lasting(mail, text) if lasts else []
         if self._are_of_orders(mail, text, depends):
             return []
         return self._depending(mail, text) or self._main(mail, text)
@@ -119,14 +131,17 @@ class Structured:
         asked = mail.there.asked
         if not (mark and behind.strip()) or asked is None or asked.kind in self.parts.actions:
             return None
+        if self.conditions.opening(head) or self.conditions.without_opening.is_for_good(head):
+            return None
         situation, period = self.conditions.stands.situation(head)
         if situation is None or period or not situation.test.where:
             return None
+        once = "" if situation.test.told else ONCE
         if statement_holds(situation, Sight(mail.there.seat, {}, asked.facts)):
             return None
         body = behind.strip()
         return self.conditions.stands.stands(
-            text, situation, ONCE, body, lambda *said: self._body(mail, *said)
+            text, situation, once, body, lambda *said: self._body(mail, *said)
         )
 
     def by_times(self, text: str) -> tuple[str, ...]:
@@ -229,6 +244,7 @@ class Structured:
 
     def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
         line, asked = mail.before.line, mail.there.asked
+        self.conditions.asked = asked.kind if asked else ""
         self.conditions.answers = asked is not None and asked.kind not in self.parts.actions
         before, place = mail.before, self._place_in_front(text)
         mail.before = replace(before, place=place) if place else before
@@ -262,6 +278,15 @@ class Structured:
         places = self.parts.reader.places
         named = (s.key for t in said for s in t.names_of(places))
         return next(named, "")
+
+    def _heading_of_place(self, text: str) -> tuple[str, str]:
+        """The place that alone stands before a colon, and what is behind it: `for C16: ...`."""
+        head, colon, behind = text.partition(":")
+        said = self.parts.senses.of_text(head) if colon and behind.strip() else ()
+        places = {s.key: s.end for t in said for s in t.names_of(self.parts.reader.places)}
+        named = len(places) == 1 and all(token.light or token.names for token in said)
+        alone = named and len([t for t in said if t.names]) == 1
+        return (self.parts.words.name(*places), behind.strip()) if alone else ("", text)
 
     def _printed(self, kind: str) -> frozenset[str]:
         """The words of answers to a kind of question, as they are printed."""

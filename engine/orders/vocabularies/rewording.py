@@ -79,6 +79,7 @@ class TestWords(_Words, frozen=True):
     own: str = ""
     several: str = ""
     also: Texts = ()
+    cues: Texts = ()
     contrary: Texts = ()
     help: str = ""
 

@@ -328,7 +328,9 @@ class _Building:
                 ("condition", file.condition), ("situation", file.situation), ("plan", file.plan),
             )
         ]  # fmt: skip
-        periods = [Period(row.texts, row.same, row.asks, row.now) for row in file.period]
+        periods = [
+            Period(self._spans(row.texts), row.same, row.asks, row.now) for row in file.period
+        ]
         every = [test for section in sections for test in section]
         literals = literals_in(p for t in every for p in (*t.patterns, *t.wordings, *t.denied))
         spelled = replace(self.grammar, spelled=Spelled(literals))
@@ -342,6 +344,11 @@ class _Building:
             return Clauses(statements, periods, file.actions)
 
         return clauses(None), clauses(Wordings(self.language))
+
+    def _spans(self, texts: Sequence[str]) -> tuple[str, ...]:
+        """Return what is said of a time; the last text, with which it is printed, stays last."""
+        said = [span for text in texts for span in self.language.spans_of(text)]
+        return tuple(reversed(dict.fromkeys(reversed(said))))
 
     def _test(self, where: str, row: TestRow) -> Test:
         where = f"{where} ({row.say})"

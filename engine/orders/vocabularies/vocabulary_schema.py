@@ -25,6 +25,8 @@ least = { "view.control.{region}.{who}" = 1 }
 [[situation]]                     # when a standing order answers: the kinds, and their facts
 say = "{power} asks in {region}"
 kinds = ["call"]
+told = ["call by {power} on me in {region}"]  # what happens, told in any words of the language
+cues = ["more|further cube (place placed)"]   # words of it that only this game has
 where = [{ "facts.attacker" = "{power}", "facts.region" = "{region}" }]
 [[plan]]                          # a standing order that a function of the game works out
 say = "me against {power} up to {n}"
@@ -127,7 +129,8 @@ class PeriodRow(_Row, frozen=True):
     """How long a standing order is valid: as long as the value at the path `same` does not change.
 
     `asks`: the situation that it implies by itself, as in `in this auction: pass`; `now`: whether
-    an action for it is one for now, as in `I pass this round`.
+    an action for it is one for now, as in `I pass this round`. A text such as `*: war` stands for
+    all that the language says of the time that a war takes.
     """
 
     texts: Texts

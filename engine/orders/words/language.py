@@ -130,6 +130,46 @@ class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What says at the end of an order that such a one was played before."""
 
 
+class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of something that happens between players: `attacks`, `attacked`."""
+
+    acts: tuple[str, ...]
+    """Its verbs and nouns."""
+    done: tuple[str, ...]
+    """Its participles."""
+    beside: tuple[str, ...] = ()
+    """Words beside it that belong to it."""
+
+
+class HappeningWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words with which people tell what may happen, to whom and by whom."""
+
+    i: tuple[str, ...]
+    me: tuple[str, ...]
+    mine: tuple[str, ...]
+    anybody: tuple[str, ...]
+    passive: tuple[str, ...]
+    """Verbs beside a participle that make what stands before them suffer it."""
+    by: tuple[str, ...]
+    on: tuple[str, ...]
+    against: tuple[str, ...]
+    beside: tuple[str, ...]
+    """Words that may stand beside anything that happens."""
+    never_beside: tuple[str, ...]
+    """Words that do carry meaning there, such as `once`."""
+    verbs_first: tuple[str, ...]
+    """Verbs that open what may happen: `should Red attack`."""
+    copulas: tuple[str, ...]
+    any: tuple[str, ...]
+    """Words for every one that mean one behind a denial."""
+    met: tuple[str, ...]
+    met_by: tuple[str, ...]
+    """Words between what happens and what it is answered with: `is always met by`."""
+    within: tuple[str, ...]
+    """Words before what happens in the middle of a sentence: `in each siege`."""
+    events: dict[str, EventWords]
+
+
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of clauses that only tell something."""
 
@@ -293,6 +333,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     adverbs: tuple[str, ...]
     """Endings of words that only say how."""
     told: Told
+    happening: HappeningWords
+    spans: dict[str, tuple[str, ...]]
+    """What is said of the time for which something is meant, by the gender of its noun."""
     mine: tuple[str, ...]
     indefinite: tuple[str, ...]
     toward: tuple[str, ...]
@@ -495,6 +538,24 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     def _spelled(self, key: str) -> list[str]:
         return [said for text in getattr(self, key) for said in spellings(text, self.folded)]
+
+    def spans_of(self, text: str) -> tuple[str, ...]:
+        """Return what is said of a time for a noun in its cases: `*m: Krieg, Krieges`; the text
+        itself, if it has no star."""
+        gender, colon, nouns = text.removeprefix("*").partition(": ")
+        if not (text.startswith("*") and colon):
+            return (text,)
+        return tuple(frame.format(*nouns.split(", ")) for frame in self.spans[gender])
+
+    def words_of(self, texts: Iterable[str]) -> frozenset[Word]:
+        """Return the words of texts, as they may be spelled."""
+        return words_in(said for text in texts for said in spellings(text, self.folded))
+
+    def phrases_of(self, texts: Iterable[str]) -> tuple[tuple[Word, ...], ...]:
+        """Return texts as phrases, as they may be spelled."""
+        return tuple(
+            dict.fromkeys(tuple(tokens(s)) for t in texts for s in spellings(t, self.folded))
+        )
 
     def choices(self, texts: Iterable[str]) -> Choices:
         """Return phrases of it in which there are choices."""

@@ -9,8 +9,7 @@ first.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from engine.orders.understanding.conditions.bodies import (
     opening,
 )
 from engine.orders.understanding.conditions.standing import MOST_CUTS, SPACES, StandingOrders
+from engine.orders.understanding.conditions.without_opening import WithoutOpening
 from engine.orders.understanding.reading_types import WHICH, Reading
 from engine.orders.understanding.talk.other_times import OtherTime
 from engine.orders.words.language import Language
@@ -48,14 +48,18 @@ class Conditions:
         asked_about: AskedAbout,
         ordering: Collection[Word],
         below: Mapping[str, Collection[str]],
+        without_opening: WithoutOpening,
+        place_in_front: Callable[[str], tuple[str, str]],
     ) -> None:
         """`outcomes`: by the verb of an order, what it means that it works and that it does not.
         `ordering`: words behind which orders have a colon. `below`: by the verb of an order, the
         questions to which it leads."""
         self.ordering, self.below = frozenset(ordering), below
+        self.without_opening, self.place_in_front = without_opening, place_in_front
         self.stands, self.heads, self.asked_about = stands, stands.heads, asked_about
         self.works, self.fails = language.phrases("works"), language.phrases("fails")
-        self.outcomes, self.line, self.answers = outcomes, "", False
+        self.outcomes, self.line = outcomes, ""
+        self.asked, self.answers = "", False
         self.clauses, self._said = clauses, clauses.structure.printed
         self._unasked = re.compile(rf"[,;\s]*\b(?:{any_of(language.unasked)})\b", re.IGNORECASE)
         self._unasked_about = opening(language.unasked_about)
@@ -91,18 +95,34 @@ class Conditions:
         """The canonical lines of such a sentence behind that `line`; None: it is none, or not
         understood."""
         self.line = line
-        if unasked := self._not_to_be_asked(text, body):
+        if unasked := self._not_to_be_asked(text, self._for_good_in_front(text) or text, body):
             return unasked
         said = self._lead.sub("", self._unasked.sub("", text).strip(END_MARKS))
         said = self.clauses.with_period_behind(said)
+        said = self._for_good_in_front(said) or said
+        self.stands.place, below = self.place_in_front(said)
+        found = self._read(text, below, body)
+        self.stands.place = ""
+        return found
+
+    def _read(self, text: str, said: str, body: Read) -> list[Reading] | None:
         return (
             self._otherwise(text, said, body)
             or self._in_front(text, said, body)
             or self._behind(text, said, body)
             or self._instead(text, said, body)
-            or self.stands.read(text, said, body)
+            or self.stands.named_and_others(text, said, body)
+            or self._without_opening(text, said, body)
+            or self.stands.wish(text, said, body)
             or self._for_all(text, said, body)
         )
+
+    def _for_good_in_front(self, said: str) -> str:
+        """`whenever he attacks, ...` of `from now on, whenever he attacks, ...`; "": it is none."""
+        found = self.stands.lasting.match(said)
+        rest = said[found.end() :].strip(END_MARKS) if found else ""
+        begins = self._heads.match(rest) or self._unasked_about.match(rest)
+        return rest if rest and (begins or self.without_opening.opens(rest)) else ""
 
     def opening(self, text: str) -> frozenset[str]:
         """The words with which a text begins that opens a condition: `in case`."""
@@ -123,7 +143,7 @@ class Conditions:
 
     def lasts(self, text: str) -> bool:
         """Whether it says that something is for good: `from now on pass in auctions`."""
-        return self.stands.lasting.search(text) is not None
+        return self.stands.lasts(text)
 
     def is_wish(self, text: str) -> bool:
         """Whether it begins with what is always or never done: `never retreat`."""
@@ -156,12 +176,12 @@ class Conditions:
         """Whether it begins with words behind which stands what is not to be asked."""
         return self._unasked_about.match(text) is not None
 
-    def _not_to_be_asked(self, text: str, body: Read) -> list[Reading] | None:
+    def _not_to_be_asked(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`Don't ask me about blockades`: what is done where nothing is answered, if nothing else
         is said."""
-        found = self._unasked_about.match(text)
+        found = self._unasked_about.match(said)
         head, _, behind = (
-            text[found.end() :].strip(END_MARKS).partition(",") if found else ("", "", "")
+            said[found.end() :].strip(END_MARKS).partition(",") if found else ("", "", "")
         )
         situation, period = self.stands.situation(head) if head else (None, "")
         about = None if situation else self.asked_about.situation(f"{self._about} {head}")
@@ -170,8 +190,7 @@ class Conditions:
         if situation is None:
             return None
         if behind.strip():
-            stands = self.stands.stands(text, situation, period, behind.strip(), body) or ()
-            return [replace(each, sort="proposal", guessed=(WHICH,)) for each in stands] or None
+            return self.stands.stands(text, situation, period, behind.strip(), body)
         when = self.clauses.statements.said(situation)
         line = f"{self._said[WHEN]} {when}: {self._said[DEFAULT]}"
         return [Reading(text, "proposal", (line,), guessed=(WHICH,))]
@@ -185,10 +204,27 @@ class Conditions:
                 return self.stands.stands(text, situation, period, behind, body)
         return None
 
+    def _without_opening(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`In every siege I take the tower`, `any attack by Red gets ambushed`."""
+        if not self.without_opening.is_one(text):
+            return None
+        bare, period = self.clauses.without_period(said)
+        at_hand = not (period or self.without_opening.says_for_good(text))
+        for head, behind in self.without_opening.divisions(bare or said):
+            situation, later = self.stands.situation(head)
+            if situation is None or (at_hand and self.asked in situation.test.kinds):
+                continue
+            answer = self.stands.denied(self.stands.lasting.sub(" ", behind))
+            until = period or later
+            made = answer and self.stands.stands(text, situation, until, answer, body)
+            if made:
+                return made
+        return None
+
     def next_time(self, text: str, time: OtherTime, body: Read) -> Reading | None:
         """What is answered the next time that something is asked: `in the next auction I pass`."""
         for many in ("s", "", "en", "n", "e") if time.moment else ():
-            situation, _ = self.stands.situation(f"{self._inside} {time.moment}{many}")
+            situation = self.stands.written(f"{self._inside} {time.moment}{many}")
             if situation is not None:
                 return next(
                     iter(self.stands.stands(text, situation, ONCE, time.rest, body) or ()), None

@@ -57,19 +57,24 @@ class StandingOrders:
         printed: Callable[[Clause], str],
         says_its_things: Callable[[str, Sequence[str]], bool],
         says_its_powers: Callable[[str, Sequence[str]], bool],
+        told_in: Callable[[str], Sequence[Statement]],
     ) -> None:
         """`standing`: what a line says that is a standing order and no more; `printed`: how that is
         printed. `says_its_things`, `says_its_powers`: whether lines name what a text names.
         `single`: questions of a turn that has room for one order. `acts`: whether a text has a verb
         of orders."""
+        self.place = ""
+        """The place that a heading names: `for C16: if I am attacked, ...`."""
+        self.inside = language.inside
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing, self.single, self.places = standing, single, places
         self.printed, self.says_its_things = printed, says_its_things
-        self.says_its_powers = says_its_powers
+        self.says_its_powers, self.told_in = says_its_powers, told_in
         self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
         self.verbs_last = tuple(language.verbs_last)
         self.lasting = opening(language.lasting_words)
         self.never = opening(language.never_words)
+        self._called = re.compile(rf"\s*(?:{any_of(language.standing_words)})\b", re.IGNORECASE)
         self.negations, self.no = language.words("negations") | language.words("no"), language.no[0]
         self._others = re.compile(
             rf"[,;\s]+(?:(?:{any_of(language.joints)})\s+)?(?P<before>[^,;]*?)\s*"
@@ -89,14 +94,29 @@ class StandingOrders:
         self._joint_at_end = re.compile(rf"[,\s]+(?:{joints})\s*$", re.IGNORECASE)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
 
+    def lasts(self, text: str) -> bool:
+        """Tell whether it says that something is for good, or is called a standing order."""
+        return self.lasting.search(text) is not None or self._called.match(text) is not None
+
     def situation(self, head: str) -> tuple[Statement | None, str]:
+        """Return the situation of which a head tells, and for how long it is meant."""
         bare, period = self.clauses.without_period(head)
+        if not self.place and (known := self.written(bare or head)):
+            return known, period
         plain = self.heads.plain(bare or head)
-        for said in dict.fromkeys((bare or head, plain, self.heads.lighter(plain))):
+        for place in dict.fromkeys((self.place, "")):
+            if told := self.told_in(f"{plain} {self.inside} {place}" if place else plain):
+                return told[0], period
+        return self.written(bare or head), period
+
+    def written(self, head: str) -> Statement | None:
+        """The situation that a head names in words of the vocabulary."""
+        plain = self.heads.plain(head)
+        for said in dict.fromkeys((head, plain, self.heads.lighter(plain))):
             statement, besides = self.clauses.situation(said.strip(END_MARKS))
             if statement is not None and not statement.guesses and besides is None:
-                return statement, period
-        return None, ""
+                return statement
+        return None
 
     def stands(
         self, text: str, situation: Statement, period: str, behind: str, body: Read
@@ -131,7 +151,7 @@ class StandingOrders:
         """What is done in a situation, and what is wished for good behind it, whatever the
         situation: `inside, and always my best deck`."""
         for cut in islice(self._wished.finditer(behind), MOST_ANSWERS):
-            wish = self._wish(text, behind[cut.end() :], body)
+            wish = self.wish(text, behind[cut.end() :], body)
             head = behind[: cut.start()].strip(END_MARKS)
             stands = self.stands(text, situation, period, head, body) if wish and head else None
             if wish and stands:
@@ -196,18 +216,14 @@ class StandingOrders:
         said = (*done.lines, *done.others)
         return all(self.kinds_of(line) & {*situation.test.kinds} for line in said)
 
-    def read(self, text: str, said: str, body: Read) -> list[Reading] | None:
-        """`always help France`, `I never join anybody`, `I pass for the rest of the war`."""
-        return self._named_and_others(text, said, body) or self._wish(text, said, body)
-
-    def _named_and_others(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def named_and_others(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`Always say yes to France, no to everybody else`."""
         cuts = [each.start() for each in re.finditer(r"[,;]| (?=\w)", said)][-MOST_CUTS:]
         for found in filter(None, (self._others.match(said, cut) for cut in reversed(cuts))):
             denied = not self.negations.isdisjoint(tokens(found["who"]))
             rest = self.no if denied else f"{found['before']} {found['behind']}".strip(END_MARKS)
             head = self._joint_at_end.sub("", said[: found.start()])
-            named = self._wish(text, head, body) if rest else None
+            named = self.wish(text, head, body) if rest else None
             others = self._others_of(text, named[0], rest, body) if named else None
             if named and others:
                 return [*named, *others]
@@ -222,10 +238,15 @@ class StandingOrders:
         wide = [t for t in self.clauses.situations if not t.where and set(t.kinds) == kinds]
         return self.stands(text, Statement(wide[0], {}), "", rest, body) if wide else None
 
-    def _wish(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def denied(self, said: str) -> str:
+        """Return what is said with its `never` as a plain denial in front."""
+        bare = " ".join(self.never.sub(" ", said, count=1).split()).strip(END_MARKS)
+        return f"{self._said[NOT]} {bare}" if bare and bare != said else bare
+
+    def wish(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """What is always or never done, in one situation."""
         bare, period = self.clauses.without_period(said)
-        lasting = self.lasting.search(said)
+        lasting = self.lasts(said) or self.lasts(text)
         never = self.never.search(bare)
         if not (lasting or never or bare != said):
             return None
@@ -325,12 +346,12 @@ class StandingOrders:
         says = [_FORM.sub("}", t.say) for t in self.clauses.situations if t.say.count("{") == 1]
         for name in rest.split()[:MOST_NAMES]:
             for say, slot in ((say, slot) for say in says for slot in whose if slot in say):
-                situation, until = self.situation(say.replace(slot, name))
+                situation = self.written(say.replace(slot, name))
                 behind = " ".join(rest.replace(name, " ", 1).split())
                 said = f"{self._said[NOT]} {behind}" if never else behind
                 if situation is None or not behind or not name.isalpha():
                     continue
-                if made := self.stands(text, situation, period or until, said, body):
+                if made := self.stands(text, situation, period, said, body):
                     return made
         return None
 

@@ -217,7 +217,7 @@ def test_standing_wishes_are_read_in_other_words() -> None:
         ("whenever one of my ships would sink, pay to stay",
          "when a unit would sink: pay to stay", "order"),
         ("if Spain asks me, I help", "when Spain asks: join with all", "proposal"),
-        ("never pay for ships that only stay", "when a sea die fails: accept", "proposal"),
+        ("never pay for ships that only stay", "when a unit would stay: accept", "order"),
     ],
 )  # fmt: skip
 def test_a_standing_wish_that_leaves_something_open_is_no_more_than_a_proposal(

@@ -70,3 +70,11 @@ def test_an_attack_that_may_come_is_told_in_many_ways(text: str) -> None:
 def test_it_may_say_where(text: str) -> None:
     lines = ["when attacked by United Provinces in Caribbean: at sea: decline"]
     assert ordered(DUTCH[0], text, DUTCH[1]) == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Diese Auktion endet, ich biete 2 in Rot für Spanien.", "This war ends soon, I pass."],
+)
+def test_what_ends_is_a_time_only_behind_until(text: str) -> None:
+    assert not [line for line in ordered(WHERE[0], text, WHERE[1]) if "auction" in line]

@@ -47,7 +47,7 @@ def test_one_situation_for_what_is_never_done_is_proposed() -> None:
     ("text", "sort", "line"),
     [
         ("Don't ask me about Militia.", "proposal", "when Militia can build: default"),
-        ("Don't bother me with auctions, I pass.", "proposal", "when in auctions: pass"),
+        ("Don't bother me with auctions, I pass.", "order", "when in auctions: pass"),
         ("Frag mich nicht nach Miliz.", "proposal", "when Militia can build: default"),
     ],
 )

@@ -1,0 +1,307 @@
+"""Situations in free words: what happens, who does it, to whom and where.
+
+`Red comes for me in Egypt`, `any French attack on us`, `werde ich in Indien angegriffen`: a text
+tells a situation if everything in it that carries meaning belongs to what happens there. Words of
+what happens between players (`[happening.events]`) are data of a language; the words of what only
+one game has (`cues`) are data of that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.orders.conditions.policy import ME, Statement, Test
+from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.token import Sense, Token
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import begun
+
+ANYBODY = "anybody"
+BY, ON, IN, AGAINST = "by", "on", "in", "against"
+BEGUN = 1
+"""The cost of a name of which only the beginning is written."""
+MOST_WORDS = 18
+"""Words of one situation; more are prose."""
+
+
+class Happening(NamedTuple):
+    """An event, and who or where by the part that they have in it."""
+
+    event: str
+    parts: Mapping[str, str]
+
+
+class Cue(NamedTuple):
+    """Groups of words of which each has to be named, and those that may stand beside them."""
+
+    needed: tuple[frozenset[Word], ...]
+    beside: frozenset[Word]
+
+
+@dataclass(slots=True)
+class _Found:
+    """Who and what was found so far in a text."""
+
+    names: list[tuple[str, int, str]] = field(default_factory=list)
+    """Names of players, where they stand, and the part that the word before them gives them."""
+    place: str = ""
+    subject: bool = False
+    object: bool = False
+    mine: list[tuple[int, str]] = field(default_factory=list)
+    anybody: bool = False
+
+
+class Happenings:
+    """Finds the situations that a text may tell of."""
+
+    def __init__(self, situations: Sequence[Test], senses: Senses, language: Language) -> None:
+        self.situations, self.senses, self.words = situations, senses, senses.words
+        told = language.happening
+        said = language.words_of
+        self.i, self.me, self.mine = said(told.i), said(told.me), said(told.mine)
+        self.anybody, self.passive = said(told.anybody), said(told.passive)
+        self.prepositions = {
+            word: part
+            for part, texts in ((BY, told.by), (ON, told.on), (AGAINST, told.against))
+            for word in said(texts)
+        }
+        self.verbs_last = bool(language.verbs_last)
+        self.beside, self.never = said(told.beside), said(told.never_beside)
+        self.acts = {name: language.phrases_of(event.acts) for name, event in told.events.items()}
+        self.done = {name: language.phrases_of(event.done) for name, event in told.events.items()}
+        self.of_event = {name: said(event.beside) for name, event in told.events.items()}
+        self.told = [(test, _as_happening(told)) for test in situations for told in test.told]
+        cued = ((_cue(text, said), test) for test in situations for text in test.cues)
+        self.cued = sorted(cued, key=lambda cued: -len(cued[0].needed))
+        """The nearest first: more has to be named."""
+        done = (word for phrases in self.done.values() for phrase in phrases for word in phrase)
+        self._articles = language.words("every") | senses.definite
+        self._suffered = self.me | self.mine | self.anybody | frozenset(done)
+        firsts = (p[0] for each in (self.acts, self.done) for ps in each.values() for p in ps)
+        self._first = frozenset(firsts)
+        needed = {word for cue, _ in self.cued for group in cue.needed for word in group}
+        self._needed = frozenset(word for word in needed if not senses.of([word])[0].names)
+        self.own = ""
+        """The seat that writes: its name means what `me` does."""
+        self._known = lru_cache(maxsize=1_000)(self._told_in)
+
+    def told_in(self, text: str) -> tuple[Statement, ...]:
+        """Return the situations of which a text tells, the nearest first."""
+        return self._known(text, self.own)
+
+    def is_of_writer(self, text: str) -> bool:
+        """Tell whether a text tells, and not only by what it leaves out, that something is done to
+        its writer, or by somebody else."""
+        for token in self.senses.of_text(text):
+            if token.word in self._suffered or token.names_of(self.words.signed):
+                return True
+        return False
+
+    def may_tell(self, words: Sequence[Word]) -> bool:
+        """Tell whether there is a word among some of what may happen."""
+        return not (self._first.isdisjoint(words) and self._needed.isdisjoint(words))
+
+    def _told_in(self, text: str, own: str) -> tuple[Statement, ...]:
+        words = tokens(text)
+        if not 0 < len(words) <= MOST_WORDS or not self.may_tell(words):
+            return ()
+        said = self.senses.of_text(text)
+        return (*self._cued(said, own), *self._told(said, own))
+
+    # Situations of one game
+
+    def _cued(self, said: Sequence[Token], own: str) -> Iterator[Statement]:
+        for cue, test in self.cued:
+            if self._is_cued(cue, said, own):
+                yield Statement(test, {**test.default})
+
+    def _is_cued(self, cue: Cue, said: Sequence[Token], own: str) -> bool:
+        words = [token.word for token in said]
+        if not all(any(word in group for word in words) for group in cue.needed):
+            return False
+        named = frozenset[Word]().union(*cue.needed) | cue.beside
+        return all(
+            token.word in named or self._is_light(token) or self._is_own(token, own)
+            for token in said
+        )
+
+    def _is_own(self, token: Token, own: str) -> bool:
+        return any(sense.key == own for sense in token.names_of(self.words.signed))
+
+    def _is_light(self, token: Token) -> bool:
+        """Whether a word says nothing of what happens."""
+        if token.word in self.never or token.ordinal:
+            return False
+        if token.word in self.beside or token.word in self.i | self.me | self.mine | self.anybody:
+            return True
+        forces = any(s.category in self.senses.forces for s in token.names)
+        return forces or (token.light and not token.names)
+
+    # What happens between players
+
+    def _told(self, said: Sequence[Token], own: str) -> Iterator[Statement]:
+        for event in self.acts:
+            for happening in self._happenings(event, said, own):
+                for test, asked in self.told:
+                    values = _values(asked, happening)
+                    if values is not None:
+                        yield Statement(test, {**test.default, **values})
+
+    def _happenings(self, event: str, said: Sequence[Token], own: str) -> Iterator[Happening]:
+        words = tuple(token.word for token in said)
+        for at in range(len(words)):
+            for phrases, done in ((self.done[event], True), (self.acts[event], False)):
+                if phrase := begun(phrases, words, at):
+                    parts = self._parts(event, said, at, at + len(phrase), done, own)
+                    if parts is not None:
+                        yield Happening(event, parts)
+                    return
+
+    def _parts(
+        self, event: str, said: Sequence[Token], start: int, end: int, done: bool, own: str
+    ) -> Mapping[str, str] | None:
+        """Who has which part in it; None: something else is said."""
+        found = self._found(event, said, start, end)
+        if found is None:
+            return None
+        verb = tuple(token.word for token in said[start:end])
+        passive = done and self._is_passive(said, found, verb in self.acts[event])
+        noun = not done and self._is_noun(said, start, end)
+        if not (done or noun or start or self.verbs_last):
+            return None  # an order: `attack France in India`
+        parts = {IN: found.place} if found.place else {}
+        mine = self._of_mine(found, start, passive, noun)
+        if found.object:
+            parts[ON] = ME
+        elif found.subject and not noun:
+            parts[ON if passive else BY] = ME
+        if mine and mine not in parts and ME not in parts.values():
+            parts[mine] = ME
+        for key, at, part in found.names:
+            part = part or self._part_of(at, start, parts, passive, noun)
+            if part in parts:
+                return None
+            parts[part] = ME if key == own else key
+        if found.anybody and BY not in parts and not (passive and ON not in parts):
+            parts[BY] = ANYBODY
+        return parts
+
+    def _found(self, event: str, said: Sequence[Token], start: int, end: int) -> _Found | None:
+        found, at, before = _Found(), 0, ""
+        while at < len(said):
+            token, word = said[at], said[at].word
+            if start <= at < end:
+                at, before = end, ""
+                continue
+            who = self._named(token, self.words.signed)
+            where = self._named(token, self.words.places)
+            if who:
+                longest = max(who, key=lambda sense: sense.end)
+                found.names.append((str(longest.key), at, before))
+                at, before = longest.end, ""
+                continue
+            if where:
+                longest = max(where, key=lambda sense: sense.end)
+                if found.place not in ("", longest.key):
+                    return None
+                found.place, at, before = str(longest.key), longest.end, ""
+                continue
+            if word in self.i:
+                found.subject = True
+            elif word in self.me:
+                found.object = found.object or before != BY
+            elif word in self.mine:
+                found.mine.append((at, before))
+            elif word in self.anybody:
+                found.anybody = True
+            elif word in self.prepositions:
+                before = self.prepositions[word]
+                at += 1
+                continue
+            elif not (word in self.of_event[event] or self._is_light(token)):
+                return None
+            if not token.light:
+                before = ""
+            at += 1
+        return found
+
+    def _named(self, token: Token, categories: Container[str]) -> list[Sense]:
+        """The names of these categories that stand here, or whose beginning does: `the Carib`."""
+        most = 0 if token.light else BEGUN
+        return [s for s in token.senses if s.cost <= most and s.category in categories]
+
+    def _is_passive(self, said: Sequence[Token], found: _Found, either: bool) -> bool:
+        """Whether a participle is of what is suffered; `either`: it may be another form as well."""
+        if any(token.word in self.passive for token in said):
+            return True
+        if either and (found.names or found.object):
+            return False
+        return not (found.subject or found.anybody or found.object)
+
+    def _is_noun(self, said: Sequence[Token], start: int, end: int) -> bool:
+        """Whether the event is a noun: words stand before or behind it that do beside nouns."""
+        if end < len(said) and said[end].word in self.prepositions:
+            return True
+        before = said[start - 1] if start else None
+        if before is None:
+            return False
+        counts = before.number is not None and before.weak
+        return counts or before.word in self._articles
+
+    def _of_mine(self, found: _Found, start: int, passive: bool, noun: bool) -> str:
+        """The part of what is the writer's; "": nothing is."""
+        for at, part in found.mine:
+            if part:
+                return ON if part == AGAINST else part
+            if noun or passive:
+                return BY if at + 1 == start and noun else ON
+            others = found.names or found.anybody
+            return ON if others or at > start else BY
+        return ""
+
+    def _part_of(
+        self, at: int, start: int, parts: Mapping[str, str], passive: bool, noun: bool
+    ) -> str:
+        """The part of a name without a preposition."""
+        if noun or passive:
+            return ON if passive and ON not in parts else BY
+        if parts.get(BY) == ME:
+            return ON
+        acts = parts.get(ON) == ME or at < start or self.verbs_last
+        return BY if acts and BY not in parts else ON
+
+
+def _values(asked: Happening, happening: Happening) -> dict[str, str] | None:
+    """Who and where stand in a situation's places for what happens; None: it is another one."""
+    if asked.event != happening.event:
+        return None
+    told, values = dict(happening.parts), dict[str, str]()
+    if told.get(AGAINST) and AGAINST not in asked.parts and ON not in told:
+        told[ON] = told.pop(AGAINST)
+    for part, who in asked.parts.items():
+        key = told.pop(part, "")
+        if who == ME:
+            implied = not key and part == ON and happening.parts.get(BY) != ME
+            if not (key == ME or implied):
+                return None
+        elif key in ("", ME, ANYBODY):
+            return None
+        else:
+            values[who.strip("{}")] = key
+    return None if any(key != ANYBODY for key in told.values()) else values
+
+
+def _as_happening(told: str) -> Happening:
+    event, *rest = told.split()
+    return Happening(event, dict(zip(rest[::2], rest[1::2], strict=True)))
+
+
+def _cue(text: str, words_of: Callable[[Iterable[str]], frozenset[Word]]) -> Cue:
+    """`more|further cube (place placed)`, as it may be spelled."""
+    needed, _, beside = text.partition("(")
+    groups = tuple(words_of(group.split("|")) for group in needed.split())
+    return Cue(groups, words_of([beside.strip(")")]))

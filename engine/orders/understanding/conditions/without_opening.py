@@ -1,0 +1,115 @@
+"""Standing orders whose situation no `if` or `when` opens: `in every siege I take the tower`.
+
+A sentence is divided into a situation and what is done in it where a mark stands between them
+(`French attacks = join`), behind a verb in front (`greift Rot an, ...`), where all that is asked
+is met by something (`every attack is met by an ambush`), or around a preposition (`an ambush on
+every attack`).
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from engine.orders.understanding.conditions.bodies import END_MARKS
+from engine.orders.understanding.conditions.happenings import Happenings
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import Plural, tokens
+from engine.orders.words.phrases import any_of
+
+MOST_CUTS = 16
+Division = tuple[str, str]
+"""A situation, and what is done in it."""
+_MARK = re.compile(r"\s*(?::(?!\d)|=+>|-+>|\u2192|\u21d2|=)\s*|\s+[-\u2013]\s+")
+_COMMA = re.compile(r"\s*,\s*")
+_SPACE = re.compile(r"\s+")
+
+
+class WithoutOpening:
+    """Divides such sentences."""
+
+    def __init__(self, language: Language, happenings: Happenings) -> None:
+        self.happenings, self.may_tell = happenings, happenings.may_tell
+        told = language.happening
+        self.every = language.words("every")
+        self.by = language.words_of(told.by)
+        self.any = language.words_of(told.any)
+        self.negations = language.words("negations")
+        self.standing = language.words("standing_words")
+        for_good = (*language.lasting_words, *language.never_words)
+        self.for_good = re.compile(rf"\b(?:{any_of(for_good)})\b", re.IGNORECASE)
+        self.verbs_first = language.words_of(told.verbs_first)
+        self.met = re.compile(
+            rf"\s+(?:{any_of(told.copulas)})\s+(?:(?:{any_of(for_good)})\s+)?"
+            rf"(?:(?:{any_of(told.met)})\s+)?(?:(?:{any_of(told.met_by)})\s+)?",
+            re.IGNORECASE,
+        )
+        within, every = any_of(told.within), any_of(language.every)
+        self.within = re.compile(rf"\b(?:{within})\s+(?=\w)|\b(?=(?:{every})\s)", re.IGNORECASE)
+
+    def is_one(self, text: str) -> bool:
+        """Tell whether a text may be such a sentence: something may happen, whenever it does."""
+        words = tokens(text)
+        if not self.may_tell(words):
+            return False
+        return self.opens(text) or self.is_for_good(text) or self._is_headed(text)
+
+    def opens_one(self, text: str) -> bool:
+        """Tell whether it may be one that a verb opens, and is no question."""
+        opens = self.opens(text) and self.may_tell(tokens(text))
+        return opens and not text.rstrip().endswith("?")
+
+    def opens(self, text: str) -> bool:
+        """Tell whether it begins with a verb that opens what may happen."""
+        return not self.verbs_first.isdisjoint(tokens(text)[:1])
+
+    def _is_headed(self, text: str) -> bool:
+        """Tell whether what happens between players stands before a mark: `C16 attacked: stand`."""
+        found = _MARK.search(text)
+        head = text[: found.start()] if found else ""
+        told = any(statement.test.told for statement in self.happenings.told_in(head))
+        return told and self.happenings.is_of_writer(head)
+
+    def is_for_good(self, text: str) -> bool:
+        """Tell whether a text is about all that may happen of a sort."""
+        plural = any(isinstance(word, Plural) and self.may_tell([word]) for word in tokens(text))
+        return plural or self.says_for_good(text)
+
+    def says_for_good(self, text: str) -> bool:
+        """Tell whether a text says so, and not only by a plural."""
+        words = tokens(text)
+        said = self.every | self.standing
+        if not self.negations.isdisjoint(words):
+            said -= self.any  # `I do not want any battle` is about one
+        return not said.isdisjoint(words) or self.for_good.search(text) is not None
+
+    def divisions(self, said: str) -> Iterator[Division]:
+        """The ways to divide it, the clearest first."""
+        for head, behind in self._divided(said):
+            if head and behind and self.may_tell(tokens(head)):
+                yield head, behind
+
+    def _divided(self, said: str) -> Iterator[Division]:
+        for mark in islice(_MARK.finditer(said), 2):
+            yield _parts(said, mark)
+        if self.opens(said):
+            for mark in islice(_COMMA.finditer(said), 3):
+                yield _parts(said, mark)
+        for mark in islice(self.met.finditer(said), 3):
+            yield _parts(said, mark)
+        if found := self.within.match(said):
+            rest = said[found.end() :]
+            for cut in (_COMMA, _SPACE):
+                for mark in islice(cut.finditer(rest), MOST_CUTS):
+                    yield _parts(rest, mark)
+        for found in islice(self.within.finditer(said), MOST_CUTS):
+            before, rest = said[: found.start()].strip(END_MARKS), said[found.end() :]
+            if not self.by.isdisjoint(tokens(before)[-1:]):
+                continue  # `stay out of all battles`
+            yield rest.strip(END_MARKS), before
+            for mark in islice(_COMMA.finditer(rest), 2):
+                head, behind = _parts(rest, mark)
+                yield head, f"{before}, {behind}".strip(END_MARKS)
+
+
+def _parts(said: str, mark: re.Match[str]) -> Division:
+    return said[: mark.start()].strip(END_MARKS), said[mark.end() :].strip(END_MARKS)
