@@ -5,7 +5,7 @@ Such a sentence answers a question that the order leads to, before it is asked. 
 which one was not understood is only proposed, since the answer would come too late.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.messages import message
@@ -13,7 +13,7 @@ from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.understanding.words.token import Token
-from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.lexicon import Word, is_long, tokens
 
 BEHIND = message("guess.behind")
 ReadAs = Callable[[Sequence[str], Situation], list[Reading]]
@@ -31,12 +31,15 @@ class Following:
             for kind, question in parts.words.questions.items()
             if question.behind
         }
+        small = self._senses.light | parts.senses.weak
+        self._words = {kind: parts.reader.fixed_of(kind) - small for kind in self._led_to}
+        """The words of answers to these questions."""
 
     def answered(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
         """Return the readings, those behind such orders as answers."""
         kept: list[Reading] = []
         at: int | None = None
-        for reading in found:
+        for reading in self._parted(found, there):
             kinds = [] if at is None else self._kinds(kept[at])
             if at is not None and kinds and (whole := self._whole(kept[at], reading, there)):
                 kept[at] = whole
@@ -54,6 +57,28 @@ class Following:
                 at = len(kept) if self._kinds(reading) else None
             kept.append(reading)
         return kept
+
+    def _parted(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
+        """The readings, each sentence whose last clause says what comes of its order as two: `I
+        attack D7 from E7, then everyone moves in`."""
+        for reading in found:
+            *before, last = list(self._parts.telling.clauses(reading.text)) or [""]
+            said = frozenset(tokens(last)) if before and not is_long(reading.text) else frozenset()
+            kinds = [kind for kind, words in self._words.items() if not words.isdisjoint(said)]
+            parts = self._apart(" ".join(before), last, kinds, there) if kinds else None
+            yield from parts or (reading,)
+
+    def _apart(
+        self, first: str, last: str, kinds: Sequence[str], there: Situation
+    ) -> Sequence[Reading] | None:
+        """An order and, as an answer to what it leads to, the clause behind it; None: they are not
+        that."""
+        order = self._read([first], there)
+        if len(order) != 1 or order[0].sort != "order":
+            return None
+        led = [kind for kind in self._kinds(order[0]) if kind in kinds]
+        answer = self._answer(Reading(last, "unclear"), order[0], led, there)
+        return (*order, answer) if answer else None
 
     def _kinds(self, order: Reading) -> list[str]:
         """The kinds of questions to which an order leads."""

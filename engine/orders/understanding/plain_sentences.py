@@ -43,6 +43,7 @@ class Plain:
         self._more = frozenset[Word]().union(*more)
         self._others, self._them = language.words("other_persons"), language.words("them")
         self._concluding = parts.language.words("concluding")
+        self._of_them = language.phrases("of_them")
         self._articles = parts.language.words("articles")
         now = "|".join(parts.language.denied_now)
         self._denied_now = re.compile(rf"\b(?:{now})\b", re.IGNORECASE)
@@ -148,7 +149,8 @@ class Plain:
         denied = (pieces[at].text for at in heads if self._denies_orders(pieces[at]))
         doubted = next(map(as_it_stands, denied), None) or stays or doubted
         lacks = answers_left_out.names_left(pieces, heads, self.parts.words.signed)
-        if lacks or answers_left_out.contradict(meanings, self.parts.actions):
+        some = said_again.begins_with(pieces, parts, self._of_them)
+        if lacks or some or answers_left_out.contradict(meanings, self.parts.actions):
             doubted = doubted or NOT_ALL
         if self.parts.talk.is_to_other(text, mail.there):
             gives = any(meaning.kind == "" for meaning in meanings)

@@ -190,15 +190,19 @@ class SentencesToRead:
         order only, what is said of the next is an order like those before it."""
         there, ordered = mail.there, any(r.sort in ("order", "proposal") for r in mail.found)
         single = there.asked and self._parts.words.question(there.asked.kind).single
-        parted = self._structured.next_turn.parted
-        if not (single and any(map(parted, sentences))):
+        next_turn = self._structured.next_turn
+        parted = next_turn.parted
+        if not (single and any(map(next_turn.comes, sentences))):
             yield from sentences
             return
         for text in sentences:
+            text = next_turn.without_last(text) if ordered else text
             head, rest = parted(text) or (text, "")
             ordered = ordered or bool(head and self._structured.done(head, there, mail.before))
             if rest and head and not self._structured.structure.isdisjoint(tokens(head)):
                 head, rest = f"{head}, {rest}", ""
+            if head and rest and self._parts.words.acting.isdisjoint(tokens(rest)):
+                rest = mail.written.keep(rest, f"{self._parts.language.then_words[0]} {rest}")
             yield from (filter(None, (head, rest)) if ordered else (text,))
 
 

@@ -284,8 +284,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     no_more: tuple[str, ...]
     """What says behind an amount that it is all."""
     ones: tuple[str, ...]
-    arrow: tuple[str, str]
-    """The words before both ends of an arrow: `army Baltic -> Africa`."""
+    arrow: tuple[str, str, str]
+    """The words before both ends of an arrow, `army Baltic -> Africa`, and before what is on the
+    way."""
     passive: PassiveVoice
     subjects: Subjects
     counting: Counting

@@ -152,6 +152,7 @@ class Names:
         for key, texts in foreign.items():
             for text in texts if key in written else ():
                 self._exact.setdefault(tuple(tokens(text)), key)
+        self._plural = {w for w in self._exact if w and isinstance(w[-1], Plural)}
         self._longest: dict[Word, int] = {}
         """The number of words in the longest name, by its first word."""
         for words in filter(None, self._exact):
@@ -179,6 +180,10 @@ class Names:
         """Yield every single word that is part of a name."""
         for words in self._exact:
             yield from words
+
+    def is_written_as_plural(self, words: tuple[Word, ...]) -> bool:
+        """Tell whether words are a name that is only written so, as `Foot Skirmishers`."""
+        return words in self._plural
 
     def written(self) -> Iterator[tuple[str, str]]:
         """Yield every key with each of its names as one word, if slips in it can be corrected."""

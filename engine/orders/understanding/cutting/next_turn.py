@@ -15,10 +15,13 @@ class NextTurn:
         phrases = any_of(language.following)
         before = "|".join((*language.joints, *language.before_following))
         behind = "|".join(language.behind_following)
-        self._phrase = re.compile(
-            rf"[,;\s]*\b(?:(?:{before})\s+)*(?:{phrases})\b(?:\s+(?:{behind}))?[,:]?\s*",
-            re.IGNORECASE,
-        )
+        said = rf"[,;\s]*\b(?:(?:{before})\s+)*(?:{phrases})\b"
+        self._phrase = re.compile(rf"{said}(?:\s+(?:{behind}))?[,:]?\s*", re.IGNORECASE)
+        self._last = re.compile(rf"{said}\s*([.!]?)\s*$", re.IGNORECASE)
+
+    def comes(self, text: str) -> bool:
+        """Return whether a text has such words."""
+        return self._phrase.search(text) is not None
 
     def parted(self, text: str) -> tuple[str, str] | None:
         """What stands before these words, and what stands behind them; None: there are none, or
@@ -27,3 +30,7 @@ class NextTurn:
         if found is None or self._weightless.issuperset(tokens(text[found.end() :])):
             return None
         return text[: found.start()].strip(), text[found.end() :].strip()
+
+    def without_last(self, text: str) -> str:
+        """Return a text without such words at its end: `A second fort as my next action.`"""
+        return self._last.sub(r"\1", text)

@@ -3,7 +3,7 @@ none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -66,8 +66,10 @@ class Besides:
                 whose |= whom
             elif self._goes_along(place, found, kind):
                 cost -= (NAMED if token.is_named else LEFT) - self._begins(place)
-            elif self._is_origin(place, found) or (
-                self._stands_there(place, found) and not self._acts_for_itself(place)
+            elif (
+                self._is_origin(place, found)
+                or self.is_purse(place, found.frame.categories)
+                or (self._stands_there(place, found) and not self._acts_for_itself(place))
             ):
                 cost -= NAMED
             elif not found.frame.source.next and self._is_price(place, kind):
@@ -216,10 +218,10 @@ class Besides:
         return noun and led and plain and self._is_strange_noun(place)
 
     def _is_strange_noun(self, place: int) -> bool:
-        """Whether a word is none that something depends on or is told apart by, and no slip of a
-        name."""
+        """Whether a word is none that something depends on or is told apart by, none of orders, and
+        no slip of a name."""
         token = self.tokens[place]
-        telling = self.reader.turning | self.reader.telling_apart
+        telling = self.reader.turning | self.reader.telling_apart | self.reader.senses.fixed
         return not (token.senses or token.slips) and token.forms.isdisjoint(telling)
 
     def _preposition(self, place: int) -> int:
@@ -389,6 +391,17 @@ class Besides:
         verb = found.frame.source.choice[0]
         others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
         return said and not any(len(self._places_of(form)) > 1 for form in others)
+
+    def is_purse(self, place: int, taken: Collection[object] = ()) -> bool:
+        """Whether it is what the seat gives something out of, behind a word such as `from`: `5
+        points from my treasury`. `taken`: the categories that an order has places for."""
+        own = {*self.reader.places, *self.reader.seats, *self.reader.forces, *self.words.things}
+        sorts = {sense.category for sense in self.tokens[place].names}
+        at = self._preposition(place)
+        while at > 0 and self.there.is_own({sense.key for sense in self.tokens[at].names}):
+            at = self._preposition(at)
+        out_of = at >= 0 and self.tokens[at].word in self.reader.origins
+        return out_of and bool(sorts) and sorts.isdisjoint(own.union(taken))
 
     def _starts(self, found: Found) -> Iterator[str]:
         """The places that are named as the start of an order that says none."""

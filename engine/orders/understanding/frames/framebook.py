@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.orders.patterns.choice_templates import all_slots
 from engine.orders.patterns.forms import Form
 from engine.orders.understanding.frames.frame import Frame, Hearing, frames_of
 from engine.orders.vocabularies.game_words import Words
@@ -64,6 +65,12 @@ class FrameBook:
         if not (one.next and one.carry == other.carry and one.choice[:1] == other.choice[:1]):
             return False
         return one.kinds == other.kinds and not self.further.isdisjoint(other.kinds)
+
+    def takes_a_place(self, form: Form) -> bool:
+        """Whether a place is all that an action of this form lacks."""
+        slots = [self.words.grammar.slots.get(s, s) for s in all_slots(form.choice)]
+        acts = any(kind in self.words.actions for kind in form.kinds)
+        return acts and len(slots) == 1 and slots[0] in self.words.places
 
     def fixed_of(self, kind: str) -> frozenset[Word]:
         """The fixed words of the answers to a kind of question."""

@@ -28,6 +28,7 @@ from engine.orders.understanding.frames.matching import (
     Said,
     WordClasses,
 )
+from engine.orders.understanding.frames.names_to_keep import NamesToKeep
 from engine.orders.understanding.reading_types import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.loose import Loose
@@ -80,7 +81,8 @@ class PieceReader:
         self.adjuncts, self.limiting = language.words("adjuncts"), language.words("limiting")
         apart = ("superlatives", "general", "least", "most", "the_others")
         self.telling_apart = frozenset[Word]().union(*map(language.words, apart))
-        self.both = frozenset(words_for_both(language))
+        self.both, self.joints = frozenset(words_for_both(language)), language.words("joints")
+        self.same = language.words("same")
         self.prepositions = language.words("before_nouns")
         self.whose = frozenset(language.told.whose) | language.words("articles")
         self.staying = language.words("staying") - self.negations
@@ -125,16 +127,19 @@ class PieceReader:
 
     # Which frames may be meant
 
-    def read(self, tokens: Sequence[Token], there: Situation, before: Before) -> list[Meaning]:
-        """The orders that a piece may be, the best first."""
+    def read(
+        self, tokens: Sequence[Token], there: Situation, before: Before, joined: bool = False
+    ) -> list[Meaning]:
+        """The orders that a piece may be, the best first. `joined`: a word such as `and` stands
+        before it."""
         if self._says_something_else(tokens, there):
             return []
         kind, found = there.asked.kind if there.asked else "", list[Meaning]()
         if kind:
-            loosely = _Piece(self, self.loose.chosen(tokens, there), there, before)
+            loosely = _Piece(self, self.loose.chosen(tokens, there), there, before, joined)
             found += loosely.of_kind(kind, self.frames.get(kind, ()), True)
         if not found or min(meaning.cost for meaning in found) > 0:
-            piece = _Piece(self, tokens, there, before)
+            piece = _Piece(self, tokens, there, before, joined)
             others = [
                 replace(meaning, cost=meaning.cost + OTHER_QUESTION)
                 for meaning in self._others(piece, kind)
@@ -191,7 +196,12 @@ class _Piece:
     """A piece that is read: its words, and what is known."""
 
     def __init__(
-        self, reader: PieceReader, tokens: Sequence[Token], there: Situation, before: Before
+        self,
+        reader: PieceReader,
+        tokens: Sequence[Token],
+        there: Situation,
+        before: Before,
+        joined: bool,
     ) -> None:
         self.reader, self.tokens, self.there, self.before = reader, tokens, there, before
         self.form = before.form
@@ -206,9 +216,15 @@ class _Piece:
         self.room = NEAR + MISSING * self.refers
         """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
         self.slack = self._slack()
-        self.needed = list(self._needed())
+        self.names_to_keep = NamesToKeep(reader, tokens, there, self.besides)
         self.is_answered = self._is_answered()
         """Whether the action that is asked for was named before, and is no more than one."""
+        joined = joined or any(t.word in reader.joints for t in tokens[:1])
+        told = joined or any(t.word in reader.same for t in tokens)
+        self.goes_there = told and all(
+            t.light or t.between or t.senses or t.word in reader.same for t in tokens
+        )
+        """Whether it says no more than where: `then in Egypt`, `the same in Egypt`."""
         self.comes_from = any(
             one.word in AWAY and any(s.category in reader.places for s in other.senses)
             for one, other in pairwise(tokens)
@@ -456,9 +472,11 @@ class _Piece:
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""
         form: Form = frame.source
-        if self.form is None or not form.carry:
+        if self.form is None or not (form.carry or self.goes_there):
             return False
-        return self.form is form or self.reader.book.carries_on(self.form, form)
+        one_place = self.goes_there and self.reader.book.takes_a_place(form)
+        same = self.form is form and (bool(form.carry) or one_place)
+        return same or (bool(form.carry) and self.reader.book.carries_on(self.form, form))
 
     def _least(self, frame: Frame, asks: bool) -> int | None:
         """What a frame costs at least as an answer to what is asked, or to something else; None: it
@@ -466,7 +484,7 @@ class _Piece:
         key = id(frame), asks
         if key not in self.least:
             least = self._lacking(frame, MOST_MISSING if asks else 0)
-            left = least is not None and not asks and self._leaves_names(frame)
+            left = least is not None and not asks and self.names_to_keep.are_left_by(frame)
             self.least[key] = None if left else least
         return self.least[key]
 
@@ -502,58 +520,6 @@ class _Piece:
         subject = any(sense.key in own for token in self.tokens for sense in token.senses)
         return (NAMED - LEFT + 1) * unsure + subject
 
-    def _needed(self) -> Iterator[tuple[Token, frozenset[str]]]:
-        """The names that no order may leave over (`Besides.accounted`), each with its categories if
-        nothing but a place of its own takes it up."""
-        end = 0
-        for place, token in enumerate(self.tokens):
-            within, end = place < end, max((end, *(sense.end for sense in token.senses)))
-            keys = {sense.key for sense in token.names}
-            counts = token.number is not None or token.ordinal
-            if not keys or within or counts or token.light or token.between:
-                continue
-            if not self.there.is_own(keys) and not (
-                self.besides.acts(place) or self.besides.may_be_origin(place)
-            ):
-                yield token, frozenset() if self._may_be_left(token) else _sorts(token)
-
-    def _may_be_left(self, token: Token) -> bool:
-        """Whether a name may be left over after all: it is a word that adds nothing, or stands for
-        whoever writes, or for a power with forces where the order is carried out."""
-        sorts = _sorts(token)
-        stands = bool(self.there.standing) and not sorts.isdisjoint(self.reader.seats)
-        return (
-            stands
-            or "self" in sorts
-            or token.word in self.reader.empty_verbs
-            or not token.forms.isdisjoint(self.reader.light)
-        )
-
-    def _leaves_names(self, frame: Frame) -> bool:
-        """Whether names are said for which a frame has no place, or too few: it need not be matched
-        then."""
-        form: Form = frame.source
-        filling: list[frozenset[str]] = []
-        for token, sorts in self.needed:
-            if not (token.forms.isdisjoint(frame.words) and frame.words.isdisjoint(token.slips)):
-                continue
-            if self.besides.goes_on(token, form) or (form.force and self._may_fight(token)):
-                continue
-            if form.onward and not sorts:
-                continue
-            if not any(sense.category in frame.taken for sense in token.senses):
-                return True
-            filling += [sorts] * bool(sorts)
-        return len(filling) > 1 and any(
-            sum(sorts <= several for sorts in filling) > frame.places_for(several)
-            for several in set(filling)
-        )
-
-    def _may_fight(self, token: Token) -> bool:
-        """Whether it names what may take part where something is done with forces."""
-        everything = not token.forms.isdisjoint(self.reader.senses.everything)
-        return everything or any(s.category in self.reader.forces for s in token.senses)
-
     def _is_there(self, form: Form, kind: str) -> bool:
         """Whether a form is meant with the facts of the question."""
         if not form.where:
@@ -576,11 +542,6 @@ class _Piece:
             if keys and direct and not self.there.is_own(keys):
                 return True
         return False
-
-
-def _sorts(token: Token) -> frozenset[str]:
-    """The categories of what a word may be."""
-    return frozenset(sense.category for sense in token.senses)
 
 
 def _words_of(leads: Iterable[Lead]) -> frozenset[Word]:

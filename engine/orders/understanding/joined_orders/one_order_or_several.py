@@ -304,12 +304,13 @@ class Joiner:
 
     def _says_more_than_one(self, pieces: Sequence[Piece]) -> bool:
         """Whether two sentences say each what is done with something: they are no one order."""
-        whole = {
+        acts = {piece.sentence for piece in pieces if self._acts(piece)}
+        names = {
             piece.sentence
             for piece in pieces
-            if self._acts(piece) and any(t.names or t.number is not None for t in piece.tokens)
+            if any(t.names or t.number is not None for t in piece.tokens)
         }
-        return len(whole) > 1
+        return len(acts & names) > 1
 
     def _goes_on(self, pieces: Sequence[Piece], at: int) -> bool:
         """Whether a piece is joined to one with a verb, and only names more of what that does: in
@@ -410,7 +411,8 @@ class Joiner:
         unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
 
         def read(words: Sequence[Word]) -> list[Meaning]:
-            return self.reader.read(tokens_of(words), there, before) if words else []
+            joined = bool(pieces[0].joint)
+            return self.reader.read(tokens_of(words), there, before, joined) if words else []
 
         def tokens_of(words: Sequence[Word]) -> tuple[Token, ...]:
             return tuple(
@@ -568,7 +570,8 @@ def _written(names: Names | None) -> Iterable[tuple[str, Word]]:
 
 def _shown(piece: Piece) -> tuple[object, ...]:
     """All of a piece that its meaning depends on; a plural is equal to its singular."""
-    return tuple((t.word, isinstance(t.word, Plural), bool(t.senses)) for t in piece.tokens)
+    said = ((t.word, isinstance(t.word, Plural), bool(t.senses)) for t in piece.tokens)
+    return (bool(piece.joint), *said)
 
 
 def _takes_a_list(frame: Frame) -> bool:

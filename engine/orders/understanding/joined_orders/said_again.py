@@ -11,6 +11,7 @@ from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.words.lexicon import Word
+from engine.orders.words.phrases import begun
 from engine.orders.words.words_of_answers import QuestionWords
 
 NOBODY = "none"
@@ -118,3 +119,15 @@ def says_how_many(one: Meaning, more: Meaning) -> bool:
         return False
     pairs = [(a, b) for a, b in zip(one.choice, more.choice, strict=True) if a != b]
     return all(isinstance(a, int) and isinstance(b, int) for a, b in pairs)
+
+
+def begins_with(
+    pieces: Sequence[Piece],
+    parts: Sequence[tuple[int, int, Meaning | None]],
+    phrases: Sequence[tuple[Word, ...]],
+) -> bool:
+    """Tell whether an order behind another begins so: `4 armies in D16, davon 2 Veteranen` only
+    says what some of them are."""
+    read = [at for at, _, meaning in parts if meaning]
+    said = (tuple(token.word for token in pieces[at].tokens) for at in read[1:])
+    return any(begun(phrases, words) for words in said)

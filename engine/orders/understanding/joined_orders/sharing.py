@@ -120,7 +120,7 @@ class Sharing:
     def _counted(self, one: Piece, other: Piece) -> Piece:
         """The second piece, with the unit of which it only has the number, or with all but the
         place where the first says that of each: `two fleets in England, one in Ireland`, `a base
-        each in England and Ireland`."""
+        each in England and Ireland`; not what some of them do on their way: `drop one in D16`."""
         said = [token.word for token in other.tokens]
         places = self._places(other.tokens)
         first = self._places(one.tokens)
@@ -129,6 +129,7 @@ class Sharing:
             or not first
             or self._unit(other.tokens)
             or any(map(self._acts, other.tokens))
+            or any(s.category in self.lists for s in other.tokens[0].senses)
         ):
             return other
         before = [t for t in other.tokens[: places[0][0]] if not (t.between or t.light)]

@@ -8,7 +8,7 @@ from typing import Any
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.words.language import Language
-from engine.orders.words.lexicon import is_long
+from engine.orders.words.lexicon import Word, is_long
 from engine.orders.words.phrases import any_of
 
 
@@ -43,8 +43,8 @@ class TheOthers:
             return text, False
         others, number = left.keys() - named, found["before"] or found["behind"]
         before = self._number(text[: found.start()])
-        if before == 1 and not number:
-            return text, False  # `one army ..., the other ...`
+        if before == 1 and self._senses.words.grammar.count(Word((number or "1").lower())) == 1:
+            return text, False  # `one army ..., the other one ...`
         if len(others) != 1 or before not in (None, sum(left[sort] for sort in named)):
             return text, True
         (other,) = others

@@ -62,6 +62,8 @@ class FewerWords:
         self._attribute = language.attribute
         self._senses, words = senses, senses.words
         self._whom, self._places = frozenset(words.signed), frozenset(words.places)
+        self._things = frozenset(words.things)
+        self._articles = language.words("articles")
 
     def of(self, lines: Sequence[str]) -> list[str]:
         """The lines in fewer words."""
@@ -97,16 +99,17 @@ class FewerWords:
     def _kept(self, found: re.Match[str]) -> str:
         """Nothing, but for a part with something to be done, or denied, or on which something may
         depend, or that says how many go where, or names somebody and no place: a power, too, may
-        be what an order is about."""
+        be what an order is about. So may what is named behind an article: `, den Speer dazu`."""
         said = tokens(self._others.sub("", found[0]))
         tokens_said = self._senses.of(tuple(said))
         named = {s.category for t in tokens_said for s in t.senses}
         whose = self._whom & named and not self._places & named
         fixed = any(not t.light and t.forms & self._senses.fixed for t in tokens_said)
         denied = fixed and not self._negations.isdisjoint(said)
+        begins = self._things & named and not self._articles.isdisjoint(said[:1])
         counts = any(token.number and not token.weak for token in tokens_said)
         shares_out = counts and not self._places.isdisjoint(named)
-        kept = whose or denied or shares_out or not self._keeping.isdisjoint(said)
+        kept = whose or denied or begins or shares_out or not self._keeping.isdisjoint(said)
         return found[0] if kept else ""
 
     def _is_aside(self, text: str) -> bool:

@@ -96,7 +96,10 @@ class AllThereAre:
         word = said[-1].word
         many = sense.plural or isinstance(word, Plural) or word.endswith("s")
         ones = any(isinstance(t.word, Plural) and t.word in self._ones for t in behind)
-        return ones or (many and not self._senses.words.name(sense.key).endswith("s"))
+        words, name = self._senses.words, tuple(token.word for token in said)
+        plural = words.grammar.names[sense.category].is_written_as_plural(name)
+        own = plural or word.endswith("ss") or words.name(sense.key).endswith("s")
+        return ones or (many and not own)
 
     def _is_article(self, token: Token) -> bool:
         """Whether a word may stand between a number and what it counts."""

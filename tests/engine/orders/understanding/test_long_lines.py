@@ -6,7 +6,7 @@ import random
 import pytest
 
 from engine.games import GAMES
-from engine.orders.understanding.frames.reading_a_piece import _Piece
+from engine.orders.understanding.frames.names_to_keep import NamesToKeep
 from engine.orders.understanding.mixed_languages import Interpreters
 from engine.orders.understanding.reading_types import TOO_MUCH, Asked, Reading, Situation
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
@@ -141,5 +141,5 @@ def test_names_that_an_order_has_no_place_for_are_found_before_it_is_matched(mon
         return [interpreter.read([text], Situation(seat)) for text in texts]
 
     quick = read()
-    monkeypatch.setattr(_Piece, "_leaves_names", lambda self, frame: False)
+    monkeypatch.setattr(NamesToKeep, "are_left_by", lambda self, frame: False)
     assert quick == read()
