@@ -13,9 +13,15 @@ from engine.orders.understanding.interpreter_parts import Parts
 from engine.orders.understanding.reading_types import Reading, Situation
 from engine.orders.understanding.words.senses import words_of
 from engine.orders.understanding.words.token import Token
-from engine.orders.words.lexicon import Word, is_long, tokens
+from engine.orders.words.lexicon import Word, tokens
 
 BEHIND = message("guess.behind")
+MOST_BEFORE = 4
+"""Clauses before one that says what comes of them."""
+MOST_LETTERS = 150
+"""Letters of a sentence that may be parted."""
+MOST_SENTENCES = 12
+"""Sentences of a mail of which each may be parted: each part is read again."""
 ReadAs = Callable[[Sequence[str], Situation], list[Reading]]
 
 
@@ -34,6 +40,8 @@ class Following:
         small = self._senses.light | parts.senses.weak
         self._words = {kind: parts.reader.fixed_of(kind) - small for kind in self._led_to}
         """The words of answers to these questions."""
+        self._parting = False
+        """Whether a part is being read: it is not parted again."""
 
     def answered(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
         """Return the readings, those behind such orders as answers."""
@@ -61,9 +69,12 @@ class Following:
     def _parted(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
         """The readings, each sentence whose last clause says what comes of its order as two: `I
         attack D7 from E7, then everyone moves in`."""
+        many = len(found) > MOST_SENTENCES
         for reading in found:
             *before, last = list(self._parts.telling.clauses(reading.text)) or [""]
-            said = frozenset(tokens(last)) if before and not is_long(reading.text) else frozenset()
+            short = 0 < len(before) <= MOST_BEFORE and len(reading.text) <= MOST_LETTERS
+            parts_it = short and not (many or self._parting)
+            said = frozenset(tokens(last)) if parts_it else frozenset()
             kinds = [kind for kind, words in self._words.items() if not words.isdisjoint(said)]
             parts = self._apart(" ".join(before), last, kinds, there) if kinds else None
             yield from parts or (reading,)
@@ -73,7 +84,11 @@ class Following:
     ) -> Sequence[Reading] | None:
         """An order and, as an answer to what it leads to, the clause behind it; None: they are not
         that."""
-        order = self._read([first], there)
+        self._parting = True
+        try:
+            order = self._read([first], there)
+        finally:
+            self._parting = False
         if len(order) != 1 or order[0].sort != "order":
             return None
         led = [kind for kind in self._kinds(order[0]) if kind in kinds]

@@ -221,7 +221,8 @@ class Besides:
         """Whether a word is none that something depends on or is told apart by, none of orders, and
         no slip of a name."""
         token = self.tokens[place]
-        telling = self.reader.turning | self.reader.telling_apart | self.reader.senses.fixed
+        orders = self.reader.senses.words.grammar.spelled.words
+        telling = self.reader.turning | self.reader.telling_apart | orders
         return not (token.senses or token.slips) and token.forms.isdisjoint(telling)
 
     def _preposition(self, place: int) -> int:
