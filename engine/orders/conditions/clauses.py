@@ -259,6 +259,7 @@ class Clauses:
     def _answers(
         self, body: str, orders: Orders, besides: Condition | None, situation: Statement
     ) -> tuple[Answer, ...] | Refusal:
+        read: list[Answer] = []
         answers: list[Answer] = []
         for text in self._one_by_one(body, orders):
             answer = self._answer(text, orders)
@@ -266,7 +267,9 @@ class Clauses:
                 return answer
             if not any(map(answer.serves, situation.test.kinds)):
                 return self._refuse_answer("refusal.not_asked_then", text, situation.test.usage)
-            answers.append(_with(answer, besides))
+            if not any(_is_same(answer, other) for other in read):
+                read.append(answer)
+                answers.append(_with(answer, besides))
         return tuple(answers) if answers else refuse("refusal.no_answer_behind_colon")
 
     def _refuse_answer(self, id: str, text: str, when: str) -> Refusal:
@@ -396,6 +399,11 @@ def contrary(condition: Condition) -> Condition:
     """Negate a condition."""
     statements = tuple(s._replace(negated=not s.negated) for s in condition.statements)
     return Condition(statements, any_of=not condition.any_of)
+
+
+def _is_same(one: Answer, other: Answer) -> bool:
+    """Tell whether two answers say the same, in whatever words."""
+    return replace(one, text=other.text, guesses=other.guesses) == other
 
 
 def _with(answer: Answer, condition: Condition | None) -> Answer:

@@ -97,7 +97,9 @@ class Interpreter:
         self.away = Away(self.language, self.parts.senses)
         self.quoting = Quoting(self.language, self.parts.names_seat)
         self.narrowing = Narrowing(self.parts.senses, self.parts.talk)
-        self.headings = Headings(self.language, self.parts.words.acting, self.parts.senses)
+        acting, senses = self.parts.words.acting, self.parts.senses
+        says_when = self.structured.conditions.says_when
+        self.headings = Headings(self.language, acting, senses, says_when)
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
         self.only_named = OnlyNamed(self.parts)
@@ -210,7 +212,9 @@ class Interpreter:
         dealt = self.to_read.with_deals(mail, plain, lambda line: not self._is_kept(line))
         for line in self._unplanned(mail, dealt):
             reading = (
-                self.parts.unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
+                self.parts.unclear(mail, line)
+                if is_long(line)
+                else self._as_it_is(mail, line) or self.structured.with_several_answers(mail, line)
             )
             if reading:
                 mail.written.keep(line, line)

@@ -1,14 +1,16 @@
 """Sentences that their words give structure: questions, remarks, conditions, standing orders."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ONCE, Clause, Sight, statement_holds
+from engine.orders.patterns.forms import Form
 from engine.orders.reading.strict_reader import IN_ORDER
+from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import Body
@@ -53,10 +55,12 @@ class Structured:
             words.places,
             lambda text: not words.acting.isdisjoint(tokens(text)),
             Heads(words.heard, self.language, self._things),
+            [kind for kind, question in words.questions.items() if question.amounts],
             parts.vocabulary.standing_said,
             parts.nearness.says_its_things,
             parts.nearness.says_its_powers,
             self.happenings.told_in,
+            self._words_of_answers,
         )
         asked_about = AskedAbout(
             words.heard.situations,
@@ -77,6 +81,7 @@ class Structured:
             WithoutOpening(self.language, self.happenings),
             self._heading_of_place,
         )
+        self.amounts = Amounts(parts.vocabulary, parts.senses, self.language)
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
@@ -163,6 +168,18 @@ class Structured:
             return False
         again = self.parts.words.question(asked.kind).again
         return again or asked.kind in self.parts.actions
+
+    def with_several_answers(self, mail: Mail, line: str) -> Reading | None:
+        """A standing order with its answers between semicolons: `when attacked: general 1 leads;
+        stay, no retreat`."""
+        if ";" not in line or not self.conditions.begins(line):
+            return None
+        found = self._depending(mail, line.replace(";", ","))
+        if not found or len(found) > 1 or found[0].sort != "order":
+            return None
+        clauses = [self.standing(said) for said in found[0].lines]
+        stands = all(each is not None and each.situation for each in clauses)
+        return replace(found[0], text=line) if clauses and stands else None
 
     def _main(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence orders without the parts that depend on something unknown, proposed."""
@@ -288,10 +305,20 @@ class Structured:
         alone = named and len([t for t in said if t.names]) == 1
         return (self.parts.words.name(*places), behind.strip()) if alone else ("", text)
 
+    def _words_of_answers(self, kind: str) -> frozenset[Word]:
+        """The words of answers to a kind of question that say something and name nothing, and of
+        plans for it."""
+        plans = (plan for plan in self.parts.words.heard.plans if kind in plan.kinds)
+        said = (*(plan.say for plan in plans), *(f.say for f in self._forms_of(kind)))
+        tokens_said = (token for text in said for token in self.parts.senses.of_text(text))
+        return frozenset(t.word for t in tokens_said if not (t.light or t.names))
+
+    def _forms_of(self, kind: str) -> list[Form]:
+        return [form for form in self.parts.words.forms if kind in form.kinds]
+
     def _printed(self, kind: str) -> frozenset[str]:
         """The words of answers to a kind of question, as they are printed."""
-        forms = (form for form in self.parts.words.forms if kind in form.kinds)
-        return frozenset(word for form in forms for word in tokens(form.say))
+        return frozenset(word for form in self._forms_of(kind) for word in tokens(form.say))
 
     def _words_of(self, kind: str) -> frozenset[str]:
         """The words of answers to a kind of question, and those with which it is answered."""
@@ -362,18 +389,64 @@ class Structured:
         """What a part of a sentence orders, or answers to questions of these kinds."""
         if len(self.parts.pieces(text, 0)) > MOST_IN_BODY:
             return None
-        for kind in kinds:
-            there = mail.there.about(kind)
-            done = self.done(text, there, mail.before)
-            if done and all(kind in self.parts.kinds_of(line) for line in done.lines):
-                return done
-        if kinds:
-            short = next(filter(None, (self.short(text, kind) for kind in kinds)), None)
-            return short or self._open(text, mail, kinds)
+        ways = [way for kind in kinds if (way := self._about(mail, text, kind))]
+        best = self._likeliest(text, ways) if ways else None
+        if kinds and (best is None or best.guessed):
+            short = self._short_of_any(text, kinds)
+            if best is None or (short and not short.guessed):
+                return short or self._open(text, mail, kinds)
+        if best:
+            return best
         read = self.parts.vocabulary.split(text)
         if not isinstance(read, Refusal) and not any(order.clause for order in read):
             return Body((text,))
         return self.done(text, mail.there, mail.before) or self._done_to_it(mail, text)
+
+    def _likeliest(self, text: str, ways: Sequence[Body]) -> Body:
+        """Of answers to different questions, the one that says most of a text."""
+        sure = [done for done in ways if not done.guessed]
+        if len(sure) > 1 and self.parts.words.acting.isdisjoint(tokens(text)):
+            lines = dict.fromkeys(line for done in sure for line in done.lines[:1])
+            first, *others = lines
+            return replace(sure[0], lines=(first,), others=tuple(others))  # its verb is not said
+        said = self._heavy(text)
+        spoken = {t.word for t in self.parts.senses.of_text(text) if not (t.light or t.names)}
+
+        def fits(done: Body) -> tuple[bool, int, int, int, int]:
+            verbs = spoken.intersection(tokens(done.lines[0]))
+            same = said & frozenset[object]().union(*map(self._heavy, done.lines))
+            kinds = self.parts.kinds_of(done.lines[0])
+            known = said & frozenset[object]().union(*map(self._words_of, kinds))
+            return (bool(done.guessed), done.cost, -len(verbs), -len(same), -len(known))
+
+        nearest, *rest = sorted(ways, key=fits)
+        equal = [one.lines[0] for one in rest if fits(one) == fits(nearest)]
+        return replace(nearest, others=tuple(equal)) if equal else nearest
+
+    def _short_of_any(self, text: str, kinds: Sequence[str]) -> Body | None:
+        """A yes or no to one of several kinds of questions; to what is named, if anything is."""
+        found = [done for kind in kinds if (done := self.short(text, kind))]
+        small = self.parts.reader.negations | self.language.words("weightless")
+
+        def fits(done: Body) -> int:
+            same = frozenset(tokens(text)).intersection(tokens(done.lines[0])) - small
+            return len(same | self._heavy(text) & self._heavy(done.lines[0]))
+
+        return max(found, key=fits, default=None)
+
+    def _heavy(self, text: str) -> frozenset[object]:
+        """What the words of a text name, and its words that mean something."""
+        said = [token for token in self.parts.senses.of_text(text) if not token.light]
+        names = {sense.key for token in said for sense in token.names}
+        return frozenset(names | {word for token in said for word in token.forms})
+
+    def _about(self, mail: Mail, text: str, kind: str) -> Body | None:
+        """What a text answers to this kind of question, which is not asked now."""
+        there = mail.there.about(kind)
+        if counted := self.amounts.ahead(text, there):
+            return Body(counted.lines)
+        done = self.done(text, there, mail.before)
+        return done if done and all(kind in self.parts.kinds_of(x) for x in done.lines) else None
 
     def _done_to_it(self, mail: Mail, text: str) -> Body | None:
         """What a text orders where its `it` is the place that was named: `if nobody has Illyria, I
@@ -401,7 +474,7 @@ class Structured:
         question = self.parts.words.question(kind)
         elsewhere = self.parts.reader.said_of_others(kind)
         polar = self.short_answers.of_question(text, question, elsewhere)
-        polar = polar or self.short_answers.polar(text)
+        polar = polar or self.short_answers.of_thing(text, self._is_thing_of(kind))
         lines = {"yes": question.yes, "no": question.no}
         if line := lines.get(polar, ""):
             return Body((line,))
@@ -411,6 +484,23 @@ class Structured:
         if heavy and all(token.forms & yes for token in heavy):
             return Body((question.yes,), (HOW,))
         return None
+
+    def _is_thing_of(self, kind: str) -> Callable[[str], bool]:
+        """Tells whether a text names no more than what a question of this kind is about."""
+        question, reader = self.parts.words.question(kind), self.parts.reader
+        verbs = [self.parts.verbs_of(line, kind) for line in (question.yes, question.no)]
+        frames = reader.frames.get(kind, ())
+        done = [f for f in frames if f.verb & verbs[0]] if question.yes else frames
+        said = frozenset[Word]().union(*(f.words for f in done if not f.verb & verbs[1]))
+        said = (said | question.light_words) - reader.negations
+
+        def is_thing(text: str) -> bool:
+            if question.amounts:
+                return False  # it may say how many
+            heavy = [token for token in self.parts.senses.of_text(text) if not token.light]
+            return bool(heavy) and all(token.forms & said for token in heavy)
+
+        return is_thing
 
     def allows(self, mail: Mail, text: str) -> bool:
         """Whether a text is no more than orders that the rules allow."""
@@ -440,7 +530,7 @@ class Structured:
             return None
         lines = tuple(line for meaning in meanings for line in meaning.lines)
         guessed = tuple(why for meaning in meanings for why in meaning.guessed)
-        return Body(lines, guessed, any(meaning.bare for meaning in meanings))
+        return Body(lines, guessed, any(meaning.bare for meaning in meanings), cost=way.cost)
 
 
 def _before_colons(words: Words) -> Iterator[Word]:

@@ -434,6 +434,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     endings: tuple[str, ...]
     idioms: tuple[str, ...]
     heading_yes: tuple[str, ...]
+    accepting: tuple[str, ...]
+    """What is a yes beside what it is about: `the sea battle is accepted`."""
     heading_no: tuple[str, ...]
     """What is a yes or a no behind a heading: `Retreat: not played`."""
     negated_heading: str

@@ -53,6 +53,7 @@ class Amounts:
         self.staying_away = sorted(language.phrases("staying_away"), key=len, reverse=True)
         self.theirs = language.words("you") & words_in(language.told.whose)
         self.joints = frozenset(language.joints)
+        self.accepting = words_in(language.accepting)
 
     def concerns(self, text: str, there: Situation) -> bool:
         """Whether a thing that is counted is named, or all of them."""
@@ -85,6 +86,23 @@ class Amounts:
         choice = (verb, *said.of.values())
         several = lines if len(lines) > 1 else ()
         return Meaning(asked.kind, choice, lines[:1], 0, guessed, several)
+
+    def ahead(self, text: str, there: Situation) -> Meaning | None:
+        """What a text answers to such a question before it is asked, when it is not known how many
+        there are: all of a thing, none, or a number; None: something else."""
+        question = self._question(there)
+        if not (question and question.amounts and there.asked):
+            return None
+        said = self._said(self._tokens(text, question), question, there)
+        if said is None or said.unknown or not any(said.of.values()):
+            return None
+        values = tuple(said.of.get(key, 0) for key in question.amounts)
+        if not all(value == ALL or (isinstance(value, int) and value >= 0) for value in values):
+            return None
+        choice = (question.amounts_of, *values)
+        return Meaning(
+            there.asked.kind, choice, (self.vocabulary.say(there.asked.kind, choice),), 0
+        )
 
     def _without_strange(
         self, text: str, said: _Said, question: QuestionWords, there: Situation
@@ -210,7 +228,7 @@ class Amounts:
         return any(t.forms & self.words.acting for t in said[place + 1 :])
 
     def _adds_nothing(self, token: Token, question: QuestionWords, there: Situation) -> bool:
-        small = self.yes | self.except_ | self.joints
+        small = self.yes | self.except_ | self.joints | self.accepting
         light = token.light or token.between or token.word in small
         if light or token.forms & question.light_words or token.forms & self.words.acting:
             return True

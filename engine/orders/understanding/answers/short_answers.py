@@ -1,5 +1,7 @@
 """Sentences that say yes or no and nothing else: `by all means`, `rather not`."""
 
+from collections.abc import Callable
+
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import Phrases
@@ -21,6 +23,9 @@ class ShortAnswers:
         agreeing, refusing = language.phrases("agreeing"), language.phrases("refusing")
         self.agreeing, self.refusing = Phrases(agreeing), Phrases(refusing)
         phrased = (word for phrase in (*agreeing, *refusing) for word in phrase)
+        self.head_yes = frozenset(tuple(tokens(each)) for each in language.heading_yes)
+        self.head_yes |= frozenset(tuple(tokens(each)) for each in language.accepting)
+        self.head_no = frozenset(tuple(tokens(each)) for each in language.heading_no)
         self.known = self.light | self.yes | self.no | frozenset(phrased)
         """All that a yes or a no may hold."""
 
@@ -53,6 +58,25 @@ class ShortAnswers:
         if heavy and all(word in self.no for word in heavy):
             return "no"
         return "yes" if heavy and all(word in self.yes for word in heavy) else ""
+
+    def behind_a_head(self, text: str) -> str:
+        """`yes` or `no`, if it is that behind what it is about: `when it is possible: not used`."""
+        said = tuple(tokens(text)[: MOST + 1])
+        short = "yes" if said in self.head_yes else "no" if said in self.head_no else ""
+        return short or self.polar(text)
+
+    def of_thing(self, text: str, is_thing: Callable[[str], bool]) -> str:
+        """`yes` or `no`, if it says that, of what is asked about if that is named: `not used`, `sea
+        battle refused`, `I don't use the Blockade`."""
+        if whole := self.behind_a_head(text):
+            return whole
+        words = text.split()
+        for n in range(1, min(len(words), MOST)):
+            for said, thing in ((words[-n:], words[:-n]), (words[:n], words[n:])):
+                polar = self.behind_a_head(" ".join(said))
+                if polar and is_thing(" ".join(thing)):
+                    return polar
+        return ""
 
     def _says(
         self,

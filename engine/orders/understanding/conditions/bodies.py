@@ -17,13 +17,14 @@ END_MARKS = " .!,;:"
 class Body:
     """What is to be done: canonical lines, and whether something in it was guessed. `bare`: its
     verb is not said. `others`: other lines that may be meant as well. `apart`: each line answers a
-    question of its own."""
+    question of its own. `cost`: the less, the more of it is said in the words of orders."""
 
     lines: tuple[str, ...]
     guessed: tuple[Message, ...] = ()
     bare: bool = False
     others: tuple[str, ...] = ()
     apart: bool = False
+    cost: int = 0
 
     @property
     def sort(self) -> Sort:

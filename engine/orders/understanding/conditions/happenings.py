@@ -101,6 +101,11 @@ class Happenings:
                 return True
         return False
 
+    def is_of_game(self, word: Word) -> bool:
+        """Tell whether a word is one of what happens in this game alone: `siege`, not `attacks`,
+        which may be the verb of an order."""
+        return word in self._needed and word not in self._first
+
     def may_tell(self, words: Sequence[Word]) -> bool:
         """Tell whether there is a word among some of what may happen."""
         return not (self._first.isdisjoint(words) and self._needed.isdisjoint(words))
@@ -186,6 +191,9 @@ class Happenings:
             if part in parts:
                 return None
             parts[part] = ME if key == own else key
+        acts = passive or noun or found.anybody or not parts.keys().isdisjoint((BY, ON))
+        if not acts:
+            return None  # `C16 attacks`
         if found.anybody and BY not in parts and not (passive and ON not in parts):
             parts[BY] = ANYBODY
         return parts

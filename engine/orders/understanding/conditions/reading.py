@@ -124,6 +124,13 @@ class Conditions:
         begins = self._heads.match(rest) or self._unasked_about.match(rest)
         return rest if rest and (begins or self.without_opening.opens(rest)) else ""
 
+    def says_when(self, text: str) -> bool:
+        """Whether it begins as what something depends on, or is a situation in its own words."""
+        if self._heads.match(self._lead.sub("", text)):
+            return True
+        own, _ = self.clauses.situation(text)
+        return own is not None and list(tokens(text))[:1] == list(tokens(own.test.say))[:1]
+
     def opening(self, text: str) -> frozenset[str]:
         """The words with which a text begins that opens a condition: `in case`."""
         found = self._heads.match(self._lead.sub("", text))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.core.messages import message
@@ -19,17 +19,16 @@ from engine.orders.understanding.conditions.bodies import (
     spoken,
 )
 from engine.orders.understanding.conditions.heads import Heads
+from engine.orders.understanding.conditions.several_answers import MOST_ANSWERS, SeveralAnswers
 from engine.orders.understanding.reading_types import WHICH, Reading
 from engine.orders.words.language import Language
-from engine.orders.words.lexicon import tokens
+from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import any_of
 
 if TYPE_CHECKING:
     from engine.orders.conditions.clauses import Clauses
 
 MOST_CUTS = 24
-MOST_ANSWERS = 4
-"""Answers that are looked for in one sentence."""
 MOST_WISHED = 16
 """Words of what is wished for good without saying when; more are prose."""
 MOST_NAMES = 6
@@ -54,15 +53,17 @@ class StandingOrders:
         places: Sequence[str],
         acts: Callable[[str], bool],
         heads: Heads,
+        counted: Collection[str],
         printed: Callable[[Clause], str],
         says_its_things: Callable[[str, Sequence[str]], bool],
         says_its_powers: Callable[[str, Sequence[str]], bool],
         told_in: Callable[[str], Sequence[Statement]],
+        words_of: Callable[[str], frozenset[Word]],
     ) -> None:
         """`standing`: what a line says that is a standing order and no more; `printed`: how that is
         printed. `says_its_things`, `says_its_powers`: whether lines name what a text names.
-        `single`: questions of a turn that has room for one order. `acts`: whether a text has a verb
-        of orders."""
+        `single`: questions of a turn that has room for one order. `counted`: those in the answers
+        to which things are counted. `acts`: whether a text has a verb of orders."""
         self.place = ""
         """The place that a heading names: `for C16: if I am attacked, ...`."""
         self.inside = language.inside
@@ -70,7 +71,9 @@ class StandingOrders:
         self.standing, self.single, self.places = standing, single, places
         self.printed, self.says_its_things = printed, says_its_things
         self.says_its_powers, self.told_in = says_its_powers, told_in
+        self.words_of = words_of
         self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
+        self.several = SeveralAnswers(clauses, language, kinds_of, counted, self.situation)
         self.verbs_last = tuple(language.verbs_last)
         self.lasting = opening(language.lasting_words)
         self.never = opening(language.never_words)
@@ -79,10 +82,6 @@ class StandingOrders:
         self._others = re.compile(
             rf"[,;\s]+(?:(?:{any_of(language.joints)})\s+)?(?P<before>[^,;]*?)\s*"
             rf"\b(?P<who>{any_of(language.all_others)})\b(?P<behind>[^,;]*)$",
-            re.IGNORECASE,
-        )
-        self._between = re.compile(
-            rf"\s*[,;]\s*(?:(?:{any_of(language.joints)})\s+)?|\s+(?:{any_of(language.joints)})\s+",
             re.IGNORECASE,
         )
         joints = any_of(language.joints)
@@ -165,52 +164,22 @@ class StandingOrders:
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
         if plan := self.clauses.statements.plan(behind, situation.test.kinds):
             return Body((self.clauses.statements.said(plan),))
-        if self._has_plan(behind, situation) and (
-            each := self._one_by_one(behind, situation, body)
-        ):
+        behind = self.several.without_its_own(behind, situation)
+        if each := self.several.read(behind, situation, body):
             return each
-        done = body(self._without_its_own(behind, situation), situation.test.kinds)
-        if done is None:
-            return self._one_by_one(behind, situation, body)
-        return done if self._fits(done, situation) else None
-
-    def _one_by_one(self, behind: str, situation: Statement, body: Read) -> Body | None:
-        """Answers one behind the other, each to a question of its own: `led by general 1, retreat
-        to C17`."""
-        parts = [part.strip(END_MARKS) for part in self._between.split(behind)]
-        if not 1 < len(parts) <= MOST_ANSWERS:
+        done = body(behind, situation.test.kinds)
+        if done is None or not self._fits(done, situation):
             return None
-        lines: list[str] = []
-        planned: list[set[str]] = []
-        for part in parts:
-            if plan := self.clauses.statements.plan(part, situation.test.kinds):
-                lines.append(self.clauses.statements.said(plan))
-                planned.append({*plan.test.kinds})
-                continue
-            said = self._without_its_own(part, situation)
-            done = body(said, situation.test.kinds) if said else None
-            if done is None or done.guessed or done.others or not self._fits(done, situation):
-                return None
-            lines += done.lines
-        asked = [self.kinds_of(line) & {*situation.test.kinds} for line in lines]
-        asked = [*filter(None, asked), *planned]
-        apart = all(one.isdisjoint(other) for one, other in combinations(asked, 2))
-        return Body(tuple(lines), apart=apart) if apart else None
+        left = self._says_more(behind, done, situation)
+        return replace(done, guessed=(*done.guessed, WHICH)) if left else done
 
-    def _has_plan(self, said: str, situation: Statement) -> bool:
-        """Whether one of several parts is a plan: `sally out, best deck`."""
-        parts = [part.strip(END_MARKS) for part in self._between.split(said)][:MOST_ANSWERS]
-        kinds = situation.test.kinds
-        return any(self.clauses.statements.plan(part, kinds) for part in parts)
-
-    def _without_its_own(self, said: str, situation: Statement) -> str:
-        """An answer without the situation of its own that it names within a wider one: `retreat to
-        C17 if beaten`."""
-        for found in reversed(list(self._heads.finditer(said))):
-            own, _ = self.situation(said[found.end() :].strip(END_MARKS))
-            if own and not own.values and {*own.test.kinds} <= {*situation.test.kinds}:
-                return said[: found.start()].strip(END_MARKS)
-        return said
+    def _says_more(self, behind: str, done: Body, situation: Statement) -> bool:
+        """Whether a word is left that is only of answers to another question that may be asked
+        then: `inside, with the best deck`."""
+        answered = {kind for line in done.lines for kind in self.kinds_of(line)}
+        others = (self.words_of(k) for k in situation.test.kinds if k not in answered)
+        its = frozenset[Word]().union(*map(self.words_of, answered))
+        return not (frozenset[Word]().union(*others) - its).isdisjoint(tokens(behind))
 
     def _fits(self, done: Body, situation: Statement) -> bool:
         said = (*done.lines, *done.others)

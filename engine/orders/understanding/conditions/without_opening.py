@@ -17,6 +17,8 @@ from engine.orders.words.lexicon import Plural, tokens
 from engine.orders.words.phrases import any_of
 
 MOST_CUTS = 16
+MOST_WITHIN = 5
+"""Words of what happens in the middle of a sentence."""
 Division = tuple[str, str]
 """A situation, and what is done in it."""
 _MARK = re.compile(r"\s*(?::(?!\d)|=+>|-+>|\u2192|\u21d2|=)\s*|\s+[-\u2013]\s+")
@@ -71,7 +73,8 @@ class WithoutOpening:
 
     def is_for_good(self, text: str) -> bool:
         """Tell whether a text is about all that may happen of a sort."""
-        plural = any(isinstance(word, Plural) and self.may_tell([word]) for word in tokens(text))
+        said = (word for word in tokens(text) if isinstance(word, Plural))
+        plural = any(self.happenings.is_of_game(word) for word in said)
         return plural or self.says_for_good(text)
 
     def says_for_good(self, text: str) -> bool:
@@ -106,9 +109,10 @@ class WithoutOpening:
             if not self.by.isdisjoint(tokens(before)[-1:]):
                 continue  # `stay out of all battles`
             yield rest.strip(END_MARKS), before
-            for mark in islice(_COMMA.finditer(rest), 2):
-                head, behind = _parts(rest, mark)
-                yield head, f"{before}, {behind}".strip(END_MARKS)
+            for cut, most, joint in ((_COMMA, 2, ", "), (_SPACE, MOST_WITHIN, " ")):
+                for mark in islice(cut.finditer(rest), most):
+                    head, behind = _parts(rest, mark)
+                    yield head, f"{before}{joint}{behind}".strip(END_MARKS)
 
 
 def _parts(said: str, mark: re.Match[str]) -> Division:

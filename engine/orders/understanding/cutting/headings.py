@@ -2,6 +2,7 @@
 Spain`, and headings with no more than a yes or a no behind them: `Retreat: no`."""
 
 import re
+from collections.abc import Callable
 
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.words.language import Language, in_all
@@ -19,8 +20,15 @@ class Headings:
     """Takes the number off, so that it does not repeat what stands behind it, and puts a heading
     and its answer into one."""
 
-    def __init__(self, language: Language, acting: frozenset[Word], senses: Senses) -> None:
-        """`acting`: verbs of orders."""
+    def __init__(
+        self,
+        language: Language,
+        acting: frozenset[Word],
+        senses: Senses,
+        depends: Callable[[str], bool],
+    ) -> None:
+        """`acting`: verbs of orders. `depends`: whether a text says when something is done."""
+        self._depends = depends
         self._numbers = {**dict(zip(language.small_numbers, range(1, MOST + 1), strict=False))}
         self._numbers |= {str(n): n for n in range(2, MOST + 1)}
         self._acting, self._senses = acting, senses
@@ -35,6 +43,8 @@ class Headings:
         said = tuple(tokens(found[2])) if found else ()
         if not found or said not in self._yes | self._no or not self._is_done(found[1]):
             return line
+        if self._depends(found[1]):
+            return line  # it answers what is asked then
         return found[1] if said in self._yes else self._negated.format(found[1])
 
     def of_its_sort(self, line: str) -> str:

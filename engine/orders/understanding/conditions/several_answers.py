@@ -1,0 +1,133 @@
+"""Answers of a standing order, one behind the other: `led by general 1, retreat to C17`.
+
+Each is to a question of its own. What only says again what stands before it, or what is not meant,
+is no further answer: `stand, no retreat`, `inside, not outside`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from engine.orders.conditions.policy import Statement
+from engine.orders.understanding.conditions.bodies import END_MARKS, Body, Read, opening
+from engine.orders.words.language import Language
+from engine.orders.words.lexicon import tokens
+from engine.orders.words.phrases import any_of, begun
+
+if TYPE_CHECKING:
+    from engine.orders.conditions.clauses import Clauses
+
+_APOSTROPHE = re.compile("['\u2019]")
+MOST_ANSWERS = 4
+"""Answers that are looked for in one sentence."""
+MOST_BEHIND = 2
+"""Words behind `no other`."""
+
+
+class SeveralAnswers:
+    """Reads answers to several questions that a situation leads to."""
+
+    def __init__(
+        self,
+        clauses: Clauses,
+        language: Language,
+        kinds_of: Callable[[str], set[str]],
+        counted: Collection[str],
+        situation: Callable[[str], tuple[Statement | None, str]],
+    ) -> None:
+        """`counted`: kinds of questions in the answers to which things are counted. `situation`:
+        the situation that a text is."""
+        self._clauses, self._kinds_of, self._counted = clauses, kinds_of, frozenset(counted)
+        self._situation = situation
+        joints = any_of(language.joints)
+        self._between = re.compile(
+            rf"\s*[,;:]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE
+        )
+        self._using = re.compile(rf"(?:^|\s+)(?:{any_of(language.using)})\s+", re.IGNORECASE)
+        self._joint_at_end = re.compile(rf"(?:^|\s+)(?:{joints})\s*$", re.IGNORECASE)
+        self._even = re.compile(rf"\b(?:{any_of(language.before_heads)})\s*$", re.IGNORECASE)
+        self._no_more = sorted(language.phrases("no_more"), key=len, reverse=True)
+        self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
+        self._denials = opening(sorted(map(str, language.words("negations"))))
+
+    def read(self, behind: str, situation: Statement, body: Read) -> Body | None:
+        """The answers, if each part is one, or repeats one; None: they are not so."""
+        parts = self._parts(behind, [*situation.test.kinds])
+        if not 1 < len(parts) <= MOST_ANSWERS:
+            return None
+        lines: list[str] = []
+        left, answered = list(situation.test.kinds), set[str]()
+        for part in parts:
+            if lines and (
+                self._is_all(part) or self._says_again(part, lines, sorted(answered), body)
+            ):
+                continue
+            found = self._answer(part, left, situation, body)
+            if found is None:
+                return None
+            more, kinds = found
+            lines += more
+            answered |= kinds
+            left = [kind for kind in left if kind not in kinds]
+        return Body(tuple(lines), apart=True)
+
+    def _parts(self, behind: str, kinds: list[str]) -> list[str]:
+        """The parts of what may be several answers, one of which may be a plan with which another
+        is carried out: `inside, with the best deck`."""
+        parts = [part.strip(END_MARKS) for part in self._between.split(behind)]
+        found: list[str] = []
+        for part in filter(None, parts):
+            at = self._using.search(part)
+            plan = part[at.end() :] if at else ""
+            if at and self._clauses.statements.plan(plan, kinds):
+                head = self._joint_at_end.sub("", part[: at.start()]).strip(END_MARKS)
+                found += [each for each in (head, plan) if each]
+            else:
+                found.append(part)
+        return found
+
+    def _is_all(self, part: str) -> bool:
+        """Whether a part says that what stands before it is all: `and no other card`."""
+        said = tokens(part)
+        phrase = begun(self._no_more, said)
+        return bool(phrase) and len(said) - len(phrase) <= MOST_BEHIND
+
+    def _answer(
+        self, part: str, left: list[str], situation: Statement, body: Read
+    ) -> tuple[tuple[str, ...], set[str]] | None:
+        """The lines of a part, and which of the questions that are left it answers."""
+        if plan := self._clauses.statements.plan(part, left):
+            return (self._clauses.statements.said(plan),), {*plan.test.kinds}
+        said = self.without_its_own(part, situation)
+        done = body(said, left) if said and left else None
+        if done is None or done.guessed or done.others or len(set(done.lines)) > 1:
+            return None
+        kinds = self._kinds_of(done.lines[0]) & {*left}
+        return (done.lines[:1], kinds) if kinds else None
+
+    def _says_again(self, part: str, lines: list[str], answered: list[str], body: Read) -> bool:
+        """Whether a part says an answer again, or that another is not meant."""
+        if not answered:
+            return False
+        plan = self._clauses.statements.plan(part, answered)
+        if plan and self._clauses.statements.said(plan) in lines:
+            return True
+        done = body(part, answered)
+        if done and not done.others and {*done.lines} <= {*lines}:
+            return True
+        meant = " ".join(self._denials.sub(" ", _APOSTROPHE.sub("", part)).split())
+        open_ = [kind for kind in answered if kind not in self._counted]
+        if not meant or meant == part or not open_:
+            return False
+        other = body(meant, open_)
+        return other is not None and {*lines}.isdisjoint((*other.lines, *other.others))
+
+    def without_its_own(self, said: str, situation: Statement) -> str:
+        """An answer without the situation of its own that it names within a wider one: `retreat to
+        C17 if beaten`."""
+        for found in reversed(list(self._heads.finditer(said))):
+            own, _ = self._situation(said[found.end() :].strip(END_MARKS))
+            if own and not own.values and {*own.test.kinds} <= {*situation.test.kinds}:
+                return self._even.sub("", said[: found.start()]).strip(END_MARKS)
+        return said
