@@ -104,6 +104,17 @@ def test_two_posts_too_close_to_each_other_are_a_flood(spirit: SpiritForum, foru
     forum.post(first.thread, "", MAP)
 
 
+def test_its_clock_may_be_set_back_to_a_time_at_which_something_was_posted(
+    spirit: SpiritForum, forum: Forum
+) -> None:
+    first = forum.post(None, f"written at {spirit.now}", SPAIN)
+    forum.post(first.thread, "", OTHER)
+    spirit.later()
+    forum.post(first.thread, "", MAP)
+    spirit.later(-10)
+    forum.post(first.thread, "", OTHER)
+
+
 def test_what_is_too_long_is_not_taken(forum: Forum) -> None:
     long = d.Document("The whole story of it", (d.Paragraph((d.Span("word " * 8_000),)),))
     with pytest.raises(NotTaken, match="at most 32000 characters"):
