@@ -188,6 +188,8 @@ class Happenings:
             parts[mine] = ME
         for key, at, part in found.names:
             part = part or self._part_of(at, start, parts, passive, noun)
+            if part == BY and self.verbs_last and found.anybody and not (passive or noun):
+                part = BY if ON in parts else ON  # `jemand die Franzosen angreift`
             if part in parts:
                 return None
             parts[part] = ME if key == own else key
@@ -225,6 +227,8 @@ class Happenings:
             elif word in self.mine:
                 found.mine.append((at, before))
             elif word in self.anybody:
+                if before == AGAINST:
+                    return None  # `a call against them`: whom, was said before
                 found.anybody = True
             elif word in self.prepositions:
                 before = self.prepositions[word]
