@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.orders.words.happening_words import HappeningWords
 from engine.orders.words.lexicon import Word, spellings, tokens, words_in
 from engine.orders.words.phrases import Choices
 from engine.orders.words.verb_forms import PassiveVoice, VerbForms
@@ -128,46 +129,6 @@ class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words before which they only count."""
     more: tuple[str, ...]
     """What says at the end of an order that such a one was played before."""
-
-
-class EventWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of something that happens between players: `attacks`, `attacked`."""
-
-    acts: tuple[str, ...]
-    """Its verbs and nouns."""
-    done: tuple[str, ...]
-    """Its participles."""
-    beside: tuple[str, ...] = ()
-    """Words beside it that belong to it."""
-
-
-class HappeningWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words with which people tell what may happen, to whom and by whom."""
-
-    i: tuple[str, ...]
-    me: tuple[str, ...]
-    mine: tuple[str, ...]
-    anybody: tuple[str, ...]
-    passive: tuple[str, ...]
-    """Verbs beside a participle that make what stands before them suffer it."""
-    by: tuple[str, ...]
-    on: tuple[str, ...]
-    against: tuple[str, ...]
-    beside: tuple[str, ...]
-    """Words that may stand beside anything that happens."""
-    never_beside: tuple[str, ...]
-    """Words that do carry meaning there, such as `once`."""
-    verbs_first: tuple[str, ...]
-    """Verbs that open what may happen: `should Red attack`."""
-    copulas: tuple[str, ...]
-    any: tuple[str, ...]
-    """Words for every one that mean one behind a denial."""
-    met: tuple[str, ...]
-    met_by: tuple[str, ...]
-    """Words between what happens and what it is answered with: `is always met by`."""
-    within: tuple[str, ...]
-    """Words before what happens in the middle of a sentence: `in each siege`."""
-    events: dict[str, EventWords]
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
