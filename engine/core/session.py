@@ -71,9 +71,13 @@ class Session:
         sealed: Mapping[Seat, tuple[Choice, str]] | None = None,
         *,
         policy: Policy = take_default,
+        policy_of: Callable[[Session], Policy] | None = None,
     ) -> None:
-        """Restore the game. Raises Diverged if the record does not fit the rules."""
+        """Restore the game. `policy_of`: makes the policy of this session, for one that looks
+        around in it. Raises Diverged if the record does not fit the rules."""
         self._set_up(game, dice, record, policy)
+        if policy_of is not None:
+            self.policy = policy_of(self)
         self._restore(sealed)
 
     def _set_up(self, game: Game, dice: Dice, record: Record, policy: Policy) -> None:

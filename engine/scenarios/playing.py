@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from engine.core.decision import Kind, Refusal, Seat
+from engine.core.decision import Choice, Kind, Refusal, Seat
 from engine.core.dice import ScriptedDice, ScriptMismatch
 from engine.core.game import Game
 from engine.core.record import Record
-from engine.core.session import NOTHING_ASKED, Session
+from engine.core.session import NOTHING_ASKED, Policy, Session, take_default
 from engine.queue.expired_lines import ends_row
-from engine.queue.in_advance import answer_in_advance
+from engine.queue.in_advance import InAdvance, answer_in_advance
 from engine.queue.intake import take_in
 from engine.queue.lines_in_use import Lines
 from engine.queue.order import OPEN, Order
@@ -85,7 +85,8 @@ class ScenarioRun:
         self.mails, self._first_refusal = 0, ""
         self._ahead: Step | None = None
         """The next step, if its answer is in already."""
-        self._hold(Session.of_state(_Gate(game, state).game, self.dice, state, options))
+        self.session = Session.of_state(_Gate(game, state).game, self.dice, state, options)
+        answer_in_advance(self.session, self.orders)
         self.phase = phase or self._phase()
         """The phase in which the current step begins."""
 
@@ -110,7 +111,7 @@ class ScenarioRun:
     def _go_on(self) -> None:
         """Begin the next segment; one that asks nobody anything is over at once."""
         gate = _Gate(self.rules, self.session.state)
-        self._hold(Session(gate.game, self.dice, self.session.record, self.session.sealed))
+        self.session = self._session(gate.game, self.session.record, self.session.sealed)
         self.session.go_on()
 
     def copy(self) -> ScenarioRun:
@@ -121,13 +122,19 @@ class ScenarioRun:
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
         other._first_refusal, other._ahead = "", None
         record = Record(self.session.record.lines, self.session.record.snapshots)
-        other._hold(Session(self.session.game, other.dice, record, self.session.sealed))
+        other.session = other._session(self.session.game, record, self.session.sealed)
         return other
 
-    def _hold(self, session: Session) -> None:
-        """Play on in this session, with standing orders for seats that are not waited for."""
-        self.session = session
-        answer_in_advance(session, self.orders)
+    def _session(
+        self, game: Game, record: Record, sealed: Mapping[Seat, tuple[Choice, str]]
+    ) -> Session:
+        """A session at the end of a record, with standing orders for seats that are not waited for
+        from its first question on."""
+
+        def policy_of(session: Session) -> Policy:
+            return InAdvance(session, self.orders, take_default)
+
+        return Session(game, self.dice, record, sealed, policy_of=policy_of)
 
     # Steps
 
@@ -228,7 +235,7 @@ class ScenarioRun:
         while True:
             if self._use(seat, following):
                 continue
-            if following and (following is self._ahead or self._stops_for(following)):
+            if following and (following is self._ahead or self._stops_for(following, seat)):
                 return
             if self._between and self._is_diverted():
                 self._go_on()
@@ -287,8 +294,9 @@ class ScenarioRun:
             return False
         return bool(first.steps[0].choices(kind.name))
 
-    def _stops_for(self, following: Step) -> bool:
-        """Tell whether a question is open that the next step answers, or the step needs none."""
+    def _stops_for(self, following: Step, playing: Seat) -> bool:
+        """Tell whether a question is open that the next step answers, or the step needs none and
+        the seat that plays has used its lines."""
         if following.seat is None:
             return False
         seat = following.seat
@@ -296,7 +304,7 @@ class ScenarioRun:
             return self.session.questions[seat].kind.name == following.asked
         first = self._first(seat, following.lines)
         if first is not None and first.role == "anytime":
-            return True
+            return not (self._between and self._unused(playing))
         if following.again:
             return seat in self.session.sealed
         if seat not in self._waiting():

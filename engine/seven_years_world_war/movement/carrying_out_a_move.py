@@ -47,8 +47,15 @@ class Travelling:
             await self._cross_border()
             await self._be_watched()
             if self.force:
+                self._tell_arrival()
                 await self._leave_units()
         self._tell()
+
+    def _tell_arrival(self) -> None:
+        """Tell that it has got where it was sent, and was not driven from there."""
+        if self.at + 1 == len(self.squares):
+            self._tell()
+            self.table.tell(events.ForceArrived(self.seat, self.square))
 
     def _step(self) -> None:
         here, there = self.squares[self.at : self.at + 2]
@@ -71,7 +78,6 @@ class Travelling:
         """Tell the stretch that has not been told."""
         if self.told < self.at:
             path = list(self.squares[self.told : self.at + 1])
-            arrived = self.at + 1 == len(self.squares)
             self.table.tell(
                 events.ForceMoved(
                     self.seat,
@@ -82,7 +88,6 @@ class Travelling:
                     self.means,
                     self.aboard,
                     self.manner,
-                    arrived,
                 )
             )
             self.told = self.at
@@ -133,10 +138,20 @@ class Travelling:
 
 async def travel(table: Table, seat: Seat, made: Journey, manner: Manner) -> None:
     """14, 16.1, 18.5: a force of a seat makes a move."""
-    await deed(table, seat, enters=made.squares[1:])
+    await deed(table, seat, enters=_entered(table.state, made))
     for power, stack in made.load.embarking.items():
         embark(table.state, made.squares[0], power, stack)
     await Travelling(table, seat, made, manner).go()
+
+
+def _entered(state: State, made: Journey) -> list[Square]:
+    """The squares that a force enters as an agreement means it (R53): a fleet that only passes a
+    coast does not, as it invades nobody (4.413(2))."""
+    squares = made.squares[1:]
+    if made.load.means == "land":
+        return list(squares)
+    stays = {squares[-1], *(stop.square for stop in made.stops)}
+    return [square for square in squares if square in stays or not state.data.owner(square)]
 
 
 def leave_fleets(state: State, square: Square, units: Force) -> None:
@@ -156,6 +171,7 @@ def travel_within(table: Table, seat: Seat, squares: Sequence[Square], force: Fo
     means: Means = "sea" if fleets_in(force) else "land"
     table.tell(
         events.ForceMoved(
-            seat, force, list(squares), squares[0], squares[-1], means, {}, "alliance", arrived=True
+            seat, force, list(squares), squares[0], squares[-1], means, {}, "alliance"
         )
     )
+    table.tell(events.ForceArrived(seat, squares[-1]))

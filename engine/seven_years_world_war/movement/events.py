@@ -20,7 +20,13 @@ class ForceMoved(GameEvent):
     by: Literal["land", "sea"]
     aboard: Force
     manner: Manner
-    arrived: bool  # whether it has got where it was sent
+
+
+class ForceArrived(GameEvent):
+    """A force has got where it was sent, and nobody has driven it from there."""
+
+    seat: Seat
+    square: Square
 
 
 class UnitsLanded(GameEvent):

@@ -7,6 +7,7 @@ from engine.kit.telling import Told
 UNTOLD: Mapping[str, Callable[[Told], bool]] = {
     "units_placed": lambda e: e["cause"] == "set_up",
     "square_emptied": lambda _: True,
+    "force_arrived": lambda _: True,
     "phase_begun": lambda _: True,
     "points_paid": lambda _: True,
 }
