@@ -133,11 +133,10 @@ class Plain:
             if not said_again.counts_list(piece, meanings)
         ]
         excepted = self._say_all(pieces, parts) and any(map(self._leaves_some, unread_))
-        if not meanings or not any(meaning.legal for meaning in meanings):
+        if not meanings:
             strict = not isinstance(self.parts.vocabulary.split(text), Refusal)
-            if strict or not meanings:
-                unclear = weighty or strict or self.parts.is_vague(mail, text)
-                return [self.parts.unclear(mail, text) if unclear else nothing(text)]
+            unclear = weighty or strict or self.parts.is_vague(mail, text)
+            return [self.parts.unclear(mail, text) if unclear else nothing(text)]
         if self._is_half_a_bid(mail, text, meanings):
             return [Reading(text, "unclear")]
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))

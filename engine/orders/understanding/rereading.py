@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from engine.core.messages import message, text
+from engine.orders.understanding.conditions.bodies import OWN_CONDITION
 from engine.orders.understanding.cutting.conclusions import Concluded, Conclusions
 from engine.orders.understanding.frames.frame import Frame, Slot
 from engine.orders.understanding.interpreter_parts import Parts
@@ -36,7 +37,9 @@ FEW = 3
 BRIEF = 2
 """Words, besides small ones, of a clause that is a verb and a place."""
 QUOTED = "guess.quoted"
-LASTING_DOUBTS = frozenset(["guess.later", "guess.not_said", "guess.beside_no", QUOTED])
+LASTING_DOUBTS = frozenset(
+    ["guess.later", "guess.not_said", "guess.beside_no", OWN_CONDITION, QUOTED]
+)
 """Doubts that no other words take away."""
 
 

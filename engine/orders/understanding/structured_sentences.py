@@ -13,7 +13,7 @@ from engine.orders.reading.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
-from engine.orders.understanding.conditions.bodies import Body
+from engine.orders.understanding.conditions.bodies import OWN_CONDITION, Body, OwnConditions
 from engine.orders.understanding.conditions.happenings import Happenings
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.reading import Conditions
@@ -82,6 +82,7 @@ class Structured:
             self._heading_of_place,
         )
         self.amounts = Amounts(parts.vocabulary, parts.senses, self.language)
+        self.own_conditions = OwnConditions(self.language)
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
@@ -386,7 +387,17 @@ class Structured:
         return Reading(text, "order", lines)
 
     def _body(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
-        """What a part of a sentence orders, or answers to questions of these kinds."""
+        """What a part of a sentence orders, or answers to questions of these kinds; a guess, if it
+        has a condition of its own that was not read."""
+        done = self._body_of(mail, text, kinds)
+        if done is None or done.guessed or done.lines == (text,):
+            return done
+        said = {word for line in done.lines for word in tokens(line)}
+        own = [part for part in self.own_conditions.of(text) if not said.issuperset(tokens(part))]
+        why = message(OWN_CONDITION, pieces=tuple(map(as_it_stands, own)))
+        return replace(done, guessed=(why,)) if own else done
+
+    def _body_of(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
         if len(self.parts.pieces(text, 0)) > MOST_IN_BODY:
             return None
         ways = [way for kind in kinds if (way := self._about(mail, text, kind))]

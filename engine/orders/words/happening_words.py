@@ -24,6 +24,8 @@ class HappeningWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passive: tuple[str, ...]
     """Verbs beside a participle that make what stands before them suffer it."""
     by: tuple[str, ...]
+    of: tuple[str, ...]
+    """Who acts in a noun, `an attack of Spain`, and who suffers, `holdings of Spain`."""
     on: tuple[str, ...]
     against: tuple[str, ...]
     beside: tuple[str, ...]

@@ -333,6 +333,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     when_itself: tuple[str, ...]
     """What situations begin with that are printed without any of these words: `in battles: ...`."""
     else_words: tuple[str, ...]
+    narrowing_words: tuple[str, ...]
     lasting_words: tuple[str, ...]
     never_words: tuple[str, ...]
     lead_words: tuple[str, ...]

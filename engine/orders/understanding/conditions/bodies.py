@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from engine.core.messages import Message
 from engine.orders.understanding.reading_types import Sort
+from engine.orders.words.language import Language
 from engine.orders.words.phrases import any_of
 
 END_MARKS = " .!,;:"
+OWN_CONDITION = "guess.own_condition"
+"""The doubt about an answer whose own condition was not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +61,16 @@ def spoken(body: Read) -> Read:
 
 def opening(words: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{any_of(words)})\b[,:]?\s*", re.IGNORECASE)
+
+
+class OwnConditions:
+    """Finds the conditions that an answer has of its own: `inside as long as there is a fort`."""
+
+    def __init__(self, language: Language) -> None:
+        words = (*language.when_words, *language.else_words, *language.narrowing_words)
+        words = (*language.if_words, *language.unless_words, *words)
+        self._clause = re.compile(rf"\b(?:{any_of(words)})\b[^,;:.!?()]*", re.IGNORECASE)
+
+    def of(self, text: str) -> tuple[str, ...]:
+        """The clauses of a text that tell in what case it is meant."""
+        return tuple(found[0].strip(END_MARKS) for found in self._clause.finditer(text))

@@ -21,7 +21,7 @@ from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import begun
 
 ANYBODY = "anybody"
-BY, ON, IN, AGAINST = "by", "on", "in", "against"
+BY, OF, ON, IN, AGAINST = "by", "of", "on", "in", "against"
 BEGUN = 1
 """The cost of a name of which only the beginning is written."""
 MOST_WORDS = 18
@@ -66,7 +66,12 @@ class Happenings:
         self.anybody, self.passive = said(told.anybody), said(told.passive)
         self.prepositions = {
             word: part
-            for part, texts in ((BY, told.by), (ON, told.on), (AGAINST, told.against))
+            for part, texts in (
+                (BY, told.by),
+                (OF, told.of),
+                (ON, told.on),
+                (AGAINST, told.against),
+            )
             for word in said(texts)
         }
         self.verbs_last = bool(language.verbs_last)
@@ -187,6 +192,8 @@ class Happenings:
         if mine and mine not in parts and ME not in parts.values():
             parts[mine] = ME
         for key, at, part in found.names:
+            if part == OF:
+                part = BY if noun else ON if passive and ON not in parts else ""
             part = part or self._part_of(at, start, parts, passive, noun)
             if part == BY and self.verbs_last and found.anybody and not (passive or noun):
                 part = BY if ON in parts else ON  # `jemand die Franzosen angreift`
@@ -223,7 +230,7 @@ class Happenings:
             if word in self.i:
                 found.subject = True
             elif word in self.me:
-                found.object = found.object or before != BY
+                found.object = found.object or before not in (BY, OF)
             elif word in self.mine:
                 found.mine.append((at, before))
             elif word in self.anybody:

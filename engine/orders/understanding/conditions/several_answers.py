@@ -10,7 +10,13 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from engine.orders.conditions.policy import Statement
-from engine.orders.understanding.conditions.bodies import END_MARKS, Body, Read, opening
+from engine.orders.understanding.conditions.bodies import (
+    END_MARKS,
+    Body,
+    OwnConditions,
+    Read,
+    opening,
+)
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import tokens
 from engine.orders.words.phrases import any_of, begun
@@ -49,6 +55,8 @@ class SeveralAnswers:
         self._even = re.compile(rf"\b(?:{any_of(language.before_heads)})\s*$", re.IGNORECASE)
         self._no_more = sorted(language.phrases("no_more"), key=len, reverse=True)
         self._heads = opening((*language.if_words, *language.unless_words, *language.when_words))
+        self._own_conditions = OwnConditions(language)
+        self._small = language.words("weightless")
         self._denials = opening(sorted(map(str, language.words("negations"))))
 
     def read(self, behind: str, situation: Statement, body: Read) -> Body | None:
@@ -114,9 +122,12 @@ class SeveralAnswers:
         if plan and self._clauses.statements.said(plan) in lines:
             return True
         done = body(part, answered)
-        if done and not done.others and {*done.lines} <= {*lines}:
+        own = self._own_conditions.of(part)
+        if done and not (done.others or own) and {*done.lines} <= {*lines}:
             return True
         meant = " ".join(self._denials.sub(" ", _APOSTROPHE.sub("", part)).split())
+        if own and len([word for word in tokens(meant) if word not in self._small]) > 1:
+            return False
         open_ = [kind for kind in answered if kind not in self._counted]
         if not meant or meant == part or not open_:
             return False

@@ -33,7 +33,7 @@ class WithoutOpening:
         self.happenings, self.may_tell = happenings, happenings.may_tell
         told = language.happening
         self.every = language.words("every")
-        self.by = language.words_of(told.by)
+        self.by = language.words_of((*told.by, *told.of))
         self.any = language.words_of(told.any)
         self.negations = language.words("negations")
         self.standing = language.words("standing_words")

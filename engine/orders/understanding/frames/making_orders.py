@@ -116,7 +116,7 @@ class OrderMaker:
         lacks = UNSAID in str(choice) and (bool(unsaid) or self._refers(tokens))
         if not fits and whole and not (open_ or lacks or kept.amounts or kept.whose):
             cost += ILLEGAL
-            yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, False)
+            yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, legal=False)
         if exact := sorted(unsaid & found.frame.exact):
             told = (*told, guessing.not_said(exact))
         for each in fits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any
@@ -51,6 +51,8 @@ IDIOM = 3
 """By so much an idiom costs less than to leave its words unread, or to read them with others."""
 SPEAKING = 2
 """Names and words that say what is to be done without a verb."""
+END_OF_ORDER = 2
+"""Words at the end of an order that tell it from a shorter one: `by land`."""
 OTHER_QUESTION = 2
 """What it costs not to answer what is asked."""
 
@@ -264,7 +266,25 @@ class _Piece:
                 old = meant.setdefault(meaning.lines, meaning)
                 if (old.cost, bool(old.guessed)) > (meaning.cost, bool(meaning.guessed)):
                     meant[meaning.lines] = meaning
-        yield from meant.values()
+        yield from self._without_shorter(meant.values())
+
+    def _without_shorter(self, meant: Collection[Meaning]) -> Iterator[Meaning]:
+        """The orders without those that leave out what is written only since the rules do not allow
+        it: `attack Sicilia`, of `attack Sicilia by land`."""
+        refused = [one for one in meant if one.lines and not (one.legal or one.guessed)]
+        whole = [one.lines[-1] for one in refused if self._writes_end(one)]
+        for one in meant:
+            written = one.lines[-1] if one.lines else ""
+            if not (
+                one.legal and written and any(line.startswith(f"{written} ") for line in whole)
+            ):
+                yield one
+
+    def _writes_end(self, meaning: Meaning) -> bool:
+        """Whether the last two words of an order are written as they are printed."""
+        end = tuple(tokens_of(meaning.lines[-1]))[-END_OF_ORDER:]
+        said = [token.word for token in self.tokens]
+        return end in (tuple(said[at : at + END_OF_ORDER]) for at in range(len(said)))
 
     def _told(self, found: Found) -> Message | None:
         """What is said of what is named, or that somebody has it, where no verb says that anything

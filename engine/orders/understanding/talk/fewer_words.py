@@ -47,6 +47,8 @@ class FewerWords:
         self._out_of = re.compile(
             rf"\b((?:{numerals}|\d+) (?:{out_of})) (?:{numerals}|\d+)(?= \w)", re.IGNORECASE
         )
+        depending = (*language.if_words, *language.unless_words, *language.when_words)
+        self._depending = re.compile(rf"\b(?:{_spelled(depending)})\b", re.IGNORECASE)
         self._referring = language.words("them") | language.words("there")
         self._keeping = language.words("structure") | acting
         groups = senses.words.groups.values()
@@ -87,7 +89,8 @@ class FewerWords:
         line = self._out_of.sub(r"\1", line)
         line = self._front.sub(self._in_front, line)
         line = self._behind.sub(self._kept, line)
-        line = _WORD.sub(lambda found: found[0] if self._is_kept(found) else "", line)
+        openings = [found.span() for found in self._depending.finditer(line)]
+        line = _WORD.sub(lambda found: found[0] if self._is_kept(found, openings) else "", line)
         return _MARKS.sub("", " ".join(line.split())) if tokens(line) else ""
 
     def _in_front(self, found: re.Match[str]) -> str:
@@ -136,9 +139,11 @@ class FewerWords:
         refers = bool(behind) and all(t.word in self._referring for t in behind)
         return strange and refers and all(token.light for token in said[:at])
 
-    def _is_kept(self, found: re.Match[str]) -> bool:
+    def _is_kept(self, found: re.Match[str], openings: Sequence[tuple[int, int]]) -> bool:
         """Whether a word may change something, says what something is, `the army is tired`, or what
-        there is none of: `no trouble with the mail`."""
+        there is none of: `no trouble with the mail`; or opens a condition: `as long as`."""
+        if any(begin <= found.start() < end for begin, end in openings):
+            return True
         before = tokens(found.string[: found.start()])[-1:]
         behind = self._senses.of(tuple(tokens(found.string[found.end() :])[:1]))
         described = not self._describing.isdisjoint(before)
