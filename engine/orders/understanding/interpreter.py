@@ -267,7 +267,7 @@ class Interpreter:
         text."""
         run: list[str] = []
         for text in self.to_read.of(mail, sentences):
-            if run and not self.structured.structure.isdisjoint(tokens(text)):
+            if run and self.structured.may_depend(text):
                 self.plain.read(mail, run)  # what depends on something may name what it says
                 run = []
             if readings := self._alone(mail, text):

@@ -192,6 +192,12 @@ class Nearness:
         """Tell whether orders name one of the powers that a text does, if it names any."""
         return self._name(text, lines, self.senses.words.signed)
 
+    def says_its_places(self, text: str, lines: Sequence[str]) -> bool:
+        """Tell whether orders name all the places that a text does."""
+        places = self.senses.words.places
+        said = set[object]().union(*(self._of(line, places) for line in lines))
+        return self._of(text, places) <= said
+
     def _name(self, text: str, lines: Sequence[str], categories: Collection[str]) -> bool:
         named = self._of(text, categories)
         said = (self._of(line, categories) for line in lines)

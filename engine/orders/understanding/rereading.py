@@ -55,6 +55,7 @@ class Rereading:
             parts.language, parts.senses, parts.words.acting, parts.corrections.mended
         )
         self.conclusions = Conclusions(parts.language)
+        self.conditional_verbs = parts.language.words("conditional_verbs")
         self.telling, self.past = parts.telling, parts.past
         self.preambles = Preambles(parts.language, parts.senses, self.past.is_told)
         self.spelling = Spelling(parts.language, parts.senses)
@@ -176,7 +177,7 @@ class Rereading:
             if not self._brings_there(clause, lines)
             or self.telling.says_in_the_past(clause)
             or self.telling.is_elliptic(clause)
-            if not self._begins_with_number(clause)
+            if not (self._begins_with_number(clause) or self._may_be_condition(clause, lines))
             if self.telling.is_of_another_time(clause)
             or self.talk.has(clause)
             or not self._ordered(clause, there)
@@ -205,6 +206,8 @@ class Rereading:
         for clauses in self.telling.may_be_left_out(lines):
             if any(self._goes_on(clause, lines, listed, acts) for clause in clauses):
                 continue
+            if any(self._may_be_condition(clause, lines) for clause in clauses):
+                continue
             if acts and any(self._may_order(clause, lines, meant) for clause in clauses):
                 continue
             again = self.as_said(self.telling.without(lines, clauses), there)
@@ -214,6 +217,13 @@ class Rereading:
             if same and self._ordered(" ".join(clauses), there).issubset(meant):
                 return again
         return found
+
+    def _may_be_condition(self, clause: str, lines: Sequence[str]) -> bool:
+        """Whether a clause begins with a verb as one does on which what follows depends: `klappt
+        das, ...`."""
+        if self.conditional_verbs.isdisjoint(tokens(clause)[:1]):
+            return False
+        return any(tokens(line.partition(clause)[2]) for line in lines)
 
     def _goes_on(self, clause: str, lines: Sequence[str], listed: bool, acts: bool) -> bool:
         """Whether an order may go on with a clause, known or not: a thing of a list, a place, a

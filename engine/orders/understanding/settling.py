@@ -465,10 +465,13 @@ def is_clear(found: Sequence[Reading]) -> bool:
 
 
 def is_clearer(again: Sequence[Reading], found: Sequence[Reading]) -> bool:
-    """Whether what was read again has all that was beyond doubt before, and is clear."""
+    """Whether what was read again has all that was beyond doubt before, under a condition or not,
+    and is clear."""
     sure = [line for reading in found if reading.sort == "order" for line in reading.lines]
     left = iter(line for reading in again for line in reading.lines)
-    return is_clear(again) and all(line in left for line in sure)
+    return is_clear(again) and all(
+        any(said == line or said.endswith(f": {line}") for said in left) for line in sure
+    )
 
 
 def without_unsayable(found: Sequence[Reading], says: Callable[[str], bool]) -> list[Reading]:

@@ -16,6 +16,7 @@ from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import OWN_CONDITION, Body, OwnConditions
 from engine.orders.understanding.conditions.happenings import Happenings
 from engine.orders.understanding.conditions.heads import Heads
+from engine.orders.understanding.conditions.outcomes import Outcomes
 from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
 from engine.orders.understanding.conditions.without_opening import WithoutOpening
@@ -59,6 +60,7 @@ class Structured:
             parts.vocabulary.standing_said,
             parts.nearness.says_its_things,
             parts.nearness.says_its_powers,
+            parts.nearness.says_its_places,
             self.happenings.told_in,
             self._words_of_answers,
         )
@@ -69,7 +71,7 @@ class Structured:
             self._printed,
             self._words_of,
         )
-        outcomes = words.question(ANY).outcomes
+        outcomes = Outcomes(words.question(ANY).outcomes, self.language)
         self.conditions = Conditions(
             words.heard,
             self.language,
@@ -105,7 +107,7 @@ class Structured:
             stands := self._depending(mail, text)
         ):
             return stands
-        if self.parts.talk.asks(text):
+        if self.parts.talk.asks(text) and not self.conditions.outcomes.opens(text):
             stands = self._depending(mail, text) if self.conditions.begins(text) else None
             clauses = [self.standing(line) for one in stands or () for line in one.lines]
             if stands and all(c and not self.parts.words.heard.is_for_turn(c) for c in clauses):
@@ -197,7 +199,7 @@ class Structured:
         if self._is_no_plain_answer(mail, text, done):
             why = message("refusal.how_conditions_are_written", said=as_it_stands(text))
             return [Reading(text, "unclear", reason=why)]
-        why = message("guess.not_understood", pieces=tuple(map(as_it_stands, left)))
+        why = message(OWN_CONDITION, pieces=tuple(map(as_it_stands, left)))
         return [Reading(text, "proposal", done.lines, guessed=(*done.guessed, why))]
 
     def _is_no_plain_answer(self, mail: Mail, text: str, done: Body) -> bool:
@@ -339,11 +341,21 @@ class Structured:
         clause = read[0].clause if len(read) == 1 else None
         return clause if clause and clause.word == "when" else None
 
+    def may_depend(self, text: str) -> bool:
+        """Tell whether a sentence may depend on something, such as what came before it."""
+        if not self.structure.isdisjoint(tokens(text)):
+            return True
+        return bool(self.conditions.outcomes.opens(text))
+
     def _depends(self, text: str) -> frozenset[str]:
         """The words by which one part of a sentence depends on another."""
         said = " ".join(self.parts.cutter.bare_words(text))
         opening = self.conditions.opening(text) if self.conditions.asks_about(text) else frozenset()
-        opening |= self.conditions.excepts(said) | frozenset(self._exceptions(text))
+        opening |= (
+            self.conditions.outcomes.opens(text)
+            | self.conditions.excepts(said)
+            | frozenset(self._exceptions(text))
+        )
         return self.structure.intersection(said.split()) | self.conditions.opening(said) | opening
 
     def _exceptions(self, text: str) -> tuple[str, ...]:

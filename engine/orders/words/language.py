@@ -334,6 +334,12 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """What situations begin with that are printed without any of these words: `in battles: ...`."""
     else_words: tuple[str, ...]
     narrowing_words: tuple[str, ...]
+    and_asked: tuple[str, ...]
+    on_success: tuple[str, ...]
+    on_failure: tuple[str, ...]
+    conditional_verbs: tuple[str, ...]
+    """Verbs that open a clause on which the rest depends: `should it arrive`, `kommt sie an`."""
+    conditional_auxiliaries: tuple[str, ...]
     lasting_words: tuple[str, ...]
     never_words: tuple[str, ...]
     lead_words: tuple[str, ...]

@@ -24,6 +24,7 @@ from engine.orders.understanding.conditions.bodies import (
     only,
     opening,
 )
+from engine.orders.understanding.conditions.outcomes import Outcome, Outcomes
 from engine.orders.understanding.conditions.standing import MOST_CUTS, SPACES, StandingOrders
 from engine.orders.understanding.conditions.without_opening import WithoutOpening
 from engine.orders.understanding.reading_types import WHICH, Reading
@@ -44,20 +45,18 @@ class Conditions:
         clauses: Clauses,
         language: Language,
         stands: StandingOrders,
-        outcomes: Mapping[str, tuple[str, str]],
+        outcomes: Outcomes,
         asked_about: AskedAbout,
         ordering: Collection[Word],
         below: Mapping[str, Collection[str]],
         without_opening: WithoutOpening,
         place_in_front: Callable[[str], tuple[str, str]],
     ) -> None:
-        """`outcomes`: by the verb of an order, what it means that it works and that it does not.
-        `ordering`: words behind which orders have a colon. `below`: by the verb of an order, the
+        """`ordering`: words behind which orders have a colon. `below`: by the verb of an order, the
         questions to which it leads."""
         self.ordering, self.below = frozenset(ordering), below
         self.without_opening, self.place_in_front = without_opening, place_in_front
         self.stands, self.heads, self.asked_about = stands, stands.heads, asked_about
-        self.works, self.fails = language.phrases("works"), language.phrases("fails")
         self.outcomes, self.line = outcomes, ""
         self.asked, self.answers = "", False
         self.clauses, self._said = clauses, clauses.structure.printed
@@ -133,8 +132,9 @@ class Conditions:
 
     def opening(self, text: str) -> frozenset[str]:
         """The words with which a text begins that opens a condition: `in case`."""
-        found = self._heads.match(self._lead.sub("", text))
-        return frozenset([found[0].strip()]) if found else frozenset()
+        said = self._lead.sub("", text)
+        found = self._heads.match(said)
+        return frozenset([found[0].strip()]) if found else self.outcomes.opens(said)
 
     def asks_about(self, text: str) -> bool:
         """Whether it begins with a situation that names what is asked: `if I am asked to join`."""
@@ -295,6 +295,9 @@ class Conditions:
                 for head, behind in self._cuts(rest):
                     if (made := self._made(text, word, head, behind, body)) is not None:
                         return made
+        for head, behind in self.outcomes.divisions(said):
+            if (made := self._made(text, "if", head, behind, body)) is not None:
+                return made
         return None
 
     def _behind(self, text: str, said: str, body: Read) -> list[Reading] | None:
@@ -316,15 +319,17 @@ class Conditions:
         self, text: str, word: str, head: str, behind: str, body: Read
     ) -> list[Reading] | None:
         """A head that is known with a body that is understood."""
-        head = self._outcome(head) or head
+        outcome = self.outcomes.of(head, self.line) or Outcome(head)
+        head = outcome.said
         condition = self.heads.condition(head, behind)
         behind = self.heads.referred(head, behind)
         if condition is not None and word == "when" and not condition.of_action:
             return self.stands.widest(text, f"{behind} {self._said[IF]} {head}", "", body)
         if condition is not None:
-            if self.answers and not self.line and self._is_outcome(condition):
+            said = self.clauses.said(IF, condition)
+            if self.answers and not self.line and self.outcomes.is_one(said):
                 return None
-            if word == "unless":
+            if (word == "unless") != outcome.contrary:
                 condition = contrary(condition)
             return self._branch(text, condition, behind, body)
         if word == "unless":
@@ -350,7 +355,9 @@ class Conditions:
     ) -> list[Reading] | None:
         head = self.clauses.said(IF, condition)
         parts = self._else.split(behind, maxsplit=1)
-        done = body(parts[0].strip(END_MARKS), ())
+        main = parts[0].strip(END_MARKS)
+        verb = next(iter(self.line.split()), "")
+        done = body(main, ()) or (body(f"{verb} {main}", ()) if verb else None)
         if done is None:
             return None
         found = [self._reading(text, done, head)]
@@ -360,19 +367,6 @@ class Conditions:
                 return None
             found.append(self._reading(text, other, f"{self._said[ELSE]}:"))
         return found
-
-    def _outcome(self, head: str) -> str:
-        """What `that works` is of the order before; nothing, if it is none."""
-        said, verb = tuple(tokens(head)), next(iter(tokens(self.line)), "")
-        for n, phrases in enumerate((self.works, self.fails)):
-            if said in phrases and verb in self.outcomes:
-                return self.outcomes[verb][n]
-        return ""
-
-    def _is_outcome(self, condition: Condition) -> bool:
-        """Whether it is what came of the order before it."""
-        said = self.clauses.said(IF, condition)
-        return any(outcome in said for ways in self.outcomes.values() for outcome in ways)
 
     def _reading(self, text: str, done: Body, head: str) -> Reading:
         if len(done.lines) == 1:

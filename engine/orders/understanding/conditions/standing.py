@@ -57,20 +57,22 @@ class StandingOrders:
         printed: Callable[[Clause], str],
         says_its_things: Callable[[str, Sequence[str]], bool],
         says_its_powers: Callable[[str, Sequence[str]], bool],
+        says_its_places: Callable[[str, Sequence[str]], bool],
         told_in: Callable[[str], Sequence[Statement]],
         words_of: Callable[[str], frozenset[Word]],
     ) -> None:
         """`standing`: what a line says that is a standing order and no more; `printed`: how that is
-        printed. `says_its_things`, `says_its_powers`: whether lines name what a text names.
-        `single`: questions of a turn that has room for one order. `counted`: those in the answers
-        to which things are counted. `acts`: whether a text has a verb of orders."""
+        printed. `says_its_things`, `says_its_powers`, `says_its_places`: whether lines name what a
+        text names. `single`: questions of a turn that has room for one order. `counted`: those in
+        the answers to which things are counted. `acts`: whether a text has a verb of orders."""
         self.place = ""
         """The place that a heading names: `for C16: if I am attacked, ...`."""
         self.inside = language.inside
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing, self.single, self.places = standing, single, places
         self.printed, self.says_its_things = printed, says_its_things
-        self.says_its_powers, self.told_in = says_its_powers, told_in
+        self.says_its_powers, self.says_its_places = says_its_powers, says_its_places
+        self.told_in = told_in
         self.words_of = words_of
         self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
         self.several = SeveralAnswers(clauses, language, kinds_of, counted, self.situation)
@@ -84,6 +86,7 @@ class StandingOrders:
             rf"\b(?P<who>{any_of(language.all_others)})\b(?P<behind>[^,;]*)$",
             re.IGNORECASE,
         )
+        self._and_asked = re.compile(rf"[,\s]+(?:{any_of(language.and_asked)})\s*$", re.IGNORECASE)
         joints = any_of(language.joints)
         for_good = any_of((*language.lasting_words, *language.never_words))
         self._wished = re.compile(
@@ -102,7 +105,7 @@ class StandingOrders:
         bare, period = self.clauses.without_period(head)
         if not self.place and (known := self.written(bare or head)):
             return known, period
-        plain = self.heads.plain(bare or head)
+        plain = self._and_asked.sub("", self.heads.plain(bare or head))
         for place in dict.fromkeys((self.place, "")):
             if told := self.told_in(f"{plain} {self.inside} {place}" if place else plain):
                 return told[0], period
@@ -332,13 +335,14 @@ class StandingOrders:
                 continue
             made = self.stands(text, Statement(test, {}), period, rest, spoken(body))
             if made and self._has_its_thing(rest, made):
-                return self._doubted_without_powers(rest, made)
+                return self._doubted_without_names(rest, made)
         return None
 
-    def _doubted_without_powers(self, said: str, made: list[Reading]) -> list[Reading]:
-        """Standing orders, in doubt if a power is named that is in none: `from now on Spain belongs
-        to nobody` is no answer to whoever asks."""
-        if self.says_its_powers(said, [line for each in made for line in each.lines]):
+    def _doubted_without_names(self, said: str, made: list[Reading]) -> list[Reading]:
+        """Standing orders, in doubt if a power or a place is named that is in none: `from now on
+        Spain belongs to nobody` is no answer to whoever asks."""
+        lines = [line for each in made for line in each.lines]
+        if self.says_its_powers(said, lines) and self.says_its_places(said, lines):
             return made
         why = NOT_SAID_WHEN
         return [

@@ -20,7 +20,8 @@ class Preambles:
         """`tells`: whether a text tells what was done before."""
         self._senses, self._tells = senses, tells
         self._self = language.words("first_person")
-        self._marker, self._asking = language.words("infinitive"), language.words("questions")
+        self._marker = language.words("infinitive")
+        self._opening = language.words("questions") | language.words("conditional_verbs")
         weighing = ("negations", "not_words", "structure", "doubts", "unsure", "limits")
         phrases = [phrase for key in weighing for phrase in language.phrases(key)]
         phrases += [(word,) for word in language.unwilling]
@@ -56,4 +57,4 @@ class Preambles:
     def _is_harmless(self, head: Sequence[Token]) -> bool:
         """Whether words say nothing that changes the order behind them."""
         said = [token.word for token in head]
-        return said[0] not in self._asking and not self._weighing.stand_in(said)
+        return said[0] not in self._opening and not self._weighing.stand_in(said)
