@@ -111,9 +111,10 @@ def junk(kind: str, stream: Stream) -> list[str]:
     ]
 
 
-def article(words: Vocabulary, lines: int) -> list[str]:
-    """Prose full of words of the game: paragraphs of long sentences, each line one of them."""
-    stream, said = Stream(f"article {lines}"), words.words
+def article(words: Vocabulary, lines: int, name: str = "") -> list[str]:
+    """Prose full of words of the game: paragraphs of long sentences, each line one of them. Each
+    name is another article."""
+    stream, said = Stream(f"article {lines}{name}"), words.words
     verbs = sorted({w for each in said.verbs.values() for w in each if w.isalpha()})
     names = sorted(w for w in said_or_named(said) if w.isalpha() and len(w) > 3)
     small = ["was", "had", "been", "often", "in", "the", "when", "people", "of", "many", "not"]

@@ -6,6 +6,9 @@ from engine.orders.words.language import Language
 from engine.orders.words.lexicon import tokens
 from engine.orders.words.phrases import any_of
 
+MOST_BEFORE = 4
+"""Small words in front of those that say that another turn comes."""
+
 
 class NextTurn:
     """Finds the words that another turn comes."""
@@ -15,7 +18,8 @@ class NextTurn:
         phrases = any_of(language.following)
         before = "|".join((*language.joints, *language.before_following))
         behind = "|".join(language.behind_following)
-        said = rf"[,;\s]*\b(?:(?:{before})\s+)*(?:{phrases})\b"
+        words = rf"(?:(?:{before})\s+){{0,{MOST_BEFORE}}}"
+        said = rf"(?:(?<![,;\s])[,;\s]*+|)\b{words}(?:{phrases})\b"
         self._phrase = re.compile(rf"{said}(?:\s+(?:{behind}))?[,:]?\s*", re.IGNORECASE)
         self._last = re.compile(rf"{said}\s*([.!]?)\s*$", re.IGNORECASE)
 

@@ -6,7 +6,7 @@ from engine.orders.words.language import Language
 
 _PLURAL = re.compile(r"\b(\d)s\b")
 _SIGN = r"(?:-{1,2}>|=>|\u2192)"
-_ARROW = re.compile(rf"\s*{_SIGN}\s*")
+_ARROW = re.compile(rf"(?<!\s)\s*+{_SIGN}\s*")
 _SQUARE = r"[A-Z]\d{1,2}"
 
 
