@@ -29,6 +29,7 @@ class Following:
     """Reads what stands behind orders as answers to what they lead to."""
 
     def __init__(self, parts: Parts, read: ReadAs) -> None:
+        """`read`: reads a part of a sentence, which is not parted again."""
         self._parts, self._read = parts, read
         self._senses, language = parts.senses, parts.language
         self._them, self._forces = language.words("them"), frozenset(parts.words.forces)
@@ -40,14 +41,13 @@ class Following:
         small = self._senses.light | parts.senses.weak
         self._words = {kind: parts.reader.fixed_of(kind) - small for kind in self._led_to}
         """The words of answers to these questions."""
-        self._parting = False
-        """Whether a part is being read: it is not parted again."""
 
-    def answered(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
-        """Return the readings, those behind such orders as answers."""
+    def answered(self, found: Sequence[Reading], there: Situation, *, parts: bool) -> list[Reading]:
+        """Return the readings, those behind such orders as answers; `parts`: they are parts of
+        sentences already."""
         kept: list[Reading] = []
         at: int | None = None
-        for reading in self._parted(found, there):
+        for reading in found if parts else self._parted(found, there):
             kinds = [] if at is None else self._kinds(kept[at])
             if at is not None and kinds and (whole := self._whole(kept[at], reading, there)):
                 kept[at] = whole
@@ -73,8 +73,7 @@ class Following:
         for reading in found:
             *before, last = list(self._parts.telling.clauses(reading.text)) or [""]
             short = 0 < len(before) <= MOST_BEFORE and len(reading.text) <= MOST_LETTERS
-            parts_it = short and not (many or self._parting)
-            said = frozenset(tokens(last)) if parts_it else frozenset()
+            said = frozenset(tokens(last)) if short and not many else frozenset()
             kinds = [kind for kind, words in self._words.items() if not words.isdisjoint(said)]
             parts = self._apart(" ".join(before), last, kinds, there) if kinds else None
             yield from parts or (reading,)
@@ -84,11 +83,7 @@ class Following:
     ) -> Sequence[Reading] | None:
         """An order and, as an answer to what it leads to, the clause behind it; None: they are not
         that."""
-        self._parting = True
-        try:
-            order = self._read([first], there)
-        finally:
-            self._parting = False
+        order = self._read([first], there)
         if len(order) != 1 or order[0].sort != "order":
             return None
         led = [kind for kind in self._kinds(order[0]) if kind in kinds]

@@ -85,7 +85,7 @@ class Interpreter:
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.ahead = Ahead(self.parts, self._as_asked)
-        following = Following(self.parts, self._as_said)
+        following = Following(self.parts, partial(self._as_said, parts=True))
         self.whole_mails = WholeMails(self.parts, self.structured, following, self.near_orders)
         self.as_written = AsWritten(
             vocabulary,
@@ -170,15 +170,19 @@ class Interpreter:
         there: Situation,
         reasons: frozenset[str] = frozenset(),
         room: int = MOST_SENTENCES,
+        *,
+        parts: bool = False,
     ) -> list[Reading]:
-        """What each part of a mail means in the words in which it is said."""
-        mail = Mail(there, room, Before(place=self._place_asked(there)), reasons=reasons)
+        """What each part of a mail means in the words in which it is said; `parts`: its sentences
+        are parts of others."""
+        before = Before(place=self._place_asked(there))
+        mail = Mail(there, room, before, reasons=reasons, parts=parts)
         texts = list(paragraphs(lines))
         for n, paragraph in enumerate(texts):
-            before = len(mail.found)
+            known = len(mail.found)
             self._paragraph(mail, paragraph)
-            if n and len(mail.found) > before:
-                mail.found[before] = replace(mail.found[before], apart=True)
+            if n and len(mail.found) > known:
+                mail.found[known] = replace(mail.found[known], apart=True)
         found = self.whole_mails.settled(mail, [line for lines in texts for line in lines])
         return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
 

@@ -49,6 +49,8 @@ class Mail:
     written: OriginalTexts = field(default_factory=OriginalTexts)
     reasons: frozenset[str] = frozenset()
     """Sentences that only say why what stands behind them is done."""
+    parts: bool = False
+    """Its sentences are parts of others."""
 
     @property
     def ordered(self) -> bool:

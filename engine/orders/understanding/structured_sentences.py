@@ -13,7 +13,12 @@ from engine.orders.reading.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
-from engine.orders.understanding.conditions.bodies import OWN_CONDITION, Body, OwnConditions
+from engine.orders.understanding.conditions.bodies import (
+    OWN_CONDITION,
+    Around,
+    Body,
+    OwnConditions,
+)
 from engine.orders.understanding.conditions.happenings import Happenings
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.outcomes import Outcomes
@@ -96,7 +101,6 @@ class Structured:
 
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
-        self.happenings.own = mail.there.seat
         for core in self.parts.talk.cores(text, mail.there) if mail.there.asked else ():
             if self.takes_back(core, mail.there):
                 continue
@@ -126,7 +130,9 @@ class Structured:
             return headed
         depends = self._depends(text)
         if not depends:
-            lasts = self._lasts(text, mail.there) or self.conditions.without_opening.is_one(text)
+            lasts = self._lasts(text, mail.there) or self.conditions.without_opening.is_one(
+                text, mail.there.seat
+            )
             return self._lasting(mail, text) if lasts else []
         if self._are_of_orders(mail, text, depends):
             return []
@@ -141,16 +147,14 @@ class Structured:
             return None
         if self.conditions.opening(head) or self.conditions.without_opening.is_for_good(head):
             return None
-        situation, period = self.conditions.stands.situation(head)
+        situation, period = self.conditions.stands.situation(head, self._around(mail))
         if situation is None or period or not situation.test.where:
             return None
         once = "" if situation.test.told else ONCE
         if statement_holds(situation, Sight(mail.there.seat, {}, asked.facts)):
             return None
         body = behind.strip()
-        return self.conditions.stands.stands(
-            text, situation, once, body, lambda *said: self._body(mail, *said)
-        )
+        return self.conditions.stands.stands(text, situation, once, body, self._around(mail))
 
     def by_times(self, text: str) -> tuple[str, ...]:
         """A sentence, cut where a clause begins with another time: `I pass, and next time I'd like
@@ -252,7 +256,7 @@ class Structured:
 
     def _later(self, mail: Mail, text: str, time: OtherTime) -> Reading:
         """What is said of another time: it may be meant for the one at hand."""
-        stands = self.conditions.next_time(text, time, lambda *said: self._body(mail, *said))
+        stands = self.conditions.next_time(text, time, self._around(mail))
         if stands:
             return replace(stands, sort="proposal", guessed=(*stands.guessed, LATER))
         head, _, rest = text.partition(":")
@@ -262,13 +266,23 @@ class Structured:
             return Reading(text, "remark", reason=IN_ORDER)
         return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
 
+    def _around(self, mail: Mail) -> Around:
+        """What a sentence of a mail stands in."""
+        asked = mail.there.asked
+        kind = asked.kind if asked else ""
+        return Around(
+            lambda text, kinds: self._body(mail, text, kinds),
+            mail.there.seat,
+            asked=kind,
+            answers=bool(kind) and kind not in self.parts.actions,
+            line=mail.before.line,
+        )
+
     def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
-        line, asked = mail.before.line, mail.there.asked
-        self.conditions.asked = asked.kind if asked else ""
-        self.conditions.answers = asked is not None and asked.kind not in self.parts.actions
-        before, place = mail.before, self._place_in_front(text)
-        mail.before = replace(before, place=place) if place else before
-        found = self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
+        around, before = self._around(mail), mail.before
+        if place := self._place_in_front(text):
+            mail.before = replace(before, place=place)
+        found = self.conditions.read(text, around)
         mail.before = before
         return found and [self._of_what_is_asked(reading, mail.there) for reading in found]
 

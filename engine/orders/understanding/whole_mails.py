@@ -130,7 +130,7 @@ class WholeMails:
                 yield reading.text, NOT_ALL
 
     def _with_later_answers(self, found: list[Reading], mail: Mail) -> list[Reading]:
-        return self.following.answered(found, mail.there)
+        return self.following.answered(found, mail.there, parts=mail.parts)
 
     def _beside_actions(self, found: list[Reading], _: Mail) -> list[Reading]:
         return beside_orders(found, list(filter(self._acts, found)), self.parts.names_its_thing)

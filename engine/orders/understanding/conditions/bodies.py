@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.messages import Message
 from engine.orders.understanding.reading_types import Sort
@@ -39,24 +39,38 @@ Read = Callable[[str, Sequence[str]], "Body | None"]
 """Reads what is to be done, as answers to one of these kinds if any are named."""
 
 
-def only(body: Read, asked: Collection[str]) -> Read:
-    """Reads only answers to these kinds of questions."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a sentence stands in: who writes, what is asked, which order is before it, and which
+    place its heading names. `body` reads what is to be done."""
 
-    def read(text: str, kinds: Sequence[str]) -> Body | None:
-        about = [kind for kind in kinds if kind in asked]
-        return body(text, about) if about else None
+    body: Read
+    seat: str
+    asked: str = ""
+    """The kind of question that is open."""
+    answers: bool = False
+    """That question is no action."""
+    line: str = ""
+    place: str = ""
 
-    return read
+    def only(self, asked: Collection[str]) -> Around:
+        """Return the same, in which only answers to these kinds of questions are read."""
 
+        def read(text: str, kinds: Sequence[str]) -> Body | None:
+            about = [kind for kind in kinds if kind in asked]
+            return self.body(text, about) if about else None
 
-def spoken(body: Read) -> Read:
-    """Reads only what has its verb: a name alone is no standing order ("it's always Spain")."""
+        return replace(self, body=read)
 
-    def read(text: str, kinds: Sequence[str]) -> Body | None:
-        done = body(text, kinds)
-        return None if done and done.bare else done
+    def spoken(self) -> Around:
+        """Return the same, in which only what has its verb is read: a name alone is no standing
+        order ("it's always Spain")."""
 
-    return read
+        def read(text: str, kinds: Sequence[str]) -> Body | None:
+            done = self.body(text, kinds)
+            return None if done and done.bare else done
+
+        return replace(self, body=read)
 
 
 def opening(words: Sequence[str]) -> re.Pattern[str]:

@@ -90,13 +90,12 @@ class Happenings:
         self._first = frozenset(firsts)
         needed = {word for cue, _ in self.cued for group in cue.needed for word in group}
         self._needed = frozenset(word for word in needed if not senses.of([word])[0].names)
-        self.own = ""
-        """The seat that writes: its name means what `me` does."""
         self._known = lru_cache(maxsize=1_000)(self._told_in)
 
-    def told_in(self, text: str) -> tuple[Statement, ...]:
-        """Return the situations of which a text tells, the nearest first."""
-        return self._known(text, self.own)
+    def told_in(self, text: str, own: str) -> tuple[Statement, ...]:
+        """Return the situations of which a text tells, the nearest first. `own`: the seat that
+        writes, whose name means what `me` does."""
+        return self._known(text, own)
 
     def is_of_writer(self, text: str) -> bool:
         """Tell whether a text tells, and not only by what it leaves out, that something is done to

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,8 @@ from engine.orders.conditions.structure import DEFAULT, ELSE, END, IF, WHEN
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
+    Around,
     Body,
-    Read,
-    only,
     opening,
 )
 from engine.orders.understanding.conditions.outcomes import Outcome, Outcomes
@@ -57,8 +57,7 @@ class Conditions:
         self.ordering, self.below = frozenset(ordering), below
         self.without_opening, self.place_in_front = without_opening, place_in_front
         self.stands, self.heads, self.asked_about = stands, stands.heads, asked_about
-        self.outcomes, self.line = outcomes, ""
-        self.asked, self.answers = "", False
+        self.outcomes = outcomes
         self.clauses, self._said = clauses, clauses.structure.printed
         self._unasked = re.compile(rf"[,;\s]*\b(?:{any_of(language.unasked)})\b", re.IGNORECASE)
         self._unasked_about = opening(language.unasked_about)
@@ -90,30 +89,26 @@ class Conditions:
         said = self._lead.sub("", text.strip(END_MARKS))
         return self._when.match(said) is not None and not said.endswith("?")
 
-    def read(self, text: str, body: Read, line: str = "") -> list[Reading] | None:
-        """The canonical lines of such a sentence behind that `line`; None: it is none, or not
-        understood."""
-        self.line = line
-        if unasked := self._not_to_be_asked(text, self._for_good_in_front(text) or text, body):
+    def read(self, text: str, around: Around) -> list[Reading] | None:
+        """The canonical lines of such a sentence; None: it is none, or not understood."""
+        if unasked := self._not_to_be_asked(text, self._for_good_in_front(text) or text, around):
             return unasked
         said = self._lead.sub("", self._unasked.sub("", text).strip(END_MARKS))
         said = self.clauses.with_period_behind(said)
         said = self._for_good_in_front(said) or said
-        self.stands.place, below = self.place_in_front(said)
-        found = self._read(text, below, body)
-        self.stands.place = ""
-        return found
+        place, below = self.place_in_front(said)
+        return self._read(text, below, replace(around, place=place))
 
-    def _read(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _read(self, text: str, said: str, around: Around) -> list[Reading] | None:
         return (
-            self._otherwise(text, said, body)
-            or self._in_front(text, said, body)
-            or self._behind(text, said, body)
-            or self._instead(text, said, body)
-            or self.stands.named_and_others(text, said, body)
-            or self._without_opening(text, said, body)
-            or self.stands.wish(text, said, body)
-            or self._for_all(text, said, body)
+            self._otherwise(text, said, around)
+            or self._in_front(text, said, around)
+            or self._behind(text, said, around)
+            or self._instead(text, said, around)
+            or self.stands.named_and_others(text, said, around)
+            or self._without_opening(text, said, around)
+            or self.stands.wish(text, said, around)
+            or self._for_all(text, said, around)
         )
 
     def _for_good_in_front(self, said: str) -> str:
@@ -183,58 +178,58 @@ class Conditions:
         """Whether it begins with words behind which stands what is not to be asked."""
         return self._unasked_about.match(text) is not None
 
-    def _not_to_be_asked(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _not_to_be_asked(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`Don't ask me about blockades`: what is done where nothing is answered, if nothing else
         is said."""
         found = self._unasked_about.match(said)
         head, _, behind = (
             said[found.end() :].strip(END_MARKS).partition(",") if found else ("", "", "")
         )
-        situation, period = self.stands.situation(head) if head else (None, "")
+        situation, period = self.stands.situation(head, around) if head else (None, "")
         about = None if situation else self.asked_about.situation(f"{self._about} {head}")
         if about and about.kinds.issuperset(about.statement.test.kinds):
             situation = about.statement
         if situation is None:
             return None
         if behind.strip():
-            return self.stands.stands(text, situation, period, behind.strip(), body)
+            return self.stands.stands(text, situation, period, behind.strip(), around)
         when = self.clauses.statements.said(situation)
         line = f"{self._said[WHEN]} {when}: {self._said[DEFAULT]}"
         return [Reading(text, "proposal", (line,), guessed=(WHICH,))]
 
-    def _for_all(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _for_all(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`In all my battles use the best deck`."""
         found = self._all.match(said)
         for head, behind in self._cuts(said[found.end() :]) if found else ():
-            situation, period = self.stands.situation(f"{self._inside} {head}")
+            situation, period = self.stands.situation(f"{self._inside} {head}", around)
             if situation is not None:
-                return self.stands.stands(text, situation, period, behind, body)
+                return self.stands.stands(text, situation, period, behind, around)
         return None
 
-    def _without_opening(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _without_opening(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`In every siege I take the tower`, `any attack by Red gets ambushed`."""
-        if not self.without_opening.is_one(text):
+        if not self.without_opening.is_one(text, around.seat):
             return None
         bare, period = self.clauses.without_period(said)
         at_hand = not (period or self.without_opening.says_for_good(text))
         for head, behind in self.without_opening.divisions(bare or said):
-            situation, later = self.stands.situation(head)
-            if situation is None or (at_hand and self.asked in situation.test.kinds):
+            situation, later = self.stands.situation(head, around)
+            if situation is None or (at_hand and around.asked in situation.test.kinds):
                 continue
             answer = self.stands.denied(self.stands.lasting.sub(" ", behind))
             until = period or later
-            made = answer and self.stands.stands(text, situation, until, answer, body)
+            made = answer and self.stands.stands(text, situation, until, answer, around)
             if made:
                 return made
         return None
 
-    def next_time(self, text: str, time: OtherTime, body: Read) -> Reading | None:
+    def next_time(self, text: str, time: OtherTime, around: Around) -> Reading | None:
         """What is answered the next time that something is asked: `in the next auction I pass`."""
         for many in ("s", "", "en", "n", "e") if time.moment else ():
             situation = self.stands.written(f"{self._inside} {time.moment}{many}")
             if situation is not None:
                 return next(
-                    iter(self.stands.stands(text, situation, ONCE, time.rest, body) or ()), None
+                    iter(self.stands.stands(text, situation, ONCE, time.rest, around) or ()), None
                 )
         return None
 
@@ -256,36 +251,38 @@ class Conditions:
 
     # if, unless, else
 
-    def _otherwise(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _otherwise(self, text: str, said: str, around: Around) -> list[Reading] | None:
         if not (found := self._else.match(said)):
             return None
         rest = said[found.end() :].strip(END_MARKS)
         if self._if.match(rest):
             return None
-        done = body(rest, ())
+        done = around.body(rest, ())
         return [self._reading(text, done, f"{self._said[ELSE]}:")] if done else None
 
-    def _instead(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _instead(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`claim Banking, otherwise the Mercenaries`."""
         said = self._anyhow.sub("", re.sub("['\u2019]s\\b", "", said))
         found = self._else.search(said)
         if found is None or self._heads.search(said):
             return None
         done, rest = (
-            body(said[: found.start()].strip(END_MARKS), ()),
+            around.body(said[: found.start()].strip(END_MARKS), ()),
             said[found.end() :].strip(END_MARKS),
         )
         verb = done.lines[-1].split()[0] if done else ""
-        other = (body(rest, ()) or body(f"{verb} {rest}", ())) if done and rest else None
+        other = (
+            (around.body(rest, ()) or around.body(f"{verb} {rest}", ())) if done and rest else None
+        )
         if done is None or other is None:
             return None
-        other = body(f"{verb} {rest}", ()) or other if other.bare else other
+        other = around.body(f"{verb} {rest}", ()) or other if other.bare else other
         return [
             Reading(text, done.sort, done.lines, guessed=done.guessed),
             self._reading(text, other, f"{self._said[ELSE]}:"),
         ]
 
-    def _in_front(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _in_front(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`if it arrives, attack France in India, else pass`."""
         if text.rstrip().endswith(":"):
             return None  # all of it is what something depends on
@@ -293,14 +290,14 @@ class Conditions:
             if found := begins.match(said):
                 rest = said[found.end() :]
                 for head, behind in self._cuts(rest):
-                    if (made := self._made(text, word, head, behind, body)) is not None:
+                    if (made := self._made(text, word, head, behind, around)) is not None:
                         return made
         for head, behind in self.outcomes.divisions(said):
-            if (made := self._made(text, "if", head, behind, body)) is not None:
+            if (made := self._made(text, "if", head, behind, around)) is not None:
                 return made
         return None
 
-    def _behind(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def _behind(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`attack France in India if it arrives`."""
         for found in reversed(list(self._heads.finditer(said))):
             head, behind = (
@@ -311,58 +308,59 @@ class Conditions:
                 continue
             word = next(w for begins, w in self._openings if begins.match(said, found.start()))
             behind = self._before.sub("", behind).strip(END_MARKS)
-            if (made := self._made(text, word, head, behind, body)) is not None:
+            if (made := self._made(text, word, head, behind, around)) is not None:
                 return made
         return None
 
     def _made(
-        self, text: str, word: str, head: str, behind: str, body: Read
+        self, text: str, word: str, head: str, behind: str, around: Around
     ) -> list[Reading] | None:
         """A head that is known with a body that is understood."""
-        outcome = self.outcomes.of(head, self.line) or Outcome(head)
+        outcome = self.outcomes.of(head, around.line) or Outcome(head)
         head = outcome.said
         condition = self.heads.condition(head, behind)
         behind = self.heads.referred(head, behind)
         if condition is not None and word == "when" and not condition.of_action:
-            return self.stands.widest(text, f"{behind} {self._said[IF]} {head}", "", body)
+            return self.stands.widest(text, f"{behind} {self._said[IF]} {head}", "", around)
         if condition is not None:
             said = self.clauses.said(IF, condition)
-            if self.answers and not self.line and self.outcomes.is_one(said):
+            if around.answers and not around.line and self.outcomes.is_one(said):
                 return None
             if (word == "unless") != outcome.contrary:
                 condition = contrary(condition)
-            return self._branch(text, condition, behind, body)
+            return self._branch(text, condition, behind, around)
         if word == "unless":
             return None
-        situation, period = self.stands.situation(head)
+        situation, period = self.stands.situation(head, around)
         if situation is None:
             about = self.asked_about.situation(self.heads.plain(head))
-            situation, body = (about.statement, only(body, about.kinds)) if about else (None, body)
+            if about:
+                situation, around = about.statement, around.only(about.kinds)
         if situation is None:
             return None
-        period = period or self._of_order(word, situation)
-        return self.stands.stands(text, situation, period, behind, body)
+        period = period or self._of_order(word, situation, around.line)
+        return self.stands.stands(text, situation, period, behind, around)
 
-    def _of_order(self, word: str, situation: Statement) -> str:
+    def _of_order(self, word: str, situation: Statement, line: str) -> str:
         """How long a situation counts that only says how the order before it goes on: `if they come
         out`, below an attack."""
-        verb = next(iter(tokens(self.line)), "")
+        verb = next(iter(tokens(line)), "")
         kinds = frozenset(self.below.get(str(verb), ())) if word == "if" else frozenset[str]()
         return ONCE if kinds.issuperset(situation.test.kinds) else ""
 
     def _branch(
-        self, text: str, condition: Condition, behind: str, body: Read
+        self, text: str, condition: Condition, behind: str, around: Around
     ) -> list[Reading] | None:
         head = self.clauses.said(IF, condition)
         parts = self._else.split(behind, maxsplit=1)
         main = parts[0].strip(END_MARKS)
-        verb = next(iter(self.line.split()), "")
-        done = body(main, ()) or (body(f"{verb} {main}", ()) if verb else None)
+        verb = next(iter(around.line.split()), "")
+        done = around.body(main, ()) or (around.body(f"{verb} {main}", ()) if verb else None)
         if done is None:
             return None
         found = [self._reading(text, done, head)]
         if len(parts) > 1:
-            other = body(parts[1].strip(END_MARKS), ())
+            other = around.body(parts[1].strip(END_MARKS), ())
             if other is None:
                 return None
             found.append(self._reading(text, other, f"{self._said[ELSE]}:"))

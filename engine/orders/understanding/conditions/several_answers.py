@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from engine.orders.conditions.policy import Statement
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
+    Around,
     Body,
     OwnConditions,
-    Read,
     opening,
 )
 from engine.orders.words.language import Language
@@ -40,7 +40,7 @@ class SeveralAnswers:
         language: Language,
         kinds_of: Callable[[str], set[str]],
         counted: Collection[str],
-        situation: Callable[[str], tuple[Statement | None, str]],
+        situation: Callable[[str, Around], tuple[Statement | None, str]],
     ) -> None:
         """`counted`: kinds of questions in the answers to which things are counted. `situation`:
         the situation that a text is."""
@@ -59,7 +59,7 @@ class SeveralAnswers:
         self._small = language.words("weightless")
         self._denials = opening(sorted(map(str, language.words("negations"))))
 
-    def read(self, behind: str, situation: Statement, body: Read) -> Body | None:
+    def read(self, behind: str, situation: Statement, around: Around) -> Body | None:
         """The answers, if each part is one, or repeats one; None: they are not so."""
         parts = self._parts(behind, [*situation.test.kinds])
         if not 1 < len(parts) <= MOST_ANSWERS:
@@ -68,10 +68,10 @@ class SeveralAnswers:
         left, answered = list(situation.test.kinds), set[str]()
         for part in parts:
             if lines and (
-                self._is_all(part) or self._says_again(part, lines, sorted(answered), body)
+                self._is_all(part) or self._says_again(part, lines, sorted(answered), around)
             ):
                 continue
-            found = self._answer(part, left, situation, body)
+            found = self._answer(part, left, situation, around)
             if found is None:
                 return None
             more, kinds = found
@@ -102,26 +102,26 @@ class SeveralAnswers:
         return bool(phrase) and len(said) - len(phrase) <= MOST_BEHIND
 
     def _answer(
-        self, part: str, left: list[str], situation: Statement, body: Read
+        self, part: str, left: list[str], situation: Statement, around: Around
     ) -> tuple[tuple[str, ...], set[str]] | None:
         """The lines of a part, and which of the questions that are left it answers."""
         if plan := self._clauses.statements.plan(part, left):
             return (self._clauses.statements.said(plan),), {*plan.test.kinds}
-        said = self.without_its_own(part, situation)
-        done = body(said, left) if said and left else None
+        said = self.without_its_own(part, situation, around)
+        done = around.body(said, left) if said and left else None
         if done is None or done.guessed or done.others or len(set(done.lines)) > 1:
             return None
         kinds = self._kinds_of(done.lines[0]) & {*left}
         return (done.lines[:1], kinds) if kinds else None
 
-    def _says_again(self, part: str, lines: list[str], answered: list[str], body: Read) -> bool:
+    def _says_again(self, part: str, lines: list[str], answered: list[str], around: Around) -> bool:
         """Whether a part says an answer again, or that another is not meant."""
         if not answered:
             return False
         plan = self._clauses.statements.plan(part, answered)
         if plan and self._clauses.statements.said(plan) in lines:
             return True
-        done = body(part, answered)
+        done = around.body(part, answered)
         own = self._own_conditions.of(part)
         if done and not (done.others or own) and {*done.lines} <= {*lines}:
             return True
@@ -131,14 +131,14 @@ class SeveralAnswers:
         open_ = [kind for kind in answered if kind not in self._counted]
         if not meant or meant == part or not open_:
             return False
-        other = body(meant, open_)
+        other = around.body(meant, open_)
         return other is not None and {*lines}.isdisjoint((*other.lines, *other.others))
 
-    def without_its_own(self, said: str, situation: Statement) -> str:
+    def without_its_own(self, said: str, situation: Statement, around: Around) -> str:
         """An answer without the situation of its own that it names within a wider one: `retreat to
         C17 if beaten`."""
         for found in reversed(list(self._heads.finditer(said))):
-            own, _ = self._situation(said[found.end() :].strip(END_MARKS))
+            own, _ = self._situation(said[found.end() :].strip(END_MARKS), around)
             if own and not own.values and {*own.test.kinds} <= {*situation.test.kinds}:
                 return self._even.sub("", said[: found.start()]).strip(END_MARKS)
         return said

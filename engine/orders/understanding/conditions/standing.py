@@ -13,10 +13,9 @@ from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.conditions.structure import NOT, WHEN
 from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
+    Around,
     Body,
-    Read,
     opening,
-    spoken,
 )
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.several_answers import MOST_ANSWERS, SeveralAnswers
@@ -58,15 +57,13 @@ class StandingOrders:
         says_its_things: Callable[[str, Sequence[str]], bool],
         says_its_powers: Callable[[str, Sequence[str]], bool],
         says_its_places: Callable[[str, Sequence[str]], bool],
-        told_in: Callable[[str], Sequence[Statement]],
+        told_in: Callable[[str, str], Sequence[Statement]],
         words_of: Callable[[str], frozenset[Word]],
     ) -> None:
         """`standing`: what a line says that is a standing order and no more; `printed`: how that is
         printed. `says_its_things`, `says_its_powers`, `says_its_places`: whether lines name what a
         text names. `single`: questions of a turn that has room for one order. `counted`: those in
         the answers to which things are counted. `acts`: whether a text has a verb of orders."""
-        self.place = ""
-        """The place that a heading names: `for C16: if I am attacked, ...`."""
         self.inside = language.inside
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing, self.single, self.places = standing, single, places
@@ -100,14 +97,15 @@ class StandingOrders:
         """Tell whether it says that something is for good, or is called a standing order."""
         return self.lasting.search(text) is not None or self._called.match(text) is not None
 
-    def situation(self, head: str) -> tuple[Statement | None, str]:
+    def situation(self, head: str, around: Around) -> tuple[Statement | None, str]:
         """Return the situation of which a head tells, and for how long it is meant."""
         bare, period = self.clauses.without_period(head)
-        if not self.place and (known := self.written(bare or head)):
+        if not around.place and (known := self.written(bare or head)):
             return known, period
         plain = self._and_asked.sub("", self.heads.plain(bare or head))
-        for place in dict.fromkeys((self.place, "")):
-            if told := self.told_in(f"{plain} {self.inside} {place}" if place else plain):
+        for place in dict.fromkeys((around.place, "")):
+            said = f"{plain} {self.inside} {place}" if place else plain
+            if told := self.told_in(said, around.seat):
                 return told[0], period
         return self.written(bare or head), period
 
@@ -121,15 +119,15 @@ class StandingOrders:
         return None
 
     def stands(
-        self, text: str, situation: Statement, period: str, behind: str, body: Read
+        self, text: str, situation: Statement, period: str, behind: str, around: Around
     ) -> list[Reading] | None:
-        if wished := self._with_wish(text, situation, period, behind, body):
+        if wished := self._with_wish(text, situation, period, behind, around):
             return wished
         behind, later = self.clauses.without_period(behind)
         period = period or later
         when = self.clauses.statements.said(situation)
         until = f", {self.clauses.period_said(period)}" if period else ""
-        done = self._answers(behind, situation, body)
+        done = self._answers(behind, situation, around)
         if done is None or done.guessed or done.others:
             clause = self.standing(f"{self._said[WHEN]} {when}: {behind}{until}")
             if clause and not self.clauses.is_for_turn(clause):
@@ -148,14 +146,14 @@ class StandingOrders:
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
     def _with_wish(
-        self, text: str, situation: Statement, period: str, behind: str, body: Read
+        self, text: str, situation: Statement, period: str, behind: str, around: Around
     ) -> list[Reading] | None:
         """What is done in a situation, and what is wished for good behind it, whatever the
         situation: `inside, and always my best deck`."""
         for cut in islice(self._wished.finditer(behind), MOST_ANSWERS):
-            wish = self.wish(text, behind[cut.end() :], body)
+            wish = self.wish(text, behind[cut.end() :], around)
             head = behind[: cut.start()].strip(END_MARKS)
-            stands = self.stands(text, situation, period, head, body) if wish and head else None
+            stands = self.stands(text, situation, period, head, around) if wish and head else None
             if wish and stands:
                 return [*stands, *wish]
         return None
@@ -164,13 +162,13 @@ class StandingOrders:
         """Whether it is no more than that its turn comes, for which orders wait anyhow."""
         return not situation.test.where and self.single.issuperset(situation.test.kinds)
 
-    def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
+    def _answers(self, behind: str, situation: Statement, around: Around) -> Body | None:
         if plan := self.clauses.statements.plan(behind, situation.test.kinds):
             return Body((self.clauses.statements.said(plan),))
-        behind = self.several.without_its_own(behind, situation)
-        if each := self.several.read(behind, situation, body):
+        behind = self.several.without_its_own(behind, situation, around)
+        if each := self.several.read(behind, situation, around):
             return each
-        done = body(behind, situation.test.kinds)
+        done = around.body(behind, situation.test.kinds)
         if done is None or not self._fits(done, situation):
             return None
         left = self._says_more(behind, done, situation)
@@ -188,34 +186,36 @@ class StandingOrders:
         said = (*done.lines, *done.others)
         return all(self.kinds_of(line) & {*situation.test.kinds} for line in said)
 
-    def named_and_others(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def named_and_others(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """`Always say yes to France, no to everybody else`."""
         cuts = [each.start() for each in re.finditer(r"[,;]| (?=\w)", said)][-MOST_CUTS:]
         for found in filter(None, (self._others.match(said, cut) for cut in reversed(cuts))):
             denied = not self.negations.isdisjoint(tokens(found["who"]))
             rest = self.no if denied else f"{found['before']} {found['behind']}".strip(END_MARKS)
             head = self._joint_at_end.sub("", said[: found.start()])
-            named = self.wish(text, head, body) if rest else None
-            others = self._others_of(text, named[0], rest, body) if named else None
+            named = self.wish(text, head, around) if rest else None
+            others = self._others_of(text, named[0], rest, around) if named else None
             if named and others:
                 return [*named, *others]
         return None
 
-    def _others_of(self, text: str, named: Reading, rest: str, body: Read) -> list[Reading] | None:
+    def _others_of(
+        self, text: str, named: Reading, rest: str, around: Around
+    ) -> list[Reading] | None:
         """What all others get, asking the same as those who are named."""
         clause = self.standing(named.lines[0]) if named.lines else None
         kinds = (
             _kinds(clause) if clause and clause.situation and clause.situation.test.where else {}
         )
         wide = [t for t in self.clauses.situations if not t.where and set(t.kinds) == kinds]
-        return self.stands(text, Statement(wide[0], {}), "", rest, body) if wide else None
+        return self.stands(text, Statement(wide[0], {}), "", rest, around) if wide else None
 
     def denied(self, said: str) -> str:
         """Return what is said with its `never` as a plain denial in front."""
         bare = " ".join(self.never.sub(" ", said, count=1).split()).strip(END_MARKS)
         return f"{self._said[NOT]} {bare}" if bare and bare != said else bare
 
-    def wish(self, text: str, said: str, body: Read) -> list[Reading] | None:
+    def wish(self, text: str, said: str, around: Around) -> list[Reading] | None:
         """What is always or never done, in one situation."""
         bare, period = self.clauses.without_period(said)
         lasting = self.lasts(said) or self.lasts(text)
@@ -234,20 +234,20 @@ class StandingOrders:
                 rest[found.end() :].strip(END_MARKS),
                 rest[: found.start()].strip(END_MARKS),
             )
-            situation, until = self.situation(head)
+            situation, until = self.situation(head, around)
             if situation is not None and behind:
                 said = f"{self._said[NOT]} {behind}" if never else behind
-                return self.stands(text, situation, period or until, said, body)
+                return self.stands(text, situation, period or until, said, around)
         said = f"{self._said[NOT]} {rest}" if never else rest
         if exact := self._exactly(text, said, period):
             return exact
         if len(tokens(rest)) > MOST_WISHED:
             return None
         unknown = self._heads.search(rest) is not None  # a condition that is not known
-        named = self._for_one(text, rest, bool(never), period, body)
-        named = named or self._named_at_end(text, rest, bool(never), period, body)
+        named = self._for_one(text, rest, bool(never), period, around)
+        named = named or self._named_at_end(text, rest, bool(never), period, around)
         done = self.acts(rest) or not never  # `never a fleet` does not say what is not done with it
-        stands = named or (self.widest(text, said, period, body) if done else None)
+        stands = named or (self.widest(text, said, period, around) if done else None)
         if not stands or ((named or lasting or never) and not unknown):
             return stands
         guesses = (replace(each, sort="proposal") for each in stands)
@@ -290,7 +290,7 @@ class StandingOrders:
         return [Reading(text, "order", (self.printed(clause),))]
 
     def _named_at_end(
-        self, text: str, rest: str, never: bool, period: str, body: Read
+        self, text: str, rest: str, never: bool, period: str, around: Around
     ) -> list[Reading] | None:
         """`always pass in auctions` names its situation behind the answer; where verbs stand last,
         it may be before it: `nie auf See kämpfen`."""
@@ -300,10 +300,10 @@ class StandingOrders:
             cuts = [cut for cut in cuts if not self._is_verb(cut[0])]
             cuts += [(rest[: g.start()], rest[g.end() :]) for g in reversed(gaps)]
         for head, behind in cuts:
-            situation, _ = self.situation(head)
+            situation, _ = self.situation(head, around)
             if situation is not None:
                 said = f"{self._said[NOT]} {behind}" if never else behind
-                return self.stands(text, situation, period, said, body)
+                return self.stands(text, situation, period, said, around)
         return None
 
     def _is_verb(self, head: str) -> bool:
@@ -311,7 +311,7 @@ class StandingOrders:
         return " " not in head and head.lower().endswith(self.verbs_last)
 
     def _for_one(
-        self, text: str, rest: str, never: bool, period: str, body: Read
+        self, text: str, rest: str, never: bool, period: str, around: Around
     ) -> list[Reading] | None:
         """`always help France` is for the situation in which France asks."""
         whose = [f"{{{category}}}" for category in (*self.signed, *self.places)]
@@ -323,17 +323,17 @@ class StandingOrders:
                 said = f"{self._said[NOT]} {behind}" if never else behind
                 if situation is None or not behind or not name.isalpha():
                     continue
-                if made := self.stands(text, situation, period, said, body):
+                if made := self.stands(text, situation, period, said, around):
                     return made
         return None
 
-    def widest(self, text: str, rest: str, period: str, body: Read) -> list[Reading] | None:
+    def widest(self, text: str, rest: str, period: str, around: Around) -> list[Reading] | None:
         """A standing order for whatever asks this question, where there is one such situation."""
         wide = [test for test in self.clauses.situations if not test.where]
         for test in sorted(wide, key=lambda test: len(test.kinds)):
             if set(test.kinds) & self.clauses.actions and not period:
                 continue
-            made = self.stands(text, Statement(test, {}), period, rest, spoken(body))
+            made = self.stands(text, Statement(test, {}), period, rest, around.spoken())
             if made and self._has_its_thing(rest, made):
                 return self._doubted_without_names(rest, made)
         return None

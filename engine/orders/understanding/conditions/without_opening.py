@@ -48,12 +48,12 @@ class WithoutOpening:
         within, every = any_of(told.within), any_of(language.every)
         self.within = re.compile(rf"\b(?:{within})\s+(?=\w)|\b(?=(?:{every})\s)", re.IGNORECASE)
 
-    def is_one(self, text: str) -> bool:
+    def is_one(self, text: str, seat: str) -> bool:
         """Tell whether a text may be such a sentence: something may happen, whenever it does."""
         words = tokens(text)
         if not self.may_tell(words):
             return False
-        return self.opens(text) or self.is_for_good(text) or self._is_headed(text)
+        return self.opens(text) or self.is_for_good(text) or self._is_headed(text, seat)
 
     def opens_one(self, text: str) -> bool:
         """Tell whether it may be one that a verb opens, and is no question."""
@@ -64,11 +64,11 @@ class WithoutOpening:
         """Tell whether it begins with a verb that opens what may happen."""
         return not self.verbs_first.isdisjoint(tokens(text)[:1])
 
-    def _is_headed(self, text: str) -> bool:
+    def _is_headed(self, text: str, seat: str) -> bool:
         """Tell whether what happens between players stands before a mark: `C16 attacked: stand`."""
         found = _MARK.search(text)
         head = text[: found.start()] if found else ""
-        told = any(statement.test.told for statement in self.happenings.told_in(head))
+        told = any(statement.test.told for statement in self.happenings.told_in(head, seat))
         return told and self.happenings.is_of_writer(head)
 
     def is_for_good(self, text: str) -> bool:

@@ -23,8 +23,7 @@ def happenings(game: str, language: str) -> Happenings:
 def told(game: str, language: str, text: str, own: str = "") -> str:
     """The situation of which a text tells, in English, with who and where it names."""
     found = happenings(game, language)
-    found.own = own
-    statements = found.told_in(text)
+    statements = found.told_in(text, own)
     if not statements:
         return ""
     known = GAMES[game].words.words.heard.situations
