@@ -27,6 +27,7 @@ from engine.orders.understanding.plain_sentences import Plain
 from engine.orders.understanding.proposing.alternatives import Alternatives
 from engine.orders.understanding.proposing.instead_of_refused import InsteadOfRefused
 from engine.orders.understanding.proposing.likely_orders import LikelyOrders
+from engine.orders.understanding.proposing.likely_standing_orders import LikelyStandingOrders
 from engine.orders.understanding.proposing.near_orders import NearOrders
 from engine.orders.understanding.proposing.offering import Offering
 from engine.orders.understanding.proposing.only_named import OnlyNamed
@@ -82,6 +83,7 @@ class Interpreter:
         self.correcting = Correcting(self.parts, self._as_said)
         self.near_orders, self.offering = NearOrders(self.parts), Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
+        self.likely_standing = LikelyStandingOrders(self.parts, self.structured, self._as_said)
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.ahead = Ahead(self.parts, self._as_asked)
@@ -146,8 +148,11 @@ class Interpreter:
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self.offering.offered(without_unsayable(found, self.says), there)
-        for more in (self.likely_orders, self.alternatives, self.instead):
-            found = _if_possible(partial(more.beside, found, there), found)
+        stands = _if_possible(partial(self.likely_standing.beside, found, there), found)
+        more = (self.likely_orders, self.alternatives, self.instead) if stands is found else ()
+        found = stands
+        for each in more:
+            found = _if_possible(partial(each.beside, found, there), found)
         found = [replace(reading, text=written.of(reading.text)) for reading in found]
         return self.only_named.beside(found, there, whole)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.core.messages import text as as_it_stands
-from engine.orders.conditions.policy import ONCE, Clause, Sight, statement_holds
+from engine.orders.conditions.policy import ONCE, Clause, Sight, Statement, statement_holds
 from engine.orders.patterns.forms import Form
 from engine.orders.reading.strict_reader import IN_ORDER
 from engine.orders.understanding.answers.amounts import Amounts
@@ -265,6 +265,11 @@ class Structured:
         if done is None:
             return Reading(text, "remark", reason=IN_ORDER)
         return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
+
+    def situations_told(self, mail: Mail, text: str) -> Iterator[tuple[Statement, str, str]]:
+        """Yield the situations of which a sentence may tell that is meant for good or for a time,
+        each with that time and with the rest of the sentence."""
+        return self.conditions.situations_told(text, self._around(mail))
 
     def _around(self, mail: Mail) -> Around:
         """What a sentence of a mail stands in."""

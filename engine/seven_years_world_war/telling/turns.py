@@ -154,4 +154,4 @@ def points_gained(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("turn.points", taxes=taxes, **slots))
 
 
-SILENT = ("phase_begun", "points_paid", "square_emptied")
+SILENT = ("force_arrived", "phase_begun", "points_paid", "square_emptied")

@@ -52,6 +52,8 @@ class Around:
     """That question is no action."""
     line: str = ""
     place: str = ""
+    loosely: bool = False
+    """What happens is looked for among words that are not known, to be proposed."""
 
     def only(self, asked: Collection[str]) -> Around:
         """Return the same, in which only answers to these kinds of questions are read."""

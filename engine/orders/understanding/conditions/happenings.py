@@ -92,10 +92,10 @@ class Happenings:
         self._needed = frozenset(word for word in needed if not senses.of([word])[0].names)
         self._known = lru_cache(maxsize=1_000)(self._told_in)
 
-    def told_in(self, text: str, own: str) -> tuple[Statement, ...]:
+    def told_in(self, text: str, own: str, loosely: bool = False) -> tuple[Statement, ...]:
         """Return the situations of which a text tells, the nearest first. `own`: the seat that
-        writes, whose name means what `me` does."""
-        return self._known(text, own)
+        writes, whose name means what `me` does. `loosely`: among words that are not known, too."""
+        return self._known(text, own, loosely)
 
     def is_of_writer(self, text: str) -> bool:
         """Tell whether a text tells, and not only by what it leaves out, that something is done to
@@ -114,24 +114,26 @@ class Happenings:
         """Tell whether there is a word among some of what may happen."""
         return not (self._first.isdisjoint(words) and self._needed.isdisjoint(words))
 
-    def _told_in(self, text: str, own: str) -> tuple[Statement, ...]:
+    def _told_in(self, text: str, own: str, loosely: bool) -> tuple[Statement, ...]:
         words = tokens(text)
         if not 0 < len(words) <= MOST_WORDS or not self.may_tell(words):
             return ()
         said = self.senses.of_text(text)
-        return (*self._cued(said, own), *self._told(said, own))
+        return (*self._cued(said, own, loosely), *self._told(said, own, loosely))
 
     # Situations of one game
 
-    def _cued(self, said: Sequence[Token], own: str) -> Iterator[Statement]:
+    def _cued(self, said: Sequence[Token], own: str, loosely: bool) -> Iterator[Statement]:
         for cue, test in self.cued:
-            if self._is_cued(cue, said, own):
+            if self._is_cued(cue, said, own, loosely):
                 yield Statement(test, {**test.default})
 
-    def _is_cued(self, cue: Cue, said: Sequence[Token], own: str) -> bool:
+    def _is_cued(self, cue: Cue, said: Sequence[Token], own: str, loosely: bool) -> bool:
         words = [token.word for token in said]
         if not all(any(word in group for word in words) for group in cue.needed):
             return False
+        if loosely:
+            return self.never.isdisjoint(words)
         named = frozenset[Word]().union(*cue.needed) | cue.beside
         return all(
             token.word in named or self._is_light(token) or self._is_own(token, own)
@@ -152,29 +154,38 @@ class Happenings:
 
     # What happens between players
 
-    def _told(self, said: Sequence[Token], own: str) -> Iterator[Statement]:
+    def _told(self, said: Sequence[Token], own: str, loosely: bool) -> Iterator[Statement]:
         for event in self.acts:
-            for happening in self._happenings(event, said, own):
+            for happening in self._happenings(event, said, own, loosely):
                 for test, asked in self.told:
                     values = _values(asked, happening)
                     if values is not None:
                         yield Statement(test, {**test.default, **values})
 
-    def _happenings(self, event: str, said: Sequence[Token], own: str) -> Iterator[Happening]:
+    def _happenings(
+        self, event: str, said: Sequence[Token], own: str, loosely: bool
+    ) -> Iterator[Happening]:
         words = tuple(token.word for token in said)
         for at in range(len(words)):
             for phrases, done in ((self.done[event], True), (self.acts[event], False)):
                 if phrase := begun(phrases, words, at):
-                    parts = self._parts(event, said, at, at + len(phrase), done, own)
+                    parts = self._parts(event, said, at, at + len(phrase), done, own, loosely)
                     if parts is not None:
                         yield Happening(event, parts)
                     return
 
     def _parts(
-        self, event: str, said: Sequence[Token], start: int, end: int, done: bool, own: str
+        self,
+        event: str,
+        said: Sequence[Token],
+        start: int,
+        end: int,
+        done: bool,
+        own: str,
+        loosely: bool,
     ) -> Mapping[str, str] | None:
         """Who has which part in it; None: something else is said."""
-        found = self._found(event, said, start, end)
+        found = self._found(event, said, start, end, loosely)
         if found is None:
             return None
         verb = tuple(token.word for token in said[start:end])
@@ -206,7 +217,9 @@ class Happenings:
             parts[BY] = ANYBODY
         return parts
 
-    def _found(self, event: str, said: Sequence[Token], start: int, end: int) -> _Found | None:
+    def _found(
+        self, event: str, said: Sequence[Token], start: int, end: int, loosely: bool
+    ) -> _Found | None:
         found, at, before = _Found(), 0, ""
         while at < len(said):
             token, word = said[at], said[at].word
@@ -240,7 +253,9 @@ class Happenings:
                 before = self.prepositions[word]
                 at += 1
                 continue
-            elif not (word in self.of_event[event] or self._is_light(token)):
+            elif (not loosely or word in self.never) and not (
+                word in self.of_event[event] or self._is_light(token)
+            ):
                 return None
             if not token.light:
                 before = ""

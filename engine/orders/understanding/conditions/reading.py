@@ -223,6 +223,35 @@ class Conditions:
                 return made
         return None
 
+    def situations_told(self, text: str, around: Around) -> Iterator[tuple[Statement, str, str]]:
+        """Yield the situations of which a sentence may tell that says when something is to be done,
+        each with the time for which it is meant and with the rest of the sentence; the clearest
+        first, and only before a mark where some of its words are not known."""
+        said = self._lead.sub("", self._unasked.sub("", text).strip(END_MARKS))
+        said = self.clauses.with_period_behind(said)
+        place, said = self.place_in_front(self._for_good_in_front(said) or said)
+        bare, period = self.clauses.without_period(said)
+        for around in (replace(around, place=place, loosely=loosely) for loosely in (False, True)):
+            marks = self._cut[:1] if around.loosely else self._cut
+            heads = list(self._heads_told(text, bare or said, marks, around.seat))
+            for head, behind in sorted(heads, key=lambda one: -len(one[0])):
+                situation, later = self.stands.situation(head, around)
+                if situation is not None and behind:
+                    yield situation, period or later, self.stands.lasting.sub(" ", behind)
+
+    def _heads_told(
+        self, text: str, said: str, marks: Sequence[re.Pattern[str]], seat: str
+    ) -> Iterator[tuple[str, str]]:
+        """What may say when something is to be done, and what is said besides."""
+        for found in self._heads.finditer(said):
+            before, rest = said[: found.start()].strip(END_MARKS), said[found.end() :]
+            for cut in (cut for mark in marks for cut in islice(mark.finditer(rest), MOST_CUTS)):
+                head, behind = rest[: cut.start()].strip(END_MARKS), rest[cut.end() :]
+                yield head, f"{before} {behind}".strip(END_MARKS)
+            yield rest.strip(END_MARKS), before
+        if self.without_opening.is_one(text, seat):
+            yield from self.without_opening.divisions(said)
+
     def next_time(self, text: str, time: OtherTime, around: Around) -> Reading | None:
         """What is answered the next time that something is asked: `in the next auction I pass`."""
         for many in ("s", "", "en", "n", "e") if time.moment else ():

@@ -57,7 +57,7 @@ class StandingOrders:
         says_its_things: Callable[[str, Sequence[str]], bool],
         says_its_powers: Callable[[str, Sequence[str]], bool],
         says_its_places: Callable[[str, Sequence[str]], bool],
-        told_in: Callable[[str, str], Sequence[Statement]],
+        told_in: Callable[[str, str, bool], Sequence[Statement]],
         words_of: Callable[[str], frozenset[Word]],
     ) -> None:
         """`standing`: what a line says that is a standing order and no more; `printed`: how that is
@@ -105,7 +105,7 @@ class StandingOrders:
         plain = self._and_asked.sub("", self.heads.plain(bare or head))
         for place in dict.fromkeys((around.place, "")):
             said = f"{plain} {self.inside} {place}" if place else plain
-            if told := self.told_in(said, around.seat):
+            if told := self.told_in(said, around.seat, around.loosely):
                 return told[0], period
         return self.written(bare or head), period
 
@@ -117,6 +117,11 @@ class StandingOrders:
             if statement is not None and not statement.guesses and besides is None:
                 return statement
         return None
+
+    def said(self, situation: Statement, answer: str, period: str) -> str:
+        """Return a standing order as it is written."""
+        until = f", {self.clauses.period_said(period)}" if period else ""
+        return f"{self._said[WHEN]} {self.clauses.statements.said(situation)}: {answer}{until}"
 
     def stands(
         self, text: str, situation: Statement, period: str, behind: str, around: Around

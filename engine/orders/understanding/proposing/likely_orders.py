@@ -325,7 +325,7 @@ class LikelyOrders:
                 yield form.say
                 continue
             for said in dict.fromkeys((text, known)):
-                whole = f"{' '.join(_first(form))} {said}"
+                whole = f"{' '.join(first_words(form))} {said}"
                 read = self.as_said([whole], there)
                 ways = (way for each in read for way in (*each.lines, *each.several))
                 yield from (way for way in ways if way != whole and self._is_one(way, verb))
@@ -340,8 +340,8 @@ class LikelyOrders:
         found: dict[tuple[str, ...], Form] = {}
         for form in self.parts.words.forms:
             possible = form.anytime or not kinds.isdisjoint(form.kinds)
-            if form.choice[:1] == (verb,) and possible and _first(form):
-                found.setdefault(_first(form), form)
+            if form.choice[:1] == (verb,) and possible and first_words(form):
+                found.setdefault(first_words(form), form)
         return list(found.values())[:MOST_FORMS]
 
     def _without_strange(self, text: str) -> str:
@@ -355,8 +355,8 @@ class LikelyOrders:
         return " ".join(kept)
 
 
-def _first(form: Form) -> tuple[str, ...]:
-    """The words that a form begins with."""
+def first_words(form: Form) -> tuple[str, ...]:
+    """Return the words that a form begins with."""
     fixed = takewhile(_is_fixed, form.patterns[0] if form.patterns else ())
     return tuple(str(part.words[0]) for part in fixed if isinstance(part, Literal))
 
