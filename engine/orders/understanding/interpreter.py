@@ -83,7 +83,10 @@ class Interpreter:
         self.correcting = Correcting(self.parts, self._as_said)
         self.near_orders, self.offering = NearOrders(self.parts), Offering(self.parts)
         self.likely_orders = LikelyOrders(self.parts, self._as_said, self.says)
-        self.likely_standing = LikelyStandingOrders(self.parts, self.structured, self._as_said)
+        spelling = self.rereading.spelling
+        self.likely_standing = LikelyStandingOrders(
+            self.parts, self.structured, self._as_said, spelling
+        )
         self.alternatives = Alternatives(self.parts, self.likely_orders)
         self.instead = InsteadOfRefused(self.parts, self.likely_orders)
         self.ahead = Ahead(self.parts, self._as_asked)

@@ -42,6 +42,14 @@ class Cue(NamedTuple):
     beside: frozenset[Word]
 
 
+class _Text(NamedTuple):
+    """What is said, by which seat, and whether words that are not known are passed over."""
+
+    said: Sequence[Token]
+    own: str
+    loosely: bool
+
+
 @dataclass(slots=True)
 class _Found:
     """Who and what was found so far in a text."""
@@ -118,26 +126,26 @@ class Happenings:
         words = tokens(text)
         if not 0 < len(words) <= MOST_WORDS or not self.may_tell(words):
             return ()
-        said = self.senses.of_text(text)
-        return (*self._cued(said, own, loosely), *self._told(said, own, loosely))
+        said = _Text(self.senses.of_text(text), own, loosely)
+        return (*self._cued(said), *self._told(said))
 
     # Situations of one game
 
-    def _cued(self, said: Sequence[Token], own: str, loosely: bool) -> Iterator[Statement]:
+    def _cued(self, text: _Text) -> Iterator[Statement]:
         for cue, test in self.cued:
-            if self._is_cued(cue, said, own, loosely):
+            if self._is_cued(cue, text):
                 yield Statement(test, {**test.default})
 
-    def _is_cued(self, cue: Cue, said: Sequence[Token], own: str, loosely: bool) -> bool:
-        words = [token.word for token in said]
+    def _is_cued(self, cue: Cue, text: _Text) -> bool:
+        words = [token.word for token in text.said]
         if not all(any(word in group for word in words) for group in cue.needed):
             return False
-        if loosely:
+        if text.loosely:
             return self.never.isdisjoint(words)
         named = frozenset[Word]().union(*cue.needed) | cue.beside
         return all(
-            token.word in named or self._is_light(token) or self._is_own(token, own)
-            for token in said
+            token.word in named or self._is_light(token) or self._is_own(token, text.own)
+            for token in text.said
         )
 
     def _is_own(self, token: Token, own: str) -> bool:
@@ -154,38 +162,29 @@ class Happenings:
 
     # What happens between players
 
-    def _told(self, said: Sequence[Token], own: str, loosely: bool) -> Iterator[Statement]:
+    def _told(self, text: _Text) -> Iterator[Statement]:
         for event in self.acts:
-            for happening in self._happenings(event, said, own, loosely):
+            for happening in self._happenings(event, text):
                 for test, asked in self.told:
                     values = _values(asked, happening)
                     if values is not None:
                         yield Statement(test, {**test.default, **values})
 
-    def _happenings(
-        self, event: str, said: Sequence[Token], own: str, loosely: bool
-    ) -> Iterator[Happening]:
-        words = tuple(token.word for token in said)
+    def _happenings(self, event: str, text: _Text) -> Iterator[Happening]:
+        words = tuple(token.word for token in text.said)
         for at in range(len(words)):
             for phrases, done in ((self.done[event], True), (self.acts[event], False)):
                 if phrase := begun(phrases, words, at):
-                    parts = self._parts(event, said, at, at + len(phrase), done, own, loosely)
+                    parts = self._parts(event, text, at, at + len(phrase), done)
                     if parts is not None:
                         yield Happening(event, parts)
                     return
 
     def _parts(
-        self,
-        event: str,
-        said: Sequence[Token],
-        start: int,
-        end: int,
-        done: bool,
-        own: str,
-        loosely: bool,
+        self, event: str, text: _Text, start: int, end: int, done: bool
     ) -> Mapping[str, str] | None:
         """Who has which part in it; None: something else is said."""
-        found = self._found(event, said, start, end, loosely)
+        found, said = self._found(event, text, start, end), text.said
         if found is None:
             return None
         verb = tuple(token.word for token in said[start:end])
@@ -209,7 +208,7 @@ class Happenings:
                 part = BY if ON in parts else ON  # `jemand die Franzosen angreift`
             if part in parts:
                 return None
-            parts[part] = ME if key == own else key
+            parts[part] = ME if key == text.own else key
         acts = passive or noun or found.anybody or not parts.keys().isdisjoint((BY, ON))
         if not acts:
             return None  # `C16 attacks`
@@ -217,9 +216,8 @@ class Happenings:
             parts[BY] = ANYBODY
         return parts
 
-    def _found(
-        self, event: str, said: Sequence[Token], start: int, end: int, loosely: bool
-    ) -> _Found | None:
+    def _found(self, event: str, text: _Text, start: int, end: int) -> _Found | None:
+        said = text.said
         found, at, before = _Found(), 0, ""
         while at < len(said):
             token, word = said[at], said[at].word
@@ -253,7 +251,7 @@ class Happenings:
                 before = self.prepositions[word]
                 at += 1
                 continue
-            elif (not loosely or word in self.never) and not (
+            elif (not text.loosely or word in self.never) and not (
                 word in self.of_event[event] or self._is_light(token)
             ):
                 return None

@@ -30,13 +30,16 @@ OPEN = ("remark", "unclear", "several", "proposal")
 class LikelyStandingOrders:
     """Finds them by the situation and by the verbs that are likely."""
 
-    def __init__(self, parts: Parts, structured: Structured, as_said: Read) -> None:
+    def __init__(
+        self, parts: Parts, structured: Structured, as_said: Read, spelling: Spelling
+    ) -> None:
+        """`as_said`: reads lines as they are."""
         self.parts, self.structured, self.as_said = parts, structured, as_said
+        self.spelling = spelling
         small = parts.senses.light | parts.senses.weak
         frames = parts.reader.frames
         self._words = {kind: parts.reader.fixed_of(kind) - small for kind in frames}
         """The words of answers to each kind of question."""
-        self.spelling = Spelling(parts.language, parts.senses)
         self._past = words_in(parts.language.told.past)
 
     def beside(self, found: list[Reading], there: Situation) -> list[Reading]:
