@@ -35,7 +35,7 @@ class GeneralHeads:
             return text
         if not self._structured.structure.isdisjoint(tokens(text)):
             return text
-        given = self._structured.done(rest, mail.there, mail.before)
+        given = self._structured.what.done(rest, mail.there, mail.before)
         if given is None or given.guessed or not self._is_said_by(head, given.lines):
             return text
         counts = {token.number for token in self._said(head) if token.number}
@@ -48,7 +48,7 @@ class GeneralHeads:
         if (again := self._once(mail, text)) != text:
             return again
         often, rest = self._counted(text) or (1, "")
-        given = self._structured.done(rest, mail.there, mail.before) if rest else None
+        given = self._structured.what.done(rest, mail.there, mail.before) if rest else None
         orders = len(given.lines) if given else 0
         mail.doubts += [(rest, HOW_MANY)] * (orders not in (0, 1, often))
         return rest if rest and orders != 1 else text
@@ -62,7 +62,7 @@ class GeneralHeads:
         if often == 1 or not does or (found and found["mark"] == "," and self._names(head)):
             return text
         once = f"{' '.join(map(str, does))}: {rest}"
-        given = self._structured.done(once, mail.there, mail.before)
+        given = self._structured.what.done(once, mail.there, mail.before)
         lines = given.lines if given else ()
         return once if often in (len(lines), sum(len(line.split(", ")) for line in lines)) else text
 

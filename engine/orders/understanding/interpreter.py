@@ -304,7 +304,7 @@ class Interpreter:
         lead = self.parts.vocabulary.heading(f"{head}:") if mark and rest.strip() else ""
         if short := self._short_behind(head, rest if mark and not lead else ""):
             return Reading(text, "order", short.lines)
-        done = self.structured.done(rest, mail.there, mail.before) if lead else None
+        done = self.structured.what.done(rest, mail.there, mail.before) if lead else None
         if done is None:
             return None
         lines = tuple(f"{lead} {line}" for line in done.lines)
@@ -317,7 +317,7 @@ class Interpreter:
         said = tuple(tokens(head))
         leads = (lead for lead in self.parts.words.leads if rest.strip() and said in lead.texts)
         kinds = (kind for lead in leads for kind in lead.kinds)
-        return next(filter(None, (self.structured.short(rest, kind) for kind in kinds)), None)
+        return next(filter(None, (self.structured.what.short(rest, kind) for kind in kinds)), None)
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
@@ -339,7 +339,7 @@ class Interpreter:
         for core in self.parts.talk.cores(text, mail.there):
             if self.structured.takes_back(core, mail.there):
                 continue
-            polar = self.structured.short_answers.of_question(core, question, elsewhere)
+            polar = self.structured.what.short_answers.of_question(core, question, elsewhere)
             if polar == "wait":
                 return Reading(text, "order", self.language.stop_words[:1])
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
@@ -355,7 +355,7 @@ class Interpreter:
     ) -> str:
         """Yes or no, if each clause of a text says it: `Not this time, I need them here.`"""
         clauses = list(self.parts.telling.clauses(text))
-        answers = self.structured.short_answers
+        answers = self.structured.what.short_answers
         said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
         return said.pop() if 1 < len(clauses) <= MOST_CLAUSES and len(said) == 1 else ""
 

@@ -157,7 +157,7 @@ class SentencesToRead:
         parted = self._topics.parted(text)
         if parted is None or not (parted.rest or self._parts.talk.is_remark(text)):
             return text
-        done = self._structured.done(parted.topic, mail.there, mail.before)
+        done = self._structured.what.done(parted.topic, mail.there, mail.before)
         if done and not (done.guessed or done.bare):
             return text  # `Greece is my home, the next base is in Macedonia`
         self._tell(mail, parted.topic)
@@ -198,7 +198,7 @@ class SentencesToRead:
         for text in sentences:
             text = next_turn.without_last(text) if ordered else text
             head, rest = parted(text) or (text, "")
-            ordered = ordered or bool(head and self._structured.done(head, there, mail.before))
+            ordered = ordered or bool(head and self._structured.what.done(head, there, mail.before))
             if rest and head and not self._structured.structure.isdisjoint(tokens(head)):
                 head, rest = f"{head}, {rest}", ""
             if head and rest and self._parts.words.acting.isdisjoint(tokens(rest)):

@@ -1,7 +1,7 @@
 """Sentences that their words give structure: questions, remarks, conditions, standing orders."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.decision import Refusal
@@ -10,14 +10,11 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.conditions.policy import ONCE, Clause, Sight, Statement, statement_holds
 from engine.orders.patterns.forms import Form
 from engine.orders.reading.strict_reader import IN_ORDER
-from engine.orders.understanding.answers.amounts import Amounts
-from engine.orders.understanding.answers.short_answers import ShortAnswers
 from engine.orders.understanding.conditions.asked_about import AskedAbout
 from engine.orders.understanding.conditions.bodies import (
     OWN_CONDITION,
     Around,
     Body,
-    OwnConditions,
 )
 from engine.orders.understanding.conditions.happenings import Happenings
 from engine.orders.understanding.conditions.heads import Heads
@@ -26,12 +23,11 @@ from engine.orders.understanding.conditions.reading import Conditions
 from engine.orders.understanding.conditions.standing import StandingOrders
 from engine.orders.understanding.conditions.without_opening import WithoutOpening
 from engine.orders.understanding.cutting.next_turn import NextTurn
-from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.frames.making_orders import legal
 from engine.orders.understanding.interpreter_parts import Mail, Parts
-from engine.orders.understanding.joined_orders.yes_and_no import HOW
 from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.talk.other_times import OtherTime, OtherTimes
+from engine.orders.understanding.what_is_done import WhatIsDone
 from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.lexicon import Word, tokens, words_in
 from engine.orders.words.words_of_answers import ANY
@@ -40,15 +36,13 @@ IS_QUESTION = message("guess.question")
 LATER = message("guess.later")
 MOST_COMMAS = 4
 """Commas of a sentence at which another time may begin."""
-MOST_IN_BODY = 10
-"""Pieces of what is ordered under a condition, or always; in more, each is tried with each."""
 
 
 class Structured:
     """Reads questions, remarks, conditions and standing orders."""
 
     def __init__(self, parts: Parts) -> None:
-        self.parts = parts
+        self.parts, self.what = parts, WhatIsDone(parts)
         words, self.language = parts.words, parts.language
         self.happenings = Happenings(words.heard.situations, parts.senses, self.language)
         stands = StandingOrders(
@@ -74,7 +68,7 @@ class Structured:
             self.language,
             frozenset(parts.reader.frames) - parts.actions,
             self._printed,
-            self._words_of,
+            self.what.words_of,
         )
         outcomes = Outcomes(words.question(ANY).outcomes, self.language)
         self.conditions = Conditions(
@@ -88,9 +82,6 @@ class Structured:
             WithoutOpening(self.language, self.happenings),
             self._heading_of_place,
         )
-        self.amounts = Amounts(parts.vocabulary, parts.senses, self.language)
-        self.own_conditions = OwnConditions(self.language)
-        self.short_answers = ShortAnswers(self.language, parts.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.other_times, self.next_turn = OtherTimes(self.language), NextTurn(self.language)
@@ -104,7 +95,7 @@ class Structured:
         for core in self.parts.talk.cores(text, mail.there) if mail.there.asked else ():
             if self.takes_back(core, mail.there):
                 continue
-            polar = self.short_answers.polar(core)
+            polar = self.what.short_answers.polar(core)
             if short := self.parts.joiner.yes_no.short(polar, mail.there, tokens(core)):
                 return [self.parts.reading(text, short, None)]
         if self.conditions.without_opening.opens_one(text) and (
@@ -193,7 +184,7 @@ class Structured:
         main, left = self.conditions.without_clauses(text, self._exceptions(text))
         headed = ":" in text and self.conditions.opening(text)  # all depends on it
         may = main and left and not headed
-        done = self.done(main, mail.there, mail.before) if may else None
+        done = self.what.done(main, mail.there, mail.before) if may else None
         if done is None:
             orders = self.conditions.depends(text) or self.parts.speaks_of_orders(text)
             if self.conditions.is_wish(text) and self._names_orders(text):
@@ -228,11 +219,12 @@ class Structured:
         for head, rest in self.parts.cutter.parted(text):
             alone = self._lasts(rest, mail.there) and not self.conditions.opening(rest)
             now = head if alone and not self._lasts(head, mail.there) else None
-            done = self.done(now, mail.there, mail.before) if now else None
+            done = self.what.done(now, mail.there, mail.before) if now else None
             stands = self._depending(mail, rest) if done else None
             if done and stands:
                 return [Reading(head, done.sort, done.lines, guessed=done.guessed), *stands]
-        return self._depending(mail, text) or []
+        called = self.conditions.stands.is_called_so(text)  # it is not meant for now
+        return self._depending(mail, text) or ([self.parts.unclear(mail, text)] if called else [])
 
     def _lasts(self, text: str, there: Situation) -> bool:
         """Whether it is said for good, or for a time. `Attack them once more` and `nothing this
@@ -250,7 +242,7 @@ class Structured:
         asked = mail.there.asked
         if asked is None or asked.kind in self.parts.actions:
             return asked is not None or not time.own
-        done = self.done(time.rest, mail.there, mail.before) if time.moment else None
+        done = self.what.done(time.rest, mail.there, mail.before) if time.moment else None
         lines = done.lines if done else ()
         return any(asked.kind in self.parts.kinds_of(line) for line in lines)
 
@@ -261,7 +253,7 @@ class Structured:
             return replace(stands, sort="proposal", guessed=(*stands.guessed, LATER))
         head, _, rest = text.partition(":")
         heads = self.other_times.found(head) and not self.other_times.found(rest)
-        done = self.done(rest, mail.there, mail.before) if heads else None
+        done = self.what.done(rest, mail.there, mail.before) if heads else None
         if done is None:
             return Reading(text, "remark", reason=IN_ORDER)
         return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
@@ -276,7 +268,7 @@ class Structured:
         asked = mail.there.asked
         kind = asked.kind if asked else ""
         return Around(
-            lambda text, kinds: self._body(mail, text, kinds),
+            lambda text, kinds: self.what.read(mail, text, kinds),
             mail.there.seat,
             asked=kind,
             answers=bool(kind) and kind not in self.parts.actions,
@@ -341,11 +333,6 @@ class Structured:
     def _printed(self, kind: str) -> frozenset[str]:
         """The words of answers to a kind of question, as they are printed."""
         return frozenset(word for form in self._forms_of(kind) for word in tokens(form.say))
-
-    def _words_of(self, kind: str) -> frozenset[str]:
-        """The words of answers to a kind of question, and those with which it is answered."""
-        question = self.parts.words.question(kind)
-        return self.parts.reader.fixed_of(kind) | question.light_words
 
     def _things(self, text: str) -> list[str]:
         """The names of things in a text."""
@@ -417,133 +404,6 @@ class Structured:
             return Reading(text, "proposal", lines, guessed=(IS_QUESTION,))
         return Reading(text, "order", lines)
 
-    def _body(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
-        """What a part of a sentence orders, or answers to questions of these kinds; a guess, if it
-        has a condition of its own that was not read."""
-        done = self._body_of(mail, text, kinds)
-        if done is None or done.guessed or done.lines == (text,):
-            return done
-        said = {word for line in done.lines for word in tokens(line)}
-        own = [part for part in self.own_conditions.of(text) if not said.issuperset(tokens(part))]
-        why = message(OWN_CONDITION, pieces=tuple(map(as_it_stands, own)))
-        return replace(done, guessed=(why,)) if own else done
-
-    def _body_of(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
-        if len(self.parts.pieces(text, 0)) > MOST_IN_BODY:
-            return None
-        ways = [way for kind in kinds if (way := self._about(mail, text, kind))]
-        best = self._likeliest(text, ways) if ways else None
-        if kinds and (best is None or best.guessed):
-            short = self._short_of_any(text, kinds)
-            if best is None or (short and not short.guessed):
-                return short or self._open(text, mail, kinds)
-        if best:
-            return best
-        read = self.parts.vocabulary.split(text)
-        if not isinstance(read, Refusal) and not any(order.clause for order in read):
-            return Body((text,))
-        return self.done(text, mail.there, mail.before) or self._done_to_it(mail, text)
-
-    def _likeliest(self, text: str, ways: Sequence[Body]) -> Body:
-        """Of answers to different questions, the one that says most of a text."""
-        sure = [done for done in ways if not done.guessed]
-        if len(sure) > 1 and self.parts.words.acting.isdisjoint(tokens(text)):
-            lines = dict.fromkeys(line for done in sure for line in done.lines[:1])
-            first, *others = lines
-            return replace(sure[0], lines=(first,), others=tuple(others))  # its verb is not said
-        said = self._heavy(text)
-        spoken = {t.word for t in self.parts.senses.of_text(text) if not (t.light or t.names)}
-
-        def fits(done: Body) -> tuple[bool, int, int, int, int]:
-            verbs = spoken.intersection(tokens(done.lines[0]))
-            same = said & frozenset[object]().union(*map(self._heavy, done.lines))
-            kinds = self.parts.kinds_of(done.lines[0])
-            known = said & frozenset[object]().union(*map(self._words_of, kinds))
-            return (bool(done.guessed), done.cost, -len(verbs), -len(same), -len(known))
-
-        nearest, *rest = sorted(ways, key=fits)
-        equal = [one.lines[0] for one in rest if fits(one) == fits(nearest)]
-        return replace(nearest, others=tuple(equal)) if equal else nearest
-
-    def _short_of_any(self, text: str, kinds: Sequence[str]) -> Body | None:
-        """A yes or no to one of several kinds of questions; to what is named, if anything is."""
-        found = [done for kind in kinds if (done := self.short(text, kind))]
-        small = self.parts.reader.negations | self.language.words("weightless")
-
-        def fits(done: Body) -> int:
-            same = frozenset(tokens(text)).intersection(tokens(done.lines[0])) - small
-            return len(same | self._heavy(text) & self._heavy(done.lines[0]))
-
-        return max(found, key=fits, default=None)
-
-    def _heavy(self, text: str) -> frozenset[object]:
-        """What the words of a text name, and its words that mean something."""
-        said = [token for token in self.parts.senses.of_text(text) if not token.light]
-        names = {sense.key for token in said for sense in token.names}
-        return frozenset(names | {word for token in said for word in token.forms})
-
-    def _about(self, mail: Mail, text: str, kind: str) -> Body | None:
-        """What a text answers to this kind of question, which is not asked now."""
-        there = mail.there.about(kind)
-        if counted := self.amounts.ahead(text, there):
-            return Body(counted.lines)
-        done = self.done(text, there, mail.before)
-        return done if done and all(kind in self.parts.kinds_of(x) for x in done.lines) else None
-
-    def _done_to_it(self, mail: Mail, text: str) -> Body | None:
-        """What a text orders where its `it` is the place that was named: `if nobody has Illyria, I
-        attack it`."""
-        them, said = self.language.words("them"), tokens(text)
-        if not mail.before.place or sum(word in them for word in said) != 1:
-            return None
-        there = self.language.there[0]
-        words = [there if word in them else str(word) for word in said]
-        return self.done(" ".join(words), mail.there, mail.before)
-
-    def _open(self, text: str, mail: Mail, kinds: Sequence[str]) -> Body | None:
-        """One of several answers to a kind of question: `pay`, to stay or to arrive."""
-        for kind in kinds:
-            pieces = self.parts.pieces(text, 0)
-            there = mail.there.about(kind)
-            way = self.parts.way(pieces, there, replace(mail.before, form=None))
-            ways = way.parts[0][2].several if len(way.parts) == 1 and way.parts[0][2] else ()
-            if ways and all(kind in self.parts.kinds_of(line) for line in ways):
-                return Body(ways[:1], others=ways[1:])
-        return None
-
-    def short(self, text: str, kind: str) -> Body | None:
-        """A yes or no to a kind of question, or no more than the verb of its yes."""
-        question = self.parts.words.question(kind)
-        elsewhere = self.parts.reader.said_of_others(kind)
-        polar = self.short_answers.of_question(text, question, elsewhere)
-        polar = polar or self.short_answers.of_thing(text, self._is_thing_of(kind))
-        lines = {"yes": question.yes, "no": question.no}
-        if line := lines.get(polar, ""):
-            return Body((line,))
-        said = self.parts.senses.of_text(text)
-        heavy = [token for token in said if not token.light]
-        yes = self.parts.verbs_of(question.yes, kind) if question.yes else frozenset[str]()
-        if heavy and all(token.forms & yes for token in heavy):
-            return Body((question.yes,), (HOW,))
-        return None
-
-    def _is_thing_of(self, kind: str) -> Callable[[str], bool]:
-        """Tells whether a text names no more than what a question of this kind is about."""
-        question, reader = self.parts.words.question(kind), self.parts.reader
-        verbs = [self.parts.verbs_of(line, kind) for line in (question.yes, question.no)]
-        frames = reader.frames.get(kind, ())
-        done = [f for f in frames if f.verb & verbs[0]] if question.yes else frames
-        said = frozenset[Word]().union(*(f.words for f in done if not f.verb & verbs[1]))
-        said = (said | question.light_words) - reader.negations
-
-        def is_thing(text: str) -> bool:
-            if question.amounts:
-                return False  # it may say how many
-            heavy = [token for token in self.parts.senses.of_text(text) if not token.light]
-            return bool(heavy) and all(token.forms & said for token in heavy)
-
-        return is_thing
-
     def allows(self, mail: Mail, text: str) -> bool:
         """Whether a text is no more than orders that the rules allow."""
         meanings = [meaning for _, _, meaning in self.parts.way_of(text, mail).parts]
@@ -557,22 +417,6 @@ class Structured:
         candidates = steps[0].candidates if len(steps) == 1 else ()
         menus = ((choice, there.menu(kind)) for kind, choice in candidates)
         return any(menu is not None and legal(choice, menu) for choice, menu in menus)
-
-    def done(self, text: str, there: Situation, before: Before) -> Body | None:
-        """What a text orders, if all of it does; None: something in it is not understood."""
-        pieces = self.parts.pieces(text, 0)
-        if not pieces:
-            return None
-        way = self.parts.joiner.best(pieces, there, replace(before, form=None))
-        meanings = [meaning for _, _, meaning in way.parts if meaning]
-        unread = [pieces[at] for at, _, meaning in way.parts if meaning is None]
-        if not meanings or any(meaning.several for meaning in meanings):
-            return None
-        if any(self.parts.joiner.weighs(piece.tokens) for piece in unread):
-            return None
-        lines = tuple(line for meaning in meanings for line in meaning.lines)
-        guessed = tuple(why for meaning in meanings for why in meaning.guessed)
-        return Body(lines, guessed, any(meaning.bare for meaning in meanings), cost=way.cost)
 
 
 def _before_colons(words: Words) -> Iterator[Word]:

@@ -78,7 +78,7 @@ class WholeMails:
             always(named_alone, parts.only_names),
             always(named_before, parts.names_thing_of),
             self._passed_once,
-            always(behind_questions, structured.short_answers.polar),
+            always(behind_questions, structured.what.short_answers.polar),
             always(ended_once, parts.takes_all, parts.passes_too, parts.closes),
             always(below_unclear, self._opens, otherwise),
             always(open_ended, parts.goes_on),

@@ -95,7 +95,11 @@ class StandingOrders:
 
     def lasts(self, text: str) -> bool:
         """Tell whether it says that something is for good, or is called a standing order."""
-        return self.lasting.search(text) is not None or self._called.match(text) is not None
+        return self.lasting.search(text) is not None or self.is_called_so(text)
+
+    def is_called_so(self, text: str) -> bool:
+        """Tell whether it is called a standing order."""
+        return self._called.match(text) is not None
 
     def situation(self, head: str, around: Around) -> tuple[Statement | None, str]:
         """Return the situation of which a head tells, and for how long it is meant."""

@@ -7,7 +7,7 @@ to put there. Where a place is exact, that is no more than a proposal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -326,7 +326,10 @@ class OrderMaker:
         known = known or strange.word in DENYING or isinstance(strange.word, Plural)
         doubts = any(t.forms & self.doubtful and not t.between for t in tokens)
         names = any(t.word in self.mine for t in before)
-        return not (known or doubts or names or strange.forms & self.words.acting)
+        led = takewhile(lambda t: t.light or t.between, reversed(tokens[:place]))
+        with_it = any(t.word in self.using for t in led)  # `mit dem War Ofice`
+        acts = bool(strange.forms & self.words.acting)
+        return not (known or doubts or names or with_it or acts)
 
     def _says_all(self, value: Any) -> bool:
         """Whether a value is printed as `all`, or one of those of which it is made is."""
