@@ -147,7 +147,7 @@ class Interpreter:
             found = said if long else _if_possible(lambda: clearer(texts, said, there), said)
         found = self.narrowing.of(found, texts, lambda text: self.near_orders.done(text, there))
         found = without_terms(found, texts, self.to_read.deals.are_terms, self.parts.bare_verbs)
-        found = said_in_one_breath(found, self._says_again, self._concludes)
+        found = said_in_one_breath(found, self.parts.says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
         found = self.offering.offered(without_unsayable(found, self.says), there)
@@ -199,13 +199,6 @@ class Interpreter:
         facts = there.asked.facts if there.asked else {}
         places = (facts.get(key) for key in ("to", "region", "place"))
         return next((place for place in places if isinstance(place, str)), "")
-
-    def _says_again(self, text: str) -> bool:
-        """Whether a text says that something is done again, or counts."""
-        more = self.language.words("again") | self.language.words("ones")
-        said = self.parts.senses.of_text(text)
-        counts = (isinstance(t.number, int) and t.number > 1 for t in said)
-        return any(counts) or any(t.word in more or t.ordinal > 1 for t in said)
 
     def _concludes(self, text: str) -> bool:
         """Whether a text begins as what follows from what was said."""

@@ -241,6 +241,13 @@ class Parts:
         known = kind in self.words.questions or kind not in self.actions
         return known and not self.words.question(kind).again
 
+    def says_again(self, text: str) -> bool:
+        """Tell whether a text says that something is done again, or counts."""
+        more = self.language.words("again") | self.language.words("ones")
+        said = self.senses.of_text(text)
+        counts = (isinstance(t.number, int) and t.number > 1 for t in said)
+        return any(counts) or any(t.word in more or t.ordinal > 1 for t in said)
+
     def speaks_of_orders(self, text: str) -> bool:
         """Tell whether a text names something, or does what orders do."""
         said = self.senses.of(self.cutter.bare_words(text))

@@ -296,11 +296,18 @@ def without_chatter(found: Sequence[Reading], speaks: Callable[[str], bool]) -> 
     return [nothing(r.text) if r.sort == "unclear" and not speaks(r.text) else r for r in found]
 
 
-def without_echoes(found: Sequence[Reading]) -> list[Reading]:
+def without_echoes(found: Sequence[Reading], again: Callable[[str], bool]) -> list[Reading]:
     """The same without proposals of an answer that is given beyond doubt: `I'm happy with what I
-    have, keep everything`."""
-    said = {r.lines for r in found if r.sort == "order" and r.kind}
-    return [r for r in found if r.sort != "proposal" or not r.kind or r.lines not in said]
+    have, keep everything`. `again`: whether a text says that something is done once more, which it
+    may in a sentence of its own."""
+    said = {r.lines: r.text for r in found if r.sort == "order" and r.kind}
+
+    def echoes(reading: Reading) -> bool:
+        if reading.sort != "proposal" or not reading.kind or reading.lines not in said:
+            return False
+        return reading.text == said[reading.lines] or not again(reading.text)
+
+    return [reading for reading in found if not echoes(reading)]
 
 
 def said_in_one_breath(

@@ -72,7 +72,7 @@ class WholeMails:
             self._with_later_answers,
             always(without_guesses_in_prose),
             always(stated),
-            always(without_echoes),
+            always(without_echoes, parts.says_again),
             always(without_chatter, parts.speaks_of_orders),
             self._beside_actions,
             always(named_alone, parts.only_names),

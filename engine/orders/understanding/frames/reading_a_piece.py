@@ -76,7 +76,14 @@ class PieceReader:
         groups = (names[category].words() for category in words.things if category in names)
         others = (names[category].words() for category in words.forces if category in names)
         of_things = frozenset(word for group in groups for word in group)
+        keys = {
+            key for category in words.things if category in names for key in names[category].keys
+        }
+        alone = {said[0] for key in keys if len(said := list(tokens_of(words.name(key)))) == 1}
         self.thing_words = (of_things - words.acting).difference(*others)
+        self.used_words = self.thing_words | alone
+        """With those that are verbs as well, of things that are named to use them: `Blockade`."""
+        self.using = frozenset(map(Word, words.question(ANY).once))
         self.describing, self.owning = language.words("describing"), language.words("owning")
         self.content = language.words("consent") | language.words("yes")
         self.polite, self.excepting = language.words("polite"), language.words("excepting")
@@ -342,7 +349,9 @@ class _Piece:
         """Whether the name of the thing is not said that tells an order from others with its verb:
         `use`, of several tiles."""
         lacks = (each for each in found.missing if isinstance(each, Fixed) and not each.verb)
-        words = frozenset[Word]().union(*(each.words for each in lacks)) & self.reader.thing_words
+        uses = not found.frame.verb.isdisjoint(self.reader.using)
+        things = self.reader.used_words if uses else self.reader.thing_words
+        words = frozenset[Word]().union(*(each.words for each in lacks)) & things
         verb, choice = found.frame.verb & self.said, found.frame.source.choice[:1]
         return bool(words) and any(
             frame.verb & verb
