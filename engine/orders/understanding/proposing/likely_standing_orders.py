@@ -124,7 +124,7 @@ class LikelyStandingOrders:
                 yield form.say
                 continue
             begins = " ".join(first_words(form))
-            for kind in set(kinds).intersection(form.kinds):
+            for kind in (one for one in kinds if one in form.kinds):
                 for text in (said for one in texts for said in (one, f"{begins} {one}")):
                     read = self.as_said([text], there.about(kind))
                     lines = (line for each in read for line in (*each.lines, *each.several))
