@@ -1,4 +1,4 @@
-"""Cursors of connections to PostgreSQL, whose leases run on when many rows were written."""
+"""Cursors of connections to PostgreSQL that hold no locks while their process stands still."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,20 +9,21 @@ from psycopg.rows import TupleRow
 
 
 class LeasedCursor(Cursor[TupleRow]):
-    """A cursor that leaves a server in wait for the next statement, whatever it has done.
+    """A cursor that sends one statement at a time.
 
     PostgreSQL's limits for silent connections hold from when it says that it is ready until it
-    hears anything. What psycopg sends for several rows ends in a message that is answered by
-    nothing: a process that stood still behind it would keep its locks for as long as it does.
+    hears anything. psycopg's `executemany` sends rows as a pipeline: a process that stood still in
+    the midst of it, or right behind it, would keep its locks for as long as it does.
     """
 
     def executemany(
         self, query: Any, params_seq: Iterable[Params], *, returning: bool = False
     ) -> None:
-        """Execute a statement with each of these parameters."""
-        rows = list(params_seq)
-        if len(rows) == 1 and not returning:
-            self.execute(query, rows[0])
-            return
-        super().executemany(query, rows, returning=returning)
-        self.connection.execute("SELECT 1")
+        """Execute a statement with each of these parameters. Raises NotImplementedError if rows
+        are to be returned: SQLAlchemy asks for those by statements of several rows."""
+        if returning:
+            raise NotImplementedError("rows are returned by `execute` only")
+        count = 0
+        for params in params_seq:
+            count += self.execute(query, params, prepare=True).rowcount
+        self._rowcount = count

@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
 from pbem.campaign import failure_causes
-from pbem.store import Store, StoreError, connecting, open_store, statements, upgrading
+from pbem.store import Store, StoreError, connecting, open_store, prepared, statements, upgrading
 from pbem.store import tables as t
 from pbem.store.versions import revisions
 from tests.pbem.store import sharing
@@ -171,6 +172,27 @@ def test_whoever_stands_still_behind_what_it_wrote_loses_its_locks(url: str, row
     with closing(open_store(url, upgrade=True)) as store:
         with pytest.raises(DBAPIError) as failed:
             stands_still(store, rows)
+        assert failure_causes.why(failed.value) == failure_causes.NO_DATABASE
+
+
+def sends_for_long(store: Store) -> None:
+    """It writes rows, and is silent between two of them for longer than the server waits."""
+
+    def rows() -> Iterator[tuple[int]]:
+        yield (1,)
+        time.sleep(0.4)
+        yield (2,)
+
+    with store.transaction() as db:
+        db.connection().exec_driver_sql("SET idle_in_transaction_session_timeout = '100ms'")
+        prepared.sent(db.connection(), "SELECT %s", rows(), each=True)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_whoever_stands_still_between_rows_loses_its_locks(url: str) -> None:
+    with closing(open_store(url, upgrade=True)) as store:
+        with pytest.raises(DBAPIError) as failed:
+            sends_for_long(store)
         assert failure_causes.why(failed.value) == failure_causes.NO_DATABASE
 
 
