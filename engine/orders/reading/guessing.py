@@ -21,6 +21,18 @@ def unknown(words: Iterable[str]) -> Message:
     return message(UNKNOWN, words=tuple(text(whole(word)) for word in words))
 
 
+def unknown_in(guessed: Iterable[Message]) -> frozenset[str]:
+    """Return the words that are said not to be known."""
+    said = (why.slots["words"] for why in guessed if why.id == UNKNOWN)
+    return frozenset(
+        str(word.slots["text"])
+        for words in said
+        if isinstance(words, tuple)
+        for word in words
+        if isinstance(word, Message)
+    )
+
+
 def not_said(places: Iterable[str]) -> Message:
     """Say what is missing: the places of an order, such as its destination."""
     return message("guess.not_said", places=tuple(map(text, places)))

@@ -1,7 +1,7 @@
 """Sentences without structure of their own: their pieces are put together."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -139,7 +139,8 @@ class Plain:
             return [self.parts.unclear(mail, text) if unclear else nothing(text)]
         if self._is_half_a_bid(mail, text, meanings):
             return [Reading(text, "unclear")]
-        covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
+        its = [piece for start, end, _ in parts for piece in pieces[start:end]]
+        covered = " ".join(piece.text for piece in its)
         several = any(meaning.several for meaning in meanings)
         doubted = self._doubted(mail, text, covered, meanings)
         doubted = WHO if self._have_subjects(mail, pieces, parts) else doubted
@@ -156,7 +157,8 @@ class Plain:
             if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
                 return [nothing(text)]
             doubted = TO_OTHER
-        doubted = doubted or (NOT_ALL if several else None)
+        more = several or said_again.counts_more(its, meanings, self.parts.reader)
+        doubted = doubted or (NOT_ALL if more else None)
         meanings = self._without_echoes(said_again.with_doubts(meanings), pieces, parts)
         question = self.parts.words.question(mail.there.asked.kind) if mail.there.asked else None
         rows = said_again.rows(mail.there, question) if question and len(meanings) > 1 else {}
@@ -167,7 +169,8 @@ class Plain:
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
             mail.before = self.parts.joiner.after(mail.before, meaning)
-        if several or not (excepted or any(self._is_more(mail, piece) for piece in weighty)):
+        kinds = [meaning.kind for meaning in meanings]
+        if several or not (excepted or any(self._is_more(mail, p, kinds) for p in weighty)):
             return found
         ways = self._with_near(mail, pieces, parts)
         left = tuple(as_it_stands(piece.text) for piece in weighty)
@@ -566,10 +569,11 @@ class Plain:
         """Whether a piece only points at a place, which the order beside it may lack."""
         return self.parts.joiner.repeats.points(tuple(token.word for token in piece.tokens))
 
-    def _is_more(self, mail: Mail, piece: Piece) -> bool:
-        """Whether a piece that was not read has something to do with the order beside it."""
-        asked = mail.there.asked
-        if asked and asked.kind in self.parts.joiner.listing:
+    def _is_more(self, mail: Mail, piece: Piece, kinds: Collection[str] = ()) -> bool:
+        """Whether a piece that was not read has something to do with the order beside it, which
+        answers one of these kinds of questions."""
+        asked = {mail.there.asked.kind, *kinds} if mail.there.asked else set(kinds)
+        if not asked.isdisjoint(self.parts.joiner.listing):
             everything = self.parts.senses.everything
             counts = any(t.number is not None or t.word in everything for t in piece.tokens)
             if counts or len(piece.tokens) <= MOST_NAMED:

@@ -210,6 +210,10 @@ class Rereading:
                 continue
             if acts and any(self._may_order(clause, lines, meant) for clause in clauses):
                 continue
+            if acts and any(map(self._does_more_with_it, clauses)):
+                continue
+            if self._says_where(clauses, lines):
+                continue
             again = self.as_said(self.telling.without(lines, clauses), there)
             same = is_clear(again) and [line for r in again for line in r.lines] == meant
             if self._loses(lines, again, there) or (acts and self._asks_for_some(clauses, there)):
@@ -254,7 +258,8 @@ class Rereading:
     ) -> bool:
         """Whether a clause may count things of a list in words that are not known: `all the fast
         ones`; fewer of its words say something else."""
-        kinds = {reading.kind for reading in found} | ({there.asked.kind} if there.asked else set())
+        kinds = {kind for r in found for line in r.lines for kind in self.parts.kinds_of(line)}
+        kinds |= {there.asked.kind} if there.asked else set()
         return not kinds.isdisjoint(self.parts.joiner.listing) and any(
             self._counts(clause) and not self.parts.speaks_of_orders(clause)
             for line in lines
@@ -296,7 +301,8 @@ class Rereading:
         C14`."""
         said = self.parts.senses.of_text(clause)
         places = [t for t in said if t.names_of(self.parts.reader.places)]
-        return bool(places) and all(t.light or t.number is not None or t in places for t in said)
+        small = (t.light or t.ordinal or t.number is not None or t in places for t in said)
+        return bool(places) and all(small)
 
     def _only_counts(self, clause: str) -> bool:
         """Whether a clause is a number of units and no more, with which an answer goes on: `yes,
@@ -336,6 +342,24 @@ class Rereading:
         tells = self.telling.is_told(clause) or self.talk.is_remark(clause)
         return first is not None and not (first.senses or tells or self.talk.denies(tokens(clause)))
 
+    def _does_more_with_it(self, clause: str) -> bool:
+        """Whether a clause goes on with what is done with that of which another speaks: `and put
+        them ashore`."""
+        said = self.parts.senses.of_text(clause)
+        joined = said[:1] and said[0].word in self.parts.language.words("joints")
+        acts = any(t.forms & self.parts.words.acting for t in said[1:3])
+        stays = any(t.word in self.parts.reader.staying for t in said)
+        refers = any(t.word in self.parts.reader.them for t in said)
+        return bool(joined and acts and refers) and not stays
+
+    def _says_where(self, clauses: Sequence[str], lines: Sequence[str]) -> bool:
+        """Whether clauses name a place to which what stands behind them refers: `..., so a base
+        there`."""
+        there = self.parts.language.words("there")
+        behind = (line.rpartition(clause)[2] for line in lines for clause in clauses)
+        refers = any(not there.isdisjoint(tokens(text)) for text in behind)
+        return refers and any(map(self._places, clauses))
+
     def _joins(self, lines: Sequence[str]) -> bool:
         """Whether a clause begins with a word that joins it to the one before it."""
         joints = self.parts.language.words("joints")
@@ -368,11 +392,11 @@ class Rereading:
         return {s.key for token in known for s in token.senses if s.cost <= 1}
 
     def _counts(self, clause: str) -> bool:
-        """Whether a clause says how many of something, known or not: `the two heavies`, `all the
-        fast ones`."""
+        """Whether a clause says how many of something, or the how manieth it is, known or not: `the
+        two heavies`, `all the fast ones`, `heavies first`."""
         senses = self.parts.senses
         said = senses.of_text(clause)
-        return any(t.number is not None or t.word in senses.everything for t in said)
+        return any(t.number is not None or t.ordinal or t.word in senses.everything for t in said)
 
 
 def _is_quoted(found: Sequence[Reading]) -> bool:

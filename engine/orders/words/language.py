@@ -341,6 +341,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Verbs that open a clause on which the rest depends: `should it arrive`, `kommt sie an`."""
     conditional_auxiliaries: tuple[str, ...]
     lasting_words: tuple[str, ...]
+    not_lasting_behind: tuple[str, ...]
+    not_lasting_before: tuple[str, ...]
+    """Words beside which none of those is about the future: `as always`, `schon immer`."""
     never_words: tuple[str, ...]
     lead_words: tuple[str, ...]
     general: tuple[str, ...]
@@ -381,6 +384,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """Verbs that say little beside another word for what is done."""
     particles: tuple[str, ...]
     """What is parted from verbs and adds little to them at the end: `rücke nach Wien vor`."""
+    denying_behind: tuple[str, ...]
+    """Words that deny what stands behind them, and nothing else: `instead of`."""
+    excess: tuple[str, ...]
+    """Words before what something is more of than is good: `too old for it`."""
+    relative_pronouns: tuple[str, ...]
     forgoing: tuple[str, ...]
     """Words that say that what is named beside them is not wanted, as an answer."""
     aimed_at: tuple[str, ...]

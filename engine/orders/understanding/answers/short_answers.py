@@ -26,6 +26,7 @@ class ShortAnswers:
         self.head_yes = frozenset(tuple(tokens(each)) for each in language.heading_yes)
         self.head_yes |= frozenset(tuple(tokens(each)) for each in language.accepting)
         self.head_no = frozenset(tuple(tokens(each)) for each in language.heading_no)
+        self._subjects = language.words("subject") if language.verbs.inverted else NOTHING
         self.known = self.light | self.yes | self.no | frozenset(phrased)
         """All that a yes or a no may hold."""
 
@@ -90,9 +91,15 @@ class ShortAnswers:
         a no beside a yes: `no reserves`."""
         denied = self.no if word == "yes" else NOTHING
         empty = (self.light - denied, self.yes, self.no - denied, light - denied)
-        for start, end in phrases.found(said):
-            others = (*said[:start], *said[end:])
-            known = all(any(other in each for each in empty) for other in others)
-            if known and heavy.isdisjoint(others):
-                return True
+        for each in (said, self._subject_first(said)):
+            for start, end in phrases.found(each):
+                others = (*each[:start], *each[end:])
+                known = all(any(other in words for words in empty) for other in others)
+                if known and heavy.isdisjoint(others):
+                    return True
         return False
+
+    def _subject_first(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
+        """The words of `(wenn Rot fragt,) mache ich mit` in the order of `ich mache mit`; nothing,
+        if they are in no other order."""
+        return (said[1], said[0], *said[2:]) if said[1:2] and said[1] in self._subjects else ()

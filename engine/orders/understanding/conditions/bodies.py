@@ -79,6 +79,15 @@ def opening(words: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{any_of(words)})\b[,:]?\s*", re.IGNORECASE)
 
 
+def for_good(language: Language, also: Sequence[str] = ()) -> str:
+    """Return the pattern of words that say that something is meant for good: `always`, but not of
+    `as always`. `also`: others that say so."""
+    behind = "".join(rf"(?<!\b{re.escape(word)} )" for word in language.not_lasting_behind)
+    before = any_of(language.not_lasting_before)
+    lasting = rf"{behind}\b(?:{any_of(language.lasting_words)})\b(?!\s+(?:{before})\b)"
+    return rf"(?:{lasting}|\b(?:{any_of(also)})\b)" if also else lasting
+
+
 class OwnConditions:
     """Finds the conditions that an answer has of its own: `inside as long as there is a fort`."""
 

@@ -16,6 +16,7 @@ from engine.orders.understanding.rewriting.once import Once
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, tokens
+from engine.orders.words.phrases import any_of
 from engine.orders.words.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Plans:
         self.words, self.clauses, self.senses = words, words.heard, senses
         self.limits, self.beyond = language.phrases("limits"), language.phrases("beyond")
         self.for_good = language.phrases("for_good")
+        within, every = any_of(language.happening.within), any_of(language.every)
+        self.in_every = re.compile(rf"\b(?:{within})\s+(?:{every})\b", re.IGNORECASE)
         self.small, self.counted = language.words("weightless"), Once(language)
 
     def may_answer(self, there: Situation) -> bool:
@@ -121,6 +124,8 @@ class Plans:
         said = tuple(tokens(text)[:MOST_WORDS])
         if not (left.plan and left.is_left(frozenset(said))) or self._not_for_good(text) != text:
             return ""
+        if self.in_every.search(text):
+            return ""  # `in each battle` is not only for now
         known = left.all_words | self.small
         if not all(t.forms & known or t.names_of(self.words.signed) for t in self.senses.of(said)):
             return ""

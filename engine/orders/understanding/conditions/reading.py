@@ -212,6 +212,8 @@ class Conditions:
             return None
         bare, period = self.clauses.without_period(said)
         at_hand = not (period or self.without_opening.says_for_good(text))
+        if not self.without_opening.has_mark(bare or said):
+            around = around.spoken()  # `all in Prussia attack Austria` is no retreat to Austria
         for head, behind in self.without_opening.divisions(bare or said):
             situation, later = self.stands.situation(head, around)
             if situation is None or (at_hand and around.asked in situation.test.kinds):

@@ -15,6 +15,7 @@ from engine.orders.understanding.conditions.bodies import (
     END_MARKS,
     Around,
     Body,
+    for_good,
     opening,
 )
 from engine.orders.understanding.conditions.heads import Heads
@@ -74,7 +75,7 @@ class StandingOrders:
         self.acts, self.heads, self._said = acts, heads, clauses.structure.printed
         self.several = SeveralAnswers(clauses, language, kinds_of, counted, self.situation)
         self.verbs_last = tuple(language.verbs_last)
-        self.lasting = opening(language.lasting_words)
+        self.lasting = re.compile(rf"{for_good(language)}[,:]?\s*", re.IGNORECASE)
         self.never = opening(language.never_words)
         self._called = re.compile(rf"\s*(?:{any_of(language.standing_words)})\b", re.IGNORECASE)
         self.negations, self.no = language.words("negations") | language.words("no"), language.no[0]
@@ -85,9 +86,9 @@ class StandingOrders:
         )
         self._and_asked = re.compile(rf"[,\s]+(?:{any_of(language.and_asked)})\s*$", re.IGNORECASE)
         joints = any_of(language.joints)
-        for_good = any_of((*language.lasting_words, *language.never_words))
+        lasts = any_of((*language.lasting_words, *language.never_words))
         self._wished = re.compile(
-            rf"(?:[,;]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+)(?=(?:\w+\s+){{0,2}}(?:{for_good})\b)",
+            rf"(?:[,;]\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+)(?=(?:\w+\s+){{0,2}}(?:{lasts})\b)",
             re.IGNORECASE,
         )
         self._joint_at_end = re.compile(rf"[,\s]+(?:{joints})\s*$", re.IGNORECASE)
@@ -132,7 +133,7 @@ class StandingOrders:
     ) -> list[Reading] | None:
         if wished := self._with_wish(text, situation, period, behind, around):
             return wished
-        behind, later = self.clauses.without_period(behind)
+        behind, later = self.clauses.without_period(self._plainly(behind))
         period = period or later
         when = self.clauses.statements.said(situation)
         until = f", {self.clauses.period_said(period)}" if period else ""
@@ -153,6 +154,10 @@ class StandingOrders:
         one = done.apart or len(set(done.lines)) == 1
         guessed = done.guessed if one else (*done.guessed, WHICH)
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
+
+    def _plainly(self, answer: str) -> str:
+        """An answer without words that say that it is for good, as each standing order is."""
+        return " ".join(self.lasting.sub(" ", answer).split()).strip(END_MARKS) or answer
 
     def _with_wish(
         self, text: str, situation: Statement, period: str, behind: str, around: Around
@@ -220,7 +225,11 @@ class StandingOrders:
         return self.stands(text, Statement(wide[0], {}), "", rest, around) if wide else None
 
     def denied(self, said: str) -> str:
-        """Return what is said with its `never` as a plain denial in front."""
+        """Return what is said with its `never` as a plain denial in front; nothing, if more is
+        said than what is never done."""
+        never = self.never.search(said)
+        if never and "," in said[never.end() :].strip(END_MARKS):
+            return ""
         bare = " ".join(self.never.sub(" ", said, count=1).split()).strip(END_MARKS)
         return f"{self._said[NOT]} {bare}" if bare and bare != said else bare
 
@@ -332,7 +341,7 @@ class StandingOrders:
                 said = f"{self._said[NOT]} {behind}" if never else behind
                 if situation is None or not behind or not name.isalpha():
                     continue
-                if made := self.stands(text, situation, period, said, around):
+                if made := self.stands(text, situation, period, said, around.spoken()):
                     return made
         return None
 

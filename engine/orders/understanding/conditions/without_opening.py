@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.orders.understanding.conditions.bodies import END_MARKS
+from engine.orders.understanding.conditions.bodies import END_MARKS, for_good
 from engine.orders.understanding.conditions.happenings import Happenings
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Plural, tokens
@@ -33,19 +33,21 @@ class WithoutOpening:
         self.happenings, self.may_tell = happenings, happenings.may_tell
         told = language.happening
         self.every = language.words("every")
-        self.by = language.words_of((*told.by, *told.of))
+        self.prepositions = language.words_of((*told.by, *told.of)) | language.words("using")
+        self.prepositions |= language.words("before_nouns")
         self.any = language.words_of(told.any)
         self.negations = language.words("negations")
-        self.standing = language.words("standing_words")
-        for_good = (*language.lasting_words, *language.never_words)
-        self.for_good = re.compile(rf"\b(?:{any_of(for_good)})\b", re.IGNORECASE)
+        lasts = for_good(language, (*language.never_words, *language.standing_words))
+        self.for_good = re.compile(lasts, re.IGNORECASE)
         self.verbs_first = language.words_of(told.verbs_first)
         self.met = re.compile(
-            rf"\s+(?:{any_of(told.copulas)})\s+(?:(?:{any_of(for_good)})\s+)?"
+            rf"\s+(?:{any_of(told.copulas)})\s+(?:(?:{lasts})\s+)?"
             rf"(?:(?:{any_of(told.met)})\s+)?(?:(?:{any_of(told.met_by)})\s+)?",
             re.IGNORECASE,
         )
         within, every = any_of(told.within), any_of(language.every)
+        before = any_of((*told.within, *language.before_nouns))
+        self.at_every = re.compile(rf"\b(?:{before})\s+(?:{every})\b", re.IGNORECASE)
         self.within = re.compile(rf"\b(?:{within})\s+(?=\w)|\b(?=(?:{every})\s)", re.IGNORECASE)
 
     def is_one(self, text: str, seat: str) -> bool:
@@ -64,6 +66,10 @@ class WithoutOpening:
         """Tell whether it begins with a verb that opens what may happen."""
         return not self.verbs_first.isdisjoint(tokens(text)[:1])
 
+    def has_mark(self, text: str) -> bool:
+        """Tell whether something more than a space may part what happens from what is done."""
+        return any(mark.search(text) for mark in (_MARK, _COMMA, self.met))
+
     def _is_headed(self, text: str, seat: str) -> bool:
         """Tell whether what happens between players stands before a mark: `C16 attacked: stand`."""
         found = _MARK.search(text)
@@ -79,11 +85,12 @@ class WithoutOpening:
 
     def says_for_good(self, text: str) -> bool:
         """Tell whether a text says so, and not only by a plural."""
-        words = tokens(text)
-        said = self.every | self.standing
+        if self.for_good.search(text) or self.at_every.search(text):
+            return True
+        words, every = tokens(_MARK.split(text, maxsplit=1)[0]), self.every  # not `counter: all`
         if not self.negations.isdisjoint(words):
-            said -= self.any  # `I do not want any battle` is about one
-        return not said.isdisjoint(words) or self.for_good.search(text) is not None
+            every -= self.any  # `I do not want any battle` is about one
+        return not every.isdisjoint(words)
 
     def divisions(self, said: str) -> Iterator[Division]:
         """The ways to divide it, the clearest first."""
@@ -106,7 +113,7 @@ class WithoutOpening:
                     yield _parts(rest, mark)
         for found in islice(self.within.finditer(said), MOST_CUTS):
             before, rest = said[: found.start()].strip(END_MARKS), said[found.end() :]
-            if not self.by.isdisjoint(tokens(before)[-1:]):
+            if not self.prepositions.isdisjoint(tokens(before)[-1:]):
                 continue  # `stay out of all battles`
             yield rest.strip(END_MARKS), before
             for cut, most, joint in ((_COMMA, 2, ", "), (_SPACE, MOST_WITHIN, " ")):

@@ -3,13 +3,13 @@ none."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from engine.orders.patterns.choice_templates import all_slots
 from engine.orders.patterns.forms import COUNT, NUMBER, Form
-from engine.orders.understanding.frames.frame import Found, Slot
+from engine.orders.understanding.frames.frame import Found, Frame, Slot
 from engine.orders.understanding.frames.making_orders import Kept
 from engine.orders.understanding.frames.matching import LEFT, NAMED, is_subject
 from engine.orders.understanding.reading_types import Situation
@@ -68,7 +68,7 @@ class Besides:
                 cost -= (NAMED if token.is_named else LEFT) - self._begins(place)
             elif (
                 self._is_origin(place, found)
-                or self.is_purse(place, found.frame.categories)
+                or (self.is_purse(place) and not self._may_take(place, found, kind))
                 or (self._stands_there(place, found) and not self._acts_for_itself(place))
             ):
                 cost -= NAMED
@@ -162,8 +162,10 @@ class Besides:
         return not led and is_subject(self.tokens, place, {self.there.seat, *self.there.led})
 
     def _says_verb_again(self, token: Token, found: Found) -> bool:
-        """Whether it is one more word for what is done: `launch an attack`."""
-        return found.says_verb and not token.forms.isdisjoint(found.frame.verb)
+        """Whether it is one more word for what is done, `launch an attack`, and begins no name of
+        what the seat holds: `with diplomacy 3`."""
+        holds = any(sense.key in self.there.hand for sense in token.names)
+        return found.says_verb and not holds and not token.forms.isdisjoint(found.frame.verb)
 
     def _says_same(self, place: int, found: Found, kind: str) -> bool:
         """Whether it is a word with which the same answer to what is asked may be said, and no
@@ -295,14 +297,19 @@ class Besides:
         amounts = [n for n, t in enumerate(self.tokens) if t.number and self._is_price(n, kind)]
         if form.next or not amounts:
             return None
-        alike = (f for f in self.reader.frames.get(kind, ()) if f.source is not form)
-        counting = (f for f in alike if f.source.choice[:1] == form.choice[:1])
-        said = (f.words for f in counting if NUMBER in f.categories)
+        alike = self._alike(found, kind)
+        said = (f.words for f in alike if f.source is not form and NUMBER in f.categories)
         own = frozenset[Word]().union(*said) - found.frame.words - price
         if own.isdisjoint(self.said):
             return None
         taken = set(found.values.values())
         return next((n for n in amounts if self.tokens[n].number not in taken), None)
+
+    def _alike(self, found: Found, kind: str) -> Iterator[Frame]:
+        """The frames of a kind that order the same with more words or with fewer."""
+        verb = found.frame.source.choice[:1]
+        frames = (found.frame, *self.reader.frames.get(kind, ()))
+        return (frame for frame in frames if frame.source.choice[:1] == verb)
 
     def _question(self, kind: str) -> QuestionWords:
         return self.words.question(kind)
@@ -393,16 +400,21 @@ class Besides:
         others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
         return said and not any(len(self._places_of(form)) > 1 for form in others)
 
-    def is_purse(self, place: int, taken: Collection[object] = ()) -> bool:
+    def is_purse(self, place: int) -> bool:
         """Whether it is what the seat gives something out of, behind a word such as `from`: `5
-        points from my treasury`. `taken`: the categories that an order has places for."""
+        points from my treasury`."""
         own = {*self.reader.places, *self.reader.seats, *self.reader.forces, *self.words.things}
         sorts = {sense.category for sense in self.tokens[place].names}
         at = self._preposition(place)
         while at > 0 and self.there.is_own({sense.key for sense in self.tokens[at].names}):
             at = self._preposition(at)
         out_of = at >= 0 and self.tokens[at].word in self.reader.origins
-        return out_of and bool(sorts) and sorts.isdisjoint(own.union(taken))
+        return out_of and bool(sorts) and sorts.isdisjoint(own)
+
+    def _may_take(self, place: int, found: Found, kind: str) -> bool:
+        """Whether it is of a sort that such orders have a place for."""
+        sorts = {sense.category for sense in self.tokens[place].names}
+        return any(frame.categories & sorts for frame in self._alike(found, kind))
 
     def _starts(self, found: Found) -> Iterator[str]:
         """The places that are named as the start of an order that says none."""

@@ -117,8 +117,10 @@ class OrderMaker:
         if not fits and whole and not (open_ or lacks or kept.amounts or kept.whose):
             cost += ILLEGAL
             yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, legal=False)
-        if exact := sorted(unsaid & found.frame.exact):
-            told = (*told, guessing.not_said(exact))
+        nothing_said = len(unsaid) > 1 and not (found.values or before.place)
+        exact = unsaid if nothing_said else unsaid & found.frame.exact
+        if exact:
+            told = (*told, guessing.not_said(sorted(exact)))
         for each in fits:
             whole_line = times != 1 or form.rest or self._goes_further(form, lines)
             said = lines if whole_line else (self.say(kind, each),)
@@ -312,7 +314,13 @@ class OrderMaker:
         """Whether all of an order is said, and one word besides that nobody knows, among none that
         doubt or deny anything: `Vienna pays the bill`."""
         found = kept.found
-        if len(kept.unknown) != 1 or found.missing or kept.hinted or not found.values:
+        if (
+            len(kept.unknown) != 1
+            or found.missing
+            or found.is_bare
+            or kept.hinted
+            or not found.values
+        ):
             return False  # of `keep Atlantis`, the word may be what it is about
         said = found.values.keys() >= set(all_slots(found.frame.source.choice))
         if not said or any(map(self._says_all, found.values.values())):

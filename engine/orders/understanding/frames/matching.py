@@ -339,7 +339,7 @@ class Matcher:
                 continue
             cost = sense.cost + DISORDER * bool(role and not aimed and role not in slot.before)
             if not role and self._is_origin(sense, slot):
-                if AWAY.isdisjoint(slot.before) and self._has_origin(slot):
+                if AWAY.isdisjoint(slot.before) and self._has_origin(token, slot):
                     continue
                 cost += DISORDER * AWAY.isdisjoint(slot.before)
             said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
@@ -373,10 +373,11 @@ class Matcher:
             each.category in self.classes.forces for each in following[0].senses
         )
 
-    def _has_origin(self, slot: Slot) -> bool:
-        """Whether the frame has another place of this category that is where something is."""
+    def _has_origin(self, token: Token, slot: Slot) -> bool:
+        """Whether the frame has another place for this name that is where something is."""
+        sorts = {slot.category, *(sense.category for sense in token.senses)}
         origins = (each for n, each, _ in self.frame.slots if n in self.frame.origins)
-        return any(each.category == slot.category for each in origins)
+        return any(each.category in sorts for each in origins)
 
     def _key(self, sense: Sense, slot: Slot) -> Any:
         if sense.category == slot.category:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from engine.orders.understanding.frames.before import Before, Seen, Watched
 from engine.orders.understanding.frames.frame import Frame
 from engine.orders.understanding.frames.making_orders import HOW_MANY
 from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.joined_orders import doubtful_pieces as doubtful
 from engine.orders.understanding.joined_orders.listing import listed
 from engine.orders.understanding.joined_orders.repeating import Repeats
 from engine.orders.understanding.joined_orders.said_again import NOBODY
@@ -81,6 +82,7 @@ class Joiner:
         self.acts = frozenset(sort for first in firsts if len(first) == 1 for sort in first)
         asked = self.words.questions.values()
         self.announcing = language.words("headings")
+        self.relative = language.words("relative_pronouns")
         self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
@@ -120,6 +122,7 @@ class Joiner:
                 return UNREAD, last, None
             if end > at + 1 and (
                 self._announces(pieces[at])
+                or (at and self._is_relative(pieces[at]))
                 or self._is_apart(pieces[at], pieces[end - 1])
                 or (self._acts(pieces[at]) and self._is_another(pieces[at], pieces[end - 1]))
             ):
@@ -338,6 +341,12 @@ class Joiner:
         counts = any(token.number is not None for token in piece.tokens)
         return piece.heads and counts and not (names or often or self._acts(piece))
 
+    def _is_relative(self, piece: Piece) -> bool:
+        """Whether it tells more of what the piece before it names: `die nach Indien geht`."""
+        first, second = piece.tokens[:1], piece.tokens[1:2]
+        opens = any(token.word in self.relative for token in first)
+        return opens and any((t.light or t.between) and not t.senses for t in second)
+
     def _is_apart(self, piece: Piece, last: Piece) -> bool:
         """Whether it says of a force and a place what a verb behind it does not take up: `army
         Baltic, then attack France there`; from one place to another says all of a move."""
@@ -386,6 +395,10 @@ class Joiner:
 
     # One order
 
+    def _alone(self, piece: Piece, there: Situation, before: Before) -> Meaning | None:
+        """What a piece means by itself."""
+        return self._known([piece], there, before)
+
     def _known(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
         """What these pieces mean together, read once in a mail: the same words mean the same behind
         what differs only where nobody looks."""
@@ -425,6 +438,9 @@ class Joiner:
             rest, often = whole, 1
         denying = self.yes_no.denying(there)
         bare = tuple(word for word in rest if word not in denying)
+        alone = partial(self._alone, there=there, before=before)
+        if bare != rest and doubtful.says_instead(pieces, denying, there, alone):
+            return None
         if bare != rest:
             return self.yes_no.denied(
                 read(rest), read(bare) if len(pieces) == 1 else [], rest, there
@@ -442,25 +458,12 @@ class Joiner:
             ):
                 return None
             chosen = self.choosing.chosen(found, rest)
-            if not polar and self._is_strange_only(chosen, pieces, there, before):
+            is_place = self.reader.maker.is_place
+            if not polar and doubtful.is_strange_only(chosen, pieces, is_place, alone):
                 chosen = replace(chosen, guessed=())
             chosen = self._if_there_are_several(chosen, pieces, there)
             return chosen if often == 1 else self._often(chosen, often)
         return self.yes_no.answer(polar, rest, there) if polar and there.asked else None
-
-    def _is_strange_only(
-        self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
-    ) -> bool:
-        """Whether no more is doubted of an order than a word besides the whole of it, which needs
-        each of these pieces: `send the troops over the border and grab Illyria`."""
-        strange = meaning.strange and not meaning.several
-        if not strange or {why.id for why in meaning.guessed} != {guessing.UNKNOWN}:
-            return False
-        if len(pieces) == 1:
-            return True
-        places = [slot for slot in meaning.values if self.reader.maker.is_place(slot)]
-        alone = (self._known([piece], there, before) for piece in pieces)
-        return len(places) < 2 and not any(one and one.lines == meaning.lines for one in alone)
 
     def _answers_more(self, piece: Piece, there: Situation) -> bool:
         """Whether a piece is by itself an answer, to something else than the answer asked for, and

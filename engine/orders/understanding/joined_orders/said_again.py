@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from engine.orders.conditions.policy import Sight, found_at
+from engine.orders.patterns.choice_templates import all_slots
 from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.making_orders import HOW_MANY
+from engine.orders.understanding.frames.reading_a_piece import PieceReader
 from engine.orders.understanding.reading_types import Meaning, Situation
 from engine.orders.words.lexicon import Word
 from engine.orders.words.phrases import begun
@@ -111,6 +113,26 @@ def counts_list(piece: Piece, meanings: Sequence[Meaning]) -> bool:
     if not piece.heads or len(meanings) != 1 or any(named):
         return False
     return numbers == [sum(value != NOBODY for value in meanings[0].choice[1:])]
+
+
+def counts_more(pieces: Iterable[Piece], meanings: Sequence[Meaning], reader: PieceReader) -> bool:
+    """Tell whether more is counted than the places of an order that goes on from place to place:
+    `two cubes in Illyria, and one more in Italy` is no cube in each."""
+    slots = reader.words.grammar.slots
+    for meaning in meanings:
+        if not (meaning.form and meaning.form.next):
+            return False
+        sorts = {slots.get(slot, slot) for slot in all_slots(meaning.form.choice)}
+        if not sorts & reader.places or sorts & reader.forces:
+            return False
+    tokens = [token for piece in pieces for token in piece.tokens]
+    numbers = [token.number for token in tokens if isinstance(token.number, int)]
+    most, counted = max(numbers, default=0), sum(numbers)
+    if most <= 1 or counted == 2 * most:
+        counted = most  # `three cubes, two of them in Sicily and one in Italy`
+    said = [t for m in meanings for line in m.lines for t in reader.senses.of_text(line)]
+    named = sum(bool(token.names_of(reader.places)) for token in said)
+    return max([counted, *(token.ordinal for token in tokens)]) > max(named, 1)
 
 
 def says_how_many(one: Meaning, more: Meaning) -> bool:

@@ -31,6 +31,7 @@ class YesNo:
         self.yes, self.no = language.words("yes"), language.words("no")
         self.consent = language.words("consent")
         self.after_no = language.words("after_no")
+        self.denying_behind = language.words("denying_behind")
         self.every, self.forgoing = language.words("every"), language.words("forgoing")
 
     def polar(self, said: tuple[Word, ...]) -> tuple[str, tuple[Word, ...]]:
@@ -78,6 +79,8 @@ class YesNo:
             return None if one else self.choosing.chosen(own)
         if not (asked and bare and bare[0].kind == asked.kind):
             return None
+        if self._denies_more(bare[0], said):
+            return None
         counts = any(type(value) is int for value in bare[0].choice)
         if counts and (bare[0].bare or self._says_how_much(said)):
             return None  # not so much: that is not to say what else
@@ -99,6 +102,15 @@ class YesNo:
         ):
             guessed = (*guessed, WHICH)
         return replace(meaning, cost=bare[0].cost, guessed=guessed)
+
+    def _denies_more(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+        """Whether what is denied stands behind all of what is meant: `on the plain instead of
+        cowering`."""
+        at = next((n for n, word in enumerate(said) if word in self.denying_behind), 0)
+        own = {word for frame in self._own(meaning) for word in frame.words}
+        behind = self.senses.of(tuple(said[at + 1 :])) if at else ()
+        known = any(t.forms & own or t.names for t in behind)
+        return bool(behind) and not known and any(not t.light for t in behind)
 
     def _some(self, asked: Asked | None) -> Meaning | None:
         """Offer the answers to what is asked, where they are few."""

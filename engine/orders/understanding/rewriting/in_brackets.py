@@ -1,6 +1,6 @@
 """Names, numbers and sorts in brackets behind what they belong to: `D16 (Austria)` is named once,
-`recruits (2)` are `2 recruits`, an `army (recruit)`, or `army (the recruit)`, is a `recruit army`,
-and `both envoys (3 and 1)` are `3 and 1`."""
+`recruits (2)` and `recruits (2 units)` are `2 recruits`, an `army (recruit)`, or `army (the
+recruit)`, is a `recruit army`, and `both envoys (3 and 1)` are `3 and 1`."""
 
 import re
 from collections.abc import Sequence
@@ -60,6 +60,8 @@ class InBrackets:
             return None
         start = min(at for at, _ in ends)
         cut = words[start].start()
+        number, _, unit = inside.partition(" ")
+        inside = number if number.isdecimal() and self._is_force(unit) else inside
         if inside.isdecimal():
             counted = start and words[start - 1][0].isdecimal()
             return None if counted else f"{before[:cut]}{inside} {before[cut:]}"
@@ -70,6 +72,10 @@ class InBrackets:
             if any(not at for at, _ in self._last(whole, self._forces)):
                 return f"{before[:cut]}{whole}"
         return None
+
+    def _is_force(self, text: str) -> bool:
+        """Whether a text names forces, and nothing else: `recruits (2 armies)`."""
+        return any(not start for start, _ in self._last(text, self._forces)) if text else False
 
     def _last(self, text: str, categories: frozenset[str]) -> Sequence[tuple[int, str]]:
         """The names of some categories with which a text ends, and where each begins among its

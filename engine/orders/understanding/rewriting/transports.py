@@ -198,7 +198,9 @@ class Transports:
         for at in range(span.start, span.end - 1):
             number = said[at].number
             if isinstance(number, int) and number > 1:
-                return at + 1, number
+                small = self._of | self._whose  # `two of the armies`
+                named = (n for n in range(at + 1, span.end) if said[n].word not in small)
+                return next(named, at + 1), number
         return span.start, 0
 
     def _as_many(self, words: Sequence[Word], others: Sequence[_Span]) -> str:

@@ -57,7 +57,7 @@ class FewerWords:
         self._wherever = language.words("wherever")
         self._negations = language.words("negations")
         self._telling = language.words("negations") | language.words("doubts")
-        self._describing = language.words("describing")
+        self._describing_or_more = language.words("describing") | language.words("excess")
         self._none_of = language.words("none_of")
         self._fillers, self._endings = language.words("fillers"), language.endings
         self._adverbs = tuple(language.adverbs)
@@ -146,7 +146,7 @@ class FewerWords:
             return True
         before = tokens(found.string[: found.start()])[-1:]
         behind = self._senses.of(tuple(tokens(found.string[found.end() :])[:1]))
-        described = not self._describing.isdisjoint(before)
+        described = not self._describing_or_more.isdisjoint(before)
         lacking = not self._none_of.isdisjoint(before) and all(token.light for token in behind)
         noun = any(t.names or t.forms & self._senses.fixed for t in behind)
         return described or lacking or not self._adds_nothing(found[0], noun)
