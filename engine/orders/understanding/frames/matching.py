@@ -338,10 +338,11 @@ class Matcher:
             if key is None or (sense.category == "self" and self._acts(place, slot)):
                 continue
             cost = sense.cost + DISORDER * bool(role and not aimed and role not in slot.before)
-            if not role and self._is_origin(sense, slot):
+            if not aimed and role not in slot.before and self._is_origin(sense, slot):
                 if AWAY.isdisjoint(slot.before) and self._has_origin(token, slot):
                     continue
-                cost += DISORDER * AWAY.isdisjoint(slot.before)
+                goes = not (makes or TOWARD.isdisjoint(slot.before))  # of `one Baltic army`
+                cost += (NAMED if goes else DISORDER) * AWAY.isdisjoint(slot.before)
             said = " ".join(t.word for t in self.said[place : sense.end]) if sense.cost else ""
             short = len(said) <= SHORT and not slot.exact
             doubted = not (short or _is_plain(said, sense.cost))

@@ -266,7 +266,7 @@ class _Piece:
                     meaning = replace(meaning, guessed=(*meaning.guessed, told))
                 elif self._is_by_the_way(one.found, kind):
                     meaning = replace(meaning, guessed=(*meaning.guessed, WHEN))
-                elif one.found.lacks_words and self._may_be_another(one.found, kind):
+                elif self._says_no_deed(one.found, kind) or self._may_be_another(one.found, kind):
                     meaning = replace(meaning, guessed=(*meaning.guessed, TO_DO))
                 if kind in self.words.actions and self._is_idiom(one.found):
                     meaning = replace(meaning, cost=meaning.cost - IDIOM)
@@ -345,9 +345,19 @@ class _Piece:
         alone = found.is_bare and len(found.filled) < SPEAKING
         return alone and not asked and any(t.word in self.reader.mine for t in self.tokens)
 
+    def _says_no_deed(self, found: Found, kind: str) -> bool:
+        """Whether no word says what is done, of an order that needs one as another does not: `1
+        army in D16` disbands none."""
+        said = any(isinstance(found.frame.elements[n], Fixed) for n in found.filled)
+        if said or not found.lacks_words or found.frame.source.bare:
+            return False
+        return any(frame.source.bare for frame in self.reader.frames.get(kind, ()))
+
     def _may_be_another(self, found: Found, kind: str) -> bool:
         """Whether the name of the thing is not said that tells an order from others with its verb:
         `use`, of several tiles."""
+        if not found.lacks_words:
+            return False
         lacks = (each for each in found.missing if isinstance(each, Fixed) and not each.verb)
         uses = not found.frame.verb.isdisjoint(self.reader.using)
         things = self.reader.used_words if uses else self.reader.thing_words
