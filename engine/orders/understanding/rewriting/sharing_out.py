@@ -35,6 +35,8 @@ class SharingOut:
         self._behind = re.compile(
             rf"[,;]?\s+(?:(?P<one>\w+)\s+(?:{each})|(?:{each})\s+(?P<last>\w+))[.!]*$", re.I
         )
+        self._commas = re.compile(rf"\s*[,;]\s*(?:(?:{joints})\s+)?(?=\S)", re.IGNORECASE)
+        self._shares = re.compile(rf"\w\s+(?:{each})\s+\w", re.IGNORECASE)
         self._for_each = language.each[0]
         self._between = re.compile(
             rf"\s*,\s*(?:(?:{joints})\s+)?|\s+(?:{joints})\s+", re.IGNORECASE
@@ -64,6 +66,8 @@ class SharingOut:
     def _spread_out(self, text: str) -> str:
         """A sentence with one unit for each of the places to which one each goes: `one army each to
         Germany and Turkey`."""
+        if len(clauses := self._each_its_own(text)) > 1:
+            return ", ".join(map(self._spread_out, clauses))
         head, colon, said = self._counted_first(text).rpartition(":")
         found = self._one.search(said)
         unit = self._senses.of_text(found["unit"]) if found else ()
@@ -77,6 +81,17 @@ class SharingOut:
                 shares = ", ".join(f"{one} {place}" for place in places)
                 return f"{head}{colon}{said[: found.start()]} {shares}".strip()
         return text
+
+    def _each_its_own(self, text: str) -> list[str]:
+        """The clauses of a sentence that share units out, each with the places behind it: `one
+        fleet each in C14 and E7, one army each in D14, E14 and F5`."""
+        clauses = list[str]()
+        for part in self._commas.split(text):
+            if clauses and not (self._shares.search(part) and self._shares.search(clauses[-1])):
+                clauses[-1] += f", {part}"
+            else:
+                clauses.append(part)
+        return clauses
 
     def _counted_first(self, text: str) -> str:
         """A sentence with `one each` in front of the places, if it stands behind them: `ships for
