@@ -239,7 +239,8 @@ class Interpreter:
         if not self.plans.may_answer(mail.there):
             return lines
         strange = [n for n, line in enumerate(lines) if not is_long(line) and self._is_free(line)]
-        said = {n: list(self.parts.cutter.sentences(lines[n])) for n in strange}
+        cut = {n: self.plans.cut(lines[n], mail.there) for n in strange}
+        said = {n: list(self.parts.cutter.sentences(line)) for n, line in cut.items()}
         planned = self.plans.read([text for texts in said.values() for text in texts], mail.there)
         if not planned:
             return lines

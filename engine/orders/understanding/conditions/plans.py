@@ -5,7 +5,8 @@ deck`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.orders.conditions.policy import ONCE
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from engine.orders.vocabularies.game_words import Words
 
 
+MOST_CUTS = 4
 _SLOT = re.compile(r"{(\w+)}")
 
 
@@ -43,15 +45,52 @@ class Plans:
         self.for_good = language.phrases("for_good")
         within, every = any_of(language.happening.within), any_of(language.every)
         self.in_every = re.compile(rf"\b(?:{within})\s+(?:{every})\b", re.IGNORECASE)
+        using = any_of((*language.using, *language.joints))
+        self._cuts = re.compile(
+            rf"\s*,\s*(?:(?:{using})\s+)*|\s+(?:(?:{using})\s+)+", re.IGNORECASE
+        )
         self.small, self.counted = language.words("weightless"), Once(language)
 
     def may_answer(self, there: Situation) -> bool:
-        """Whether the question at hand may be answered by a plan."""
+        """Whether the question at hand may be answered by a plan, or one to which an action leads
+        that is asked for."""
         asked = there.asked
         if asked is None:
             return False
+        if asked.kind in self.words.actions:
+            return bool(self._led_to)
         worded = bool(self.words.question(asked.kind).plans)
         return worded or self._answers(asked.kind)
+
+    @cached_property
+    def _led_to(self) -> dict[str, frozenset[Word]]:
+        """The questions to which actions lead that may be answered by a plan, with the verbs of
+        these actions."""
+        return {
+            kind: frozenset(self._verbs(question.below))
+            for kind, question in self.words.questions.items()
+            if question.below and question.left.plan and self._answers(kind)
+        }
+
+    def _verbs(self, choices: Sequence[str]) -> Iterator[Word]:
+        """The words by which people say the verbs of some actions."""
+        synonyms = self.words.grammar.synonyms
+        for form in self.words.forms:
+            if form.choice[:1] and form.choice[0] in choices:
+                verb = tokens(form.say)[0]
+                yield verb
+                yield from (word for text in synonyms.get(verb, ()) for word in tokens(text))
+
+    def cut(self, line: str, there: Situation) -> str:
+        """Return a line with a plan at its end as a sentence of its own: `attack Illyria with the
+        best deck`."""
+        if there.asked is None or there.asked.kind not in self.words.actions:
+            return line
+        for found in list(self._cuts.finditer(line))[: -MOST_CUTS - 1 : -1]:
+            head, tail = line[: found.start()], line[found.end() :].strip(" .!")
+            if self._plan_below(tail, head):
+                return f"{head}. {tail}."
+        return line
 
     def _answers(self, kind: str) -> bool:
         """Whether a plan answers questions of a kind, and nothing has to be filled in."""
@@ -63,6 +102,8 @@ class Plans:
         asked = there.asked
         if asked is None or not self.may_answer(there):
             return None
+        if asked.kind in self.words.actions:
+            return self._for_what_comes(sentences)
         question = self.words.question(asked.kind)
         for n, text in enumerate(sentences):
             if line := self._once(self.counted.for_this_time(text), asked.kind):
@@ -84,6 +125,22 @@ class Plans:
             its = tuple(dict.fromkeys((text, *beyond)))
             return Planned(Reading(text, "order", (line,)), its)
         return None
+
+    def _for_what_comes(self, sentences: Sequence[str]) -> Planned | None:
+        """The plan for a question to which an order before it leads."""
+        for n, text in enumerate(sentences):
+            if line := self._plan_below(text, " ".join(sentences[:n])):
+                return Planned(Reading(text, "order", (line,)), (text,))
+        return None
+
+    def _plan_below(self, text: str, before: str) -> str:
+        """A plan for once, for a question to which an action in a text before it leads; nothing: it
+        is none."""
+        said = frozenset(tokens(before))
+        for kind, verbs in self._led_to.items():
+            if not verbs.isdisjoint(said) and (say := self._left(text, kind)):
+                return f"{self._situation(kind)}: {say}, {self.clauses.period_said(ONCE)}"
+        return ""
 
     def _kept(self, sentences: Sequence[str], line: str) -> Planned:
         """A plan that is kept for good."""
