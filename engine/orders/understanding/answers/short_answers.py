@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from engine.orders.understanding.words.word_order import InOrder
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import Phrases
@@ -26,7 +27,7 @@ class ShortAnswers:
         self.head_yes = frozenset(tuple(tokens(each)) for each in language.heading_yes)
         self.head_yes |= frozenset(tuple(tokens(each)) for each in language.accepting)
         self.head_no = frozenset(tuple(tokens(each)) for each in language.heading_no)
-        self._subjects = language.words("subject") if language.verbs.inverted else NOTHING
+        self.in_order = InOrder(language)
         self.known = self.light | self.yes | self.no | frozenset(phrased)
         """All that a yes or a no may hold."""
 
@@ -91,15 +92,11 @@ class ShortAnswers:
         a no beside a yes: `no reserves`."""
         denied = self.no if word == "yes" else NOTHING
         empty = (self.light - denied, self.yes, self.no - denied, light - denied)
-        for each in (said, self._subject_first(said)):
+        in_order = tuple(tokens(self.in_order.of(" ".join(said))))
+        for each in dict.fromkeys((said, in_order)):
             for start, end in phrases.found(each):
                 others = (*each[:start], *each[end:])
                 known = all(any(other in words for words in empty) for other in others)
                 if known and heavy.isdisjoint(others):
                     return True
         return False
-
-    def _subject_first(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
-        """The words of `(wenn Rot fragt,) mache ich mit` in the order of `ich mache mit`; nothing,
-        if they are in no other order."""
-        return (said[1], said[0], *said[2:]) if said[1:2] and said[1] in self._subjects else ()

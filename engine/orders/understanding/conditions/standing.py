@@ -21,6 +21,7 @@ from engine.orders.understanding.conditions.bodies import (
 from engine.orders.understanding.conditions.heads import Heads
 from engine.orders.understanding.conditions.several_answers import MOST_ANSWERS, SeveralAnswers
 from engine.orders.understanding.reading_types import WHICH, Reading
+from engine.orders.understanding.words.word_order import InOrder
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import any_of
@@ -76,6 +77,7 @@ class StandingOrders:
         self.several = SeveralAnswers(clauses, language, kinds_of, counted, self.situation)
         self.verbs_last = tuple(language.verbs_last)
         self.lasting = re.compile(rf"{for_good(language)}[,:]?\s*", re.IGNORECASE)
+        self.in_order = InOrder(language)
         self.never = opening(language.never_words)
         self._called = re.compile(rf"\s*(?:{any_of(language.standing_words)})\b", re.IGNORECASE)
         self.negations, self.no = language.words("negations") | language.words("no"), language.no[0]
@@ -244,7 +246,7 @@ class StandingOrders:
             return None
         rest = self.lasting.sub(" ", bare)
         rest = self.never.sub(" ", rest, count=1) if never else rest
-        rest = " ".join(rest.split()).strip(END_MARKS)
+        rest = self.in_order.of(" ".join(rest.split()).replace(" ,", ",").strip(END_MARKS))
         if not rest:
             return None
         for found in reversed(list(self._heads.finditer(rest))):
