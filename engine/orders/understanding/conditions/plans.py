@@ -45,6 +45,8 @@ class Plans:
         self.for_good = language.phrases("for_good")
         within, every = any_of(language.happening.within), any_of(language.every)
         self.in_every = re.compile(rf"\b(?:{within})\s+(?:{every})\b", re.IGNORECASE)
+        opening = (*language.if_words, *language.unless_words, *language.when_words)
+        self._depends = re.compile(rf":|->|\b(?:{any_of(opening)})\b", re.IGNORECASE)
         using = any_of((*language.using, *language.joints))
         self._cuts = re.compile(
             rf"\s*,\s*(?:(?:{using})\s+)*|\s+(?:(?:{using})\s+)+", re.IGNORECASE
@@ -57,10 +59,13 @@ class Plans:
         asked = there.asked
         if asked is None:
             return False
-        if asked.kind in self.words.actions:
-            return bool(self._led_to)
-        worded = bool(self.words.question(asked.kind).plans)
-        return worded or self._answers(asked.kind)
+        return self._at_hand(asked.kind) or (
+            asked.kind in self.words.actions and bool(self._led_to)
+        )
+
+    def _at_hand(self, kind: str) -> bool:
+        """Whether a plan answers questions of a kind."""
+        return bool(self.words.question(kind).plans) or self._answers(kind)
 
     @cached_property
     def _led_to(self) -> dict[str, frozenset[Word]]:
@@ -84,7 +89,7 @@ class Plans:
     def cut(self, line: str, there: Situation) -> str:
         """Return a line with a plan at its end as a sentence of its own: `attack Illyria with the
         best deck`."""
-        if there.asked is None or there.asked.kind not in self.words.actions:
+        if there.asked is None or self._at_hand(there.asked.kind) or self._depends.search(line):
             return line
         for found in list(self._cuts.finditer(line))[: -MOST_CUTS - 1 : -1]:
             head, tail = line[: found.start()], line[found.end() :].strip(" .!")
@@ -102,7 +107,7 @@ class Plans:
         asked = there.asked
         if asked is None or not self.may_answer(there):
             return None
-        if asked.kind in self.words.actions:
+        if not self._at_hand(asked.kind):
             return self._for_what_comes(sentences)
         question = self.words.question(asked.kind)
         for n, text in enumerate(sentences):
@@ -136,6 +141,8 @@ class Plans:
     def _plan_below(self, text: str, before: str) -> str:
         """A plan for once, for a question to which an action in a text before it leads; nothing: it
         is none."""
+        if self._depends.search(before):
+            return ""
         said = frozenset(tokens(before))
         for kind, verbs in self._led_to.items():
             if not verbs.isdisjoint(said) and (say := self._left(text, kind)):
