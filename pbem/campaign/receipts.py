@@ -39,6 +39,7 @@ def write_receipt(
     by_host: bool = False,
     repeated: bool = False,
     asides: Asides = NONE,
+    unused_yes: bool = False,
 ) -> None:
     """Tell a seat what became of its orders, what else is news to it, and what it owes."""
     key = seat.key
@@ -59,6 +60,7 @@ def write_receipt(
         late=late,
         by_host=by_host,
         repeated=repeated,
+        unused_yes=unused_yes,
         spoken=[one for feature in at.ctx.world.features for one in feature.spoken(at.ctx)],
     )
     at.ctx.write(mail, to_seat(at.game, seat))

@@ -25,8 +25,8 @@ from pbem.campaign.turns import GameTurn
 from pbem.inbox import answer_limits, denied_commands, proposals
 from pbem.inbox.outcomes import ENOUGH, Outcome, What, listed
 from pbem.inbox.proposals import Meant
-from pbem.inbox.reading import asking_the_interpreter
-from pbem.inbox.reading.requests import MOST_LINES, Command, Said
+from pbem.inbox.reading import asking_the_interpreter, requests
+from pbem.inbox.reading.requests import MOST_LINES, Command, OrderLine, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
@@ -108,6 +108,20 @@ def _taken(at: GameTurn, key: str, meant: Meant) -> Taken:
     return Taken(at, new, replaced=replaced, asides=meant.asides)
 
 
+def letting_go(mail: PlayersMail) -> Said:
+    """Return what a mail says, with `go on` as the command that lets held orders go on: where some
+    are held, it is no answer, as it is in a game in which pieces can go on (Seven Years World
+    War)."""
+    said, kept = mail.said, turns.at(mail.ctx, mail.game).kept.get(mail.seat.key, [])
+    if not leaving_out_wrong_lines.is_held_back(kept):
+        return said
+    known = ((one, requests.command_in(one.text)) for one in said)
+    return Said(
+        found if isinstance(one, OrderLine) and found and found.verb == "go on" else one
+        for one, found in known
+    )
+
+
 def let_go(mail: PlayersMail) -> bool:
     """Let the orders go on that are held after a wrong line, or where the seat wished to be asked;
     take them in without that line. False: none are held like this, or the mail has orders."""
@@ -143,7 +157,14 @@ def play_on(mail: PlayersMail) -> bool:
         answer_limits.understood(at.ctx, seat)
     if taken or _may_answer_orders(at, seat, repeated=repeated):
         receipts.write_receipt(
-            at, seat, orders, replaced=replaced, without=without, repeated=repeated, asides=asides
+            at,
+            seat,
+            orders,
+            replaced=replaced,
+            without=without,
+            repeated=repeated,
+            asides=asides,
+            unused_yes=mail.unused_yes,
         )
     turns.tell_all(at, receipt_to=seat.key)
     what: What = REPEATED if repeated else "orders"
@@ -386,6 +407,11 @@ def _ordered(understood: Understood) -> list[str]:
     """Return what is ordered, or may be."""
     ways = [line for way in understood.ways for line in way]
     return [line.text for line in (*understood.lines, *ways) if line.is_order]
+
+
+def ordered_by(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> list[str]:
+    """Return what a part of a mail orders, or may order, as it is understood."""
+    return _ordered(_understood(turns.at(ctx, game), seat, said))
 
 
 def is_order(ctx: Context, game: t.Game, seat: t.Seat, text: str) -> bool:

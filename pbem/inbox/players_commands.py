@@ -87,7 +87,7 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         ),
         _command(
             "dice",
-            r"dice(?: words?)?\s*[:=]\s*(?P<value>.{1,200})",
+            r"(?:my )?dice(?: words?)?\s*[:=]\s*(?P<value>.{1,200})",
             _row(
                 "Below `join`: any words. They go into the dice, so nobody can have chosen them.",
                 "dice: seven purple elephants",

@@ -135,6 +135,7 @@ def take_orders(mail: PlayersMail) -> bool:
     """Take the mail's orders in, preview them or ask about them, while the game is played."""
     if mail.game.status not in PLAYING:
         return False
+    mail.said = orders.letting_go(mail)
     ctx, game, seat, verbs = mail.ctx, mail.game, mail.seat, mail.said.verbs
     lines, block = mail.said.rest, mail.message.block
     if "clear" in verbs:

@@ -92,6 +92,8 @@ class PlayersMail:
     """Whether its player has said yes to what it says."""
     picked: bool = False
     """Whether that was picked from a list of alternatives."""
+    unused_yes: bool = False
+    """Whether it also says yes to orders that were shown, which cannot be played with its own."""
     taken: Taken | None = None
     done: list[Outcome] = field(default_factory=list)
     """What was done so far."""

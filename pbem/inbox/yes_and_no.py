@@ -30,15 +30,17 @@ def confirmation(mail: PlayersMail) -> bool:
     ctx, game, seat = mail.ctx, mail.game, mail.seat
     if _votes_beside_orders(mail):
         return False
-    if _in_other_words(mail) is None:
+    more = _with_more(mail)
+    if more is None and _in_other_words(mail) is None:
         return True
     said = _number(mail)
-    if why := _why_no_choice(mail, said):
+    if more is None and (why := _why_no_choice(mail, said)):
         text, reason = why
         mail.add(denied_commands.deny(ctx, game, seat, [DeniedLine(text, reason)]))
         return True
-    chosen = _picked(mail, said)
-    shown, mail.picked = chosen or _shown(mail), bool(chosen)
+    chosen = [] if more else _picked(mail, said)
+    shown, mail.picked = [more.shown] if more else chosen or _shown(mail), bool(chosen)
+    below = more.below if more else said.below if chosen else ()
     if len(shown) > 1:
         mail.add(proposals.show_again(ctx, game, seat, shown))
         return True
@@ -46,11 +48,54 @@ def confirmation(mail: PlayersMail) -> bool:
         if not _opposite(mail, one):  # a voter may still change their mind
             confirmations.take(ctx.db, game, seat, one)
         again = reading.of_lines(ctx, game, one.lines)
-        below = said.below if chosen else ()
         mail.said, mail.confirmed = Said((*again, *below, *mail.said.pieces)), not below
     if not shown:
         return _declined(mail)
     return mail.confirmed and mail.do_first(mail.hooks.confirmed)
+
+
+class _More(NamedTuple):
+    """A yes to what was shown, and what else is ordered beside it."""
+
+    shown: Confirmation
+    below: tuple[Request, ...]
+
+
+def _with_more(mail: PlayersMail) -> _More | None:
+    """Return what a yes at the beginning of a mail applies, if orders of its own are beside it that
+    leave what was shown as it is. None: it is no such mail; if its yes is not used although it
+    answers the mail that asked for one, that is noted."""
+    begun = None if mail.message.block else _begins_with_yes(mail)
+    shown = _tied(mail) if begun and mail.game.status in PLAYING and not mail.sender.press else None
+    if not (begun and shown and shown.lines):
+        return None
+    ctx, game, seat, below = mail.ctx, mail.game, mail.seat, Said(begun)
+    ordered = orders.ordered_by(ctx, game, seat, below)
+    if not ordered:
+        return None
+    if set(ordered) <= set(shown.lines):
+        return _More(shown, ())
+    changed = set(ordered) & set(shown.lines) or yes_in_other_words.has_reservations(below.lines)
+    mail.unused_yes = bool(changed) or not below.verbs.keys().isdisjoint(requests.CONFIRMING)
+    if mail.unused_yes:
+        mail.said = Said((*begun, *mail.said.pieces))
+        return None
+    return _More(shown, begun)
+
+
+def _begins_with_yes(mail: PlayersMail) -> tuple[Request, ...]:
+    """Return what stands behind a yes that a mail begins with; empty: it does not, or that is
+    all."""
+    said = [one for one in mail.said if not _is_talk(one) and not isinstance(one, PressBlock)]
+    first, rest = (said[0], tuple(said[1:])) if said else (None, ())
+    if isinstance(first, Confirmed):
+        return rest if first.verb == "yes" else ()
+    if not isinstance(first, GameLine):
+        return ()
+    if yes_in_other_words.is_only_yes([first.text]):
+        return rest
+    more = yes_in_other_words.beside_a_yes(first.text)
+    return (*reading.of_lines(mail.ctx, mail.game, [more]), *rest) if more else ()
 
 
 def _declined(mail: PlayersMail) -> bool:

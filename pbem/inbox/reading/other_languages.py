@@ -56,6 +56,8 @@ class YesAndNo(Struct, frozen=True, forbid_unknown_fields=True):
     """What takes a yes back, or makes it depend on something, anywhere in a sentence."""
     also: str
     """What may stand beside a yes and adds nothing to it."""
+    changes: str
+    """What changes something that was shown, anywhere in a sentence."""
 
 
 class Stranger(Struct, frozen=True, forbid_unknown_fields=True):

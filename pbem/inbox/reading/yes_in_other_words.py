@@ -27,7 +27,13 @@ _ENGLISH = YesAndNo(
     r"works for me|sounds (?:good|right|fine)|(?:looks|all) (?:good|right|fine)|correct|right|"
     r"perfect|great|fine|good|play (?:it|them|that)(?: all)?|all of (?:it|them|that)|all|as listed|"
     r"as shown|as you understood (?:it|them)|and",
+    changes=r"instead|rather|only|just|without|changed?|replaced?|skip|leave|drop|line|number",
 )
+_MORE = re.compile(
+    r"[.;!]\s+(?=\w)|[^\w\s]*\s+(?:and|und|plus)\s+(?:also\s+|auch\s+|noch\s+)?(?=\w)",
+    re.IGNORECASE,
+)
+"""Where something more begins behind a yes."""
 
 
 def read(lines: Iterable[str]) -> bool | None:
@@ -47,6 +53,28 @@ def is_only_yes(lines: Iterable[str]) -> bool:
         return False
     only = _only_yes()
     return all(only.fullmatch(one) for one in sentences(lines))
+
+
+def beside_a_yes(line: str) -> str | None:
+    """Return what a line asks for besides the yes it begins with, such as `a base in Pennsylvania`
+    of "yes, and a base in Pennsylvania"; None: it does not begin with one that stands for itself.
+    It does where a sentence ends behind it, or what follows is said to be more."""
+    found = [one for one in _MORE.finditer(line) if is_only_yes([line[: one.start()]])]
+    return line[found[-1].end() :] if found else None
+
+
+def has_reservations(lines: Iterable[str]) -> bool:
+    """Tell whether these lines may take a yes back, change what it is said to, or make it depend on
+    something."""
+    text = " ".join(lines)
+    return bool(_patterns()[2].search(text) or _changes().search(text))
+
+
+@cache
+def _changes() -> re.Pattern[str]:
+    """The pattern of what changes something that was shown, in all languages."""
+    known = "|".join(each.changes for each in (_ENGLISH, *yes_and_no()))
+    return re.compile(rf"\b(?:{known})\b", re.IGNORECASE)
 
 
 @cache

@@ -13,7 +13,8 @@ from pbem.reports.topics import Entry
 MOST = 60
 """How much is shown of what somebody asked for."""
 COMMANDS = (
-    *("join", "leave", "status", "orders", "zone", "away", "back", "wait", "history", "propose"),
+    *("join", "name", "dice", "leave", "status", "orders", "zone", "away", "back", "wait"),
+    *("history", "propose"),
     *(
         "vote",
         "resign",

@@ -50,6 +50,8 @@ def receipt(mail: ReceiptMail, say: Words) -> Blocks:
     """Tell what was understood, line by line, what came of it, and what is still owed."""
     yield _lead(mail, say)
     yield from layout.order_lines(mail, say)
+    if mail.unused_yes:
+        yield say.paragraph("receipt.unused_yes")
     if mail.replaced:
         yield say.inset("receipt.replaced", orders=text("; ".join(mail.replaced)))
     if mail.spoken:

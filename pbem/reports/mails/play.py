@@ -103,6 +103,8 @@ class ReceiptMail(SeatMail):
     over: bool = False
     """Whether the game is over; the mail that follows tells how it ended."""
     spoken: list[SpokenTold] = []
+    unused_yes: bool = False
+    """Whether the mail also said yes to orders shown before, which still wait for one."""
 
 
 class PreviewMail(SeatMail):

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from pbem.inbox.reading import invitation_answers, other_languages, requests
+from pbem.inbox.reading import invitation_answers, requests
 
 WORDS = GAMES["struggle-of-empires"].words
 KEYS = {
@@ -138,6 +138,21 @@ def test_a_line_with_a_setting_names_no_seat():
     assert spoken == ["yes"]
 
 
-def test_an_order_about_dice_or_cubes_is_no_setting():
-    assert other_languages.in_english("Würfel: noch einmal") == "Würfel: noch einmal"
-    assert other_languages.in_english("Würfelworte: rote Rosen") == "dice: rote Rosen"
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dice: rote Rosen",
+        "My dice words: rote Rosen",
+        "Würfel: rote Rosen",
+        "Würfelworte: rote Rosen",
+        "meine Wuerfelwoerter: rote Rosen",
+    ],
+)
+def test_words_for_the_dice_are_a_setting(line):
+    assert requests.read([line]).settings == {"dice": "rote Rosen"}
+
+
+def test_in_a_running_game_an_order_about_dice_or_cubes_is_no_setting():
+    said = requests.read(["Würfel: noch einmal"], settings=False)
+    assert not said.settings
+    assert said.lines == ("Würfel: noch einmal",)

@@ -75,3 +75,26 @@ def test_what_is_neither_is_not_guessed(text: str) -> None:
 )
 def test_a_mere_yes_is_told_from_one_that_says_more(text: str, only: bool) -> None:
     assert yes_in_other_words.is_only_yes(text.splitlines()) is only
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("yes, and a base in Pennsylvania", "a base in Pennsylvania"),
+        ("Yes, that's right. Army to Baltic.", "Army to Baltic."),
+        ("Ja, passt so, und auch eine Basis in Pennsylvania", "eine Basis in Pennsylvania"),
+        ("Yes, two armies to India", None),  # which may be what was meant in the first place
+        ("Army to Baltic, and yes", None),
+        ("yes", None),
+    ],
+)
+def test_what_stands_beside_a_yes_is_told_from_it(line: str, more: str | None) -> None:
+    assert yes_in_other_words.beside_a_yes(line) == more
+
+
+@pytest.mark.parametrize(
+    "line", ["only the armies", "3 armies instead", "nur die Flotten", "aber ohne die Basis"]
+)
+def test_what_may_change_what_was_shown_is_noticed(line: str) -> None:
+    assert yes_in_other_words.has_reservations([line])
+    assert not yes_in_other_words.has_reservations(["a base in Pennsylvania"])
