@@ -112,22 +112,25 @@ def shown(
     orders: Iterable[Order],
     given_back: Said = "",
     besides: Container[int] = (),
+    failed: Order | None = None,
 ) -> Held | None:
-    """Return what is held, as mails contain it; None if nothing is held or was given back.
+    """Return what is held, as mails contain it; None if nothing is held, failed or was given back.
 
     `given_back`: why an answer that was held is asked for again; `besides`: the numbers of lines
-    that the mail shows anyway.
+    that the mail shows anyway; `failed`: an order that was refused when its turn came.
     """
     orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
     standing = [order.text for order in orders if order.state == "standing"]
-    if not (held or given_back or standing):
+    if not (held or given_back or standing or failed):
         return None
     by_number = {order.number: order for order in orders}
     reached = next((order for order in held if order.role == "stop" and stops(order)), None)
-    wrong = _in_the_way(orders)
+    wrong = in_the_way(orders)
     behind = {o.number for o in held if wrong and o.number > wrong.number and o.state == "on_hold"}
     lines = [o for o in held if o.role != "condition" and o is not reached]
+    of = wrong if behind else failed
+    said_why = of if of and of.number not in besides else None
     further = [order for order in lines if order.number not in besides]
     ahead = [order for order in further if order.number not in behind]
     return Held(
@@ -136,13 +139,16 @@ def shown(
         behind=[_whole(words, order, by_number) for order in further if order.number in behind],
         standing=standing,
         in_the_way=wrong.text if wrong and behind else "",
+        why=(said_why.reason or "") if said_why else "",
+        rule=said_why.rule if said_why else "",
+        failed=failed.text if failed and not behind else "",
         to_confirm=bool(wrong and wrong.state == "to_confirm"),
         reached=_asked_by(reached, by_number) if reached else "",
         given_back=given_back,
     )
 
 
-def _in_the_way(orders: Iterable[Order]) -> Order | None:
+def in_the_way(orders: Iterable[Order]) -> Order | None:
     """Return the first line that was refused or not understood and stops those after it."""
     return next((order for order in orders if stops(order) and order.role != "stop"), None)
 

@@ -11,7 +11,7 @@ from engine.core.session import Session
 from engine.orders.conditions.policy import Clause
 from engine.queue import leaving_out_wrong_lines
 from engine.queue.in_advance import answer_in_advance
-from engine.queue.order import OPEN, stops
+from engine.queue.order import OPEN, Order, stops
 from engine.queue.using_lines import settle
 from pbem.campaign import clocks, confirmations, game_store, order_queue, windows
 from pbem.campaign.game_store import StoredEvent
@@ -354,7 +354,20 @@ def held(turn: GameTurn, seat: str, besides: Container[int] = ()) -> Held | None
     given = [order for order in kept if order.role != "standing"]
     told = refusal and any(order.reason == refusal.message for order in given)
     given_back = refusal.message if refusal and told else ""
-    return order_queue.shown(turn.session.game.words, kept, given_back, besides)
+    failed = _failed(turn, seat, kept)
+    if failed is not None and failed.number in besides:
+        failed = None
+    return order_queue.shown(turn.session.game.words, kept, given_back, besides, failed)
+
+
+def _failed(turn: GameTurn, seat: str, kept: Sequence[Order]) -> Order | None:
+    """Return the order that was refused when its turn came, at the question now open; None: there
+    is none, or it came with the mail at hand, whose receipt tells of it."""
+    order, mail = order_queue.in_the_way(kept), turn.ctx.answers
+    if order is None or order.state != "refused" or seat not in turn.session.questions:
+        return None
+    at_hand = mail is not None and order.mail == mail.id
+    return None if at_hand or order.asked != turn.session.fingerprint(seat) else order
 
 
 def started(turn: GameTurn) -> Callable[..., StartedMail]:

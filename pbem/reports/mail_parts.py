@@ -212,6 +212,12 @@ class Held(Part):
     behind: list[str] = []
     standing: list[str] = []
     in_the_way: str = ""
+    why: Said = ""
+    """Why that line, or the one that `failed`, was not played."""
+    rule: str = ""
+    failed: str = ""
+    """An order that was refused when its turn came, at the question now open, with nothing behind
+    it."""
     to_confirm: bool = False
     reached: str = ""
     """The stop that was reached."""

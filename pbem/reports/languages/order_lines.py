@@ -30,7 +30,7 @@ FIELDS: Fields = {
     AnswerTold: ("line", "reason"),
     Asides: ("near", "answers"),
     Lines: ("lines", "asides"),
-    Held: ("orders", "answers", "behind", "standing", "in_the_way", "reached"),
+    Held: ("orders", "answers", "behind", "standing", "in_the_way", "why", "failed", "reached"),
     Question: ("default", "suggestions", "in_advance"),
     PlayMail: ("question", "held", "told"),
     ReceiptMail: ("replaced", "without"),

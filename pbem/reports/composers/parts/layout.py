@@ -96,11 +96,13 @@ def held_orders(mail: PlayMail, say: Words, *, besides: bool = False) -> Blocks:
     if held.orders:
         yield say.inset("held.also" if besides else "held.orders", reached=reached)
         yield listed(held.orders)
+    if held.failed:
+        yield say.inset("held.failed", line=text(held.failed), why=_why(held, say))
     if held.behind:
         yield from _held_behind(held, mail, say)
     if held.answers:
         yield say.inset("held.answers", answers=text("; ".join(held.answers)))
-    elif not (besides or held.orders or held.behind or (held.standing and not held.reached)):
+    elif not (besides or held.orders or held.behind or held.failed or (held.standing and not held.reached)):
         yield say.inset("held.nothing", reached=reached)
     if held.standing:
         yield say.inset("held.standing")
@@ -108,9 +110,17 @@ def held_orders(mail: PlayMail, say: Words, *, besides: bool = False) -> Blocks:
 
 
 def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
-    yield say.inset("held.behind", line=text(held.in_the_way))
+    if why := _why(held, say):
+        yield say.inset("held.failed", line=text(held.in_the_way), why=why)
+    yield say.inset("held.behind", line=None if why else text(held.in_the_way))
     yield listed(held.behind)
     yield from how_it_goes_on(held, mail, say)
+
+
+def _why(held: Held, say: Words) -> Worded | None:
+    """Say why a line was not played, with the place in the rules; None: the mail says it."""
+    rule = say.rule(held.rule) if held.rule else ""
+    return Worded(f"{say.said(held.why)} {rule}".strip()) if held.why else None
 
 
 def how_it_goes_on(held: Held, mail: PlayMail, say: Words) -> Blocks:
@@ -185,7 +195,7 @@ def held_if_any(mail: PlayMail, say: Words) -> Blocks:
 def holds(mail: PlayMail) -> bool:
     """Tell whether something waits for its time."""
     held = mail.held or Held()
-    return bool(held.orders or held.answers or held.behind or held.reached)
+    return bool(held.orders or held.answers or held.behind or held.failed or held.reached)
 
 
 def soon(mail: PlayMail, say: Words) -> d.Paragraph:
