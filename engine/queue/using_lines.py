@@ -194,7 +194,9 @@ class _Using:
         sight = self._sight() if dated else None
         for order in dated:
             if sight and standing_orders.is_over(order, sight):
-                self.lines.change(order, state="skipped", reason=message("queue.period_over"))
+                used: State = "played" if order.said else "skipped"
+                over = message("queue.answered_and_over" if order.said else "queue.period_over")
+                self.lines.change(order, state=used, reason=over)
 
     # Anytime orders
 

@@ -182,6 +182,16 @@ def test_a_standing_order_that_gave_the_same_answer_twice_is_told_once() -> None
     assert "answered for you two times" in story
 
 
+def test_a_standing_order_is_quoted_once_where_it_answers_one_thing_after_the_other() -> None:
+    first, then = (
+        event("stood", kind="auction", order="when asked: bid", said=said)
+        for said in ("bid 3", "pass")
+    )
+    story = told(telling(), first, then, event("resumed", because=""), then)
+    assert story.count("when asked: bid") == 1
+    assert "The same standing order answered for you two times: pass" in story
+
+
 @pytest.mark.parametrize(
     ("silent", "english", "german"),
     [

@@ -10,6 +10,7 @@ from pbem.reports.composers.parts.ballots import COUNTED, cast, proposal, result
 from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Free, Vote
+from pbem.reports.mails import PlayMail
 
 _REWRITES = ("undone", "taken_back", "ruled", "corrected", "went_on")
 """Acts after which the position is another than what was told before."""
@@ -79,10 +80,35 @@ def _closed(event: Told, say: Words) -> Free:
 
 
 def _stood(event: Told, say: Words) -> Free:
-    """A standing order that gave the same answer several times is told once, with the last."""
+    """A standing order that gave the same answer several times is told once, with the last. It is
+    quoted where the mail has not just done so, nor among the lines of a receipt."""
     times = 1 + len(list(_as_often(event, "before")))
-    order, said = (text(say.game.order(event[field])) for field in ("order", "said"))
-    return {"order": order, "said": said, "times": times if times > 1 else None}
+    order, said = (say.game.order(event[field]) for field in ("order", "said"))
+    again, line = _was_just_told(event), _line_with(order, say)
+    return {
+        "order": None if again or line else text(order),
+        "line": None if again else line,
+        "again": again,
+        "said": text(said),
+        "times": times if times > 1 else None,
+    }
+
+
+def _was_just_told(event: Told) -> bool:
+    """Tell whether the standing order that was told last, with another answer, is the same."""
+    other = event["before"]
+    while other["what"]:
+        same = other["what"] == "stood" and all(other[k] == event[k] for k in ("order", "said"))
+        if other["what"] == "stood" and not same and not any(_as_often(other, "after")):
+            return bool(other["order"] == event["order"])
+        other = other["before"]
+    return False
+
+
+def _line_with(order: str, say: Words) -> int | None:
+    """Return the number of the line of a receipt that says this order; None: none does."""
+    told = say.mail.told.lines if isinstance(say.mail, PlayMail) else ()
+    return next((line.n for line in told if line.text == order), None)
 
 
 def _as_often(event: Told, way: str) -> Iterator[Told]:

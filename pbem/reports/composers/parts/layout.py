@@ -100,13 +100,25 @@ def held_orders(mail: PlayMail, say: Words, *, besides: bool = False) -> Blocks:
         yield say.inset("held.failed", line=text(held.failed), why=_why(held, say))
     if held.behind:
         yield from _held_behind(held, mail, say)
+    told = besides or held.orders or held.behind or held.failed
     if held.answers:
         yield say.inset("held.answers", answers=text("; ".join(held.answers)))
-    elif not (besides or held.orders or held.behind or held.failed or (held.standing and not held.reached)):
+    elif not (told or (held.standing and not held.reached)):
         yield say.inset("held.nothing", reached=reached)
     if held.standing:
-        yield say.inset("held.standing")
-        yield listed(f"({n}) {order}" for n, order in enumerate(held.standing, 1))
+        yield from _standing(held.standing, mail, say)
+
+
+def _standing(orders: Sequence[str], mail: PlayMail, say: Words) -> Blocks:
+    """List the standing orders, each with the number that cancels it; those that are lines of the
+    mail are not said again."""
+    lines = {line.text: line.n for line in mail.told.lines if line.status == "standing"}
+    if len(orders) == 1 and orders[0] in lines:
+        yield say.inset("held.standing_line", line=lines[orders[0]])
+        return
+    yield say.inset("held.standing")
+    shown = (say.plain("held.line", line=lines[one]) if one in lines else one for one in orders)
+    yield listed(f"({n}) {order}" for n, order in enumerate(shown, 1))
 
 
 def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
