@@ -7,7 +7,7 @@ name.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import isfunction
-from itertools import groupby
+from itertools import groupby, pairwise
 from types import FunctionType, ModuleType
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -21,8 +21,9 @@ News: TypeAlias = Sequence[Mapping[str, Any]]
 """The events of a mail: their names in `what`, their data in `data`."""
 Told: TypeAlias = dict[str, Any]
 """An event's data, with its name in `what`, its position among all events in `place_told`, its
-neighbours in `before` and `after` (with an empty name at the ends), and its data alone in `fields`,
-in case a field has the same name as one of these."""
+neighbours in `before` and `after` (with an empty name at the ends), the name of what came next,
+told or not, in `then`, and its data alone in `fields`, in case a field has the same name as one of
+these."""
 Cell: TypeAlias = Message | str | int
 """A message, the key of a name, or a number; "" for nothing."""
 Line: TypeAlias = tuple[Message, ...]
@@ -359,9 +360,10 @@ def listed(what: Iterable[Item]) -> Message:
 
 def chained(events: News, story: Story) -> list[Told]:
     """Return the events that are told, each with its neighbours."""
+    names = [*(event["what"] for event in events), ""]
     told: Iterator[Told] = (
-        {**(data := event["data"]), "fields": data, "what": event["what"], "place_told": place}
-        for event, place in zip(events, places(events), strict=True)
+        {**(data := event["data"]), "fields": data, "what": what, "place_told": place, "then": then}
+        for (what, then), event, place in zip(pairwise(names), events, places(events), strict=True)
     )
     chain = list(story.shortened(event for event in told if not story.untold(event)))
     around = [{"what": ""}, *chain, {"what": ""}]

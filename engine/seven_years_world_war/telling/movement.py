@@ -69,7 +69,7 @@ def _difference(force: Force, without: Force) -> Force:
 def _moves_together(events: Sequence[Told]) -> Iterator[Told]:
     """Moves of one seat in a row, all those along one way as one move."""
     for _, row in groupby(events, lambda e: (e["seat"], e["manner"])):
-        first, *_ = moves = list(row)
+        first, *_ = moves = list(_in_one_go(row))
         ways: dict[object, Way] = {}
         for e in moves:
             way = Way(e["path"], e["units"], e["aboard"])
@@ -77,6 +77,25 @@ def _moves_together(events: Sequence[Told]) -> Iterator[Told]:
             ways[at] = ways[at].with_more(way) if at in ways else way
         told = [{**first, "ways": tuple(ways.values())}]
         yield from told if first["manner"] in MOVED else moves
+
+
+def _in_one_go(moves: Iterable[Told]) -> Iterator[Told]:
+    """Moves, each as a whole: one that was watched on its way comes in stretches, and none but the
+    last of them has arrived."""
+    begun: Told | None = None
+    for e in moves:
+        if begun and _goes_on(begun, e):
+            e = {**e, "start": begun["start"], "path": [*begun["path"], *e["path"][1:]]}
+        elif begun:
+            yield begun
+        begun = e
+    if begun:
+        yield begun
+
+
+def _goes_on(begun: Told, e: Told) -> bool:
+    same = all(e[field] == begun[field] for field in ("by", "units", "aboard"))
+    return same and begun["then"] != "force_arrived" and e["path"][0] == begun["path"][-1]
 
 
 TOGETHER = {"force_moved": _moves_together}

@@ -31,6 +31,11 @@ def unit_destroyed(e: Told, _view: View) -> Iterable[Part]:
 
 # Over the sea
 
+MOVE = ("seat", "unit", "origin", "destination")
+"""What tells a move."""
+BETWEEN = ("gold_paid", "taxed", "unrest_drawn", "unrest_taken", "stood", "defaulted")
+"""What may come between a sea die and the move that was paid for."""
+
 
 def _sea(e: Told) -> Message | str:
     """What the sea die before this has shown; "": none was rolled."""
@@ -42,18 +47,38 @@ def _sea(e: Told) -> Message | str:
     return message("sea.dice", bonus=e["bonus"], **slots)
 
 
+def _die_for(e: Told) -> Told:
+    """The sea die that a move was rolled, though gold may have been found and paid since; without
+    a name if none was."""
+    other = e["before"]
+    while other["what"] in BETWEEN:
+        other = other["before"]
+    same = other["what"] == "sea_die" and all(other[key] == e[key] for key in MOVE)
+    return other if same else {"what": ""}
+
+
+def _comes_of_it(e: Told) -> bool:
+    """Tell whether what has come of a sea die is told, which tells the die."""
+    after = e["after"]
+    if after["what"] == "unit_lost":
+        return True
+    while after["what"] in BETWEEN:
+        after = after["after"]
+    return after["what"] in ("unit_moved", "unit_stayed") and all(after[k] == e[k] for k in MOVE)
+
+
 def sea_die(e: Told, _view: View) -> Iterable[Part]:
     """A die that waits for what comes of it."""
-    if e["after"]["what"] not in ("unit_moved", "unit_stayed", "unit_lost"):
+    if not _comes_of_it(e):
         slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(e)}
         yield Clause(e["seat"], message("unit.sent", unit=e["unit"], **slots))
 
 
 def unit_moved(e: Told, _view: View) -> Iterable[Part]:
     """Behind a build the unit is known; its die is shown in the same breath."""
-    rolled = e["before"]["what"] == "sea_die"
-    first = e["before"]["before"] if rolled else e["before"]
-    slots = {"unit": e["unit"], "destination": e["destination"], "sea": _sea(e["before"])}
+    die = _die_for(e)
+    first = e["before"]["before"] if die is e["before"] else e["before"]
+    slots = {"unit": e["unit"], "destination": e["destination"], "sea": _sea(die)}
     if first["what"] == "built" and (first["unit"], first["place"]) == (e["unit"], e["origin"]):
         yield More(message("unit.went_on", **slots))
     else:
@@ -62,7 +87,7 @@ def unit_moved(e: Told, _view: View) -> Iterable[Part]:
 
 def unit_stayed(e: Told, _view: View) -> Iterable[Part]:
     """The sea has barred its way."""
-    slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(e["before"])}
+    slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(_die_for(e))}
     yield Clause(e["seat"], message("unit.stayed", unit=e["unit"], **slots))
 
 

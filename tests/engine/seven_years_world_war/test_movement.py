@@ -37,7 +37,7 @@ def test_a_voyage_is_told_from_landing_to_landing():
     assert told(session, order) == [
         "moved 2 veteran fleets (with 2 recruit armies aboard) from C14 to D8",
         "landed 1 recruit army in D8",
-        "moved 2 veteran fleets (with 1 recruit army aboard) from D8 to E7 over E8",
+        "moved 2 veteran fleets (with 1 recruit army aboard) from D8 to E7 via E8",
     ]
 
 

@@ -38,7 +38,7 @@ RECRUIT = moved({"army": 1}, "C18", "B18", "B17")
 
 def test_units_that_go_one_way_are_counted_together():
     assert told(RECRUIT, RECRUIT, moved({"army": 1, "veteran_army": 1}, "C18", "B18", "B17")) == [
-        "Russia moved 3 recruit armies and 1 veteran army from C18 to B17 over B18."
+        "Russia moved 3 recruit armies and 1 veteran army from C18 to B17 via B18."
     ]
 
 
@@ -75,9 +75,9 @@ def test_moves_of_two_seats_or_manners_stay_apart():
     forced = moved({"army": 1}, "C18", "B18", manner="forced")
     prussian = moved({"army": 1}, "C18", "B18", "B17", seat="prussia")
     assert told(RECRUIT, forced, prussian, reader="prussia") == [
-        "Russia moved 1 recruit army from C18 to B17 over B18 and force-marched 1 recruit army "
+        "Russia moved 1 recruit army from C18 to B17 via B18 and force-marched 1 recruit army "
         "from C18 to B18.",
-        "You sent 1 recruit army from C18 to B17 over B18.",
+        "You sent 1 recruit army from C18 to B17 via B18.",
     ]
 
 
@@ -85,3 +85,18 @@ def test_moves_of_allies_are_told_one_by_one():
     ally = moved({"horde": 1}, "E21", "E22", manner="alliance")
     (said,) = told(ally, ally)
     assert said.count("had 1 recruit horde move from E21 to E22") == 2
+
+
+ARRIVED = {"what": "force_arrived", "data": {"seat": "russia", "square": "C17"}, "n": 1}
+WATCHED = [moved({"army": 3}, "D16", "D17"), moved({"army": 3}, "D17", "C17")]
+
+
+def test_a_move_that_was_watched_on_its_way_is_told_as_one():
+    assert told(*WATCHED, ARRIVED) == ["Russia moved 3 recruit armies from D16 to C17 via D17."]
+
+
+def test_a_move_that_begins_where_another_has_ended_is_told_apart():
+    first, second = WATCHED
+    assert told(first, ARRIVED, second, ARRIVED) == [
+        "Russia moved 3 recruit armies from D16 to D17 and 3 recruit armies from D17 to C17."
+    ]
