@@ -1,6 +1,7 @@
 """Orders by mail: which lines are orders, what becomes of them, the receipt."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,9 +9,10 @@ from msgspec.structs import replace
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal, refuse
-from engine.core.messages import Message, message, text
+from engine.core.messages import TEXT, Message, message, text
 from engine.orders.understanding.reading_types import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
+from engine.orders.words.lexicon import tokens
 from engine.queue import leaving_out_wrong_lines
 from engine.queue.intake import adds, take_in_read
 from engine.queue.order import Order, stops
@@ -288,7 +290,18 @@ def _guessed(proposal: Reading) -> Message:
     known = [why.slots["words"] for why in found if why.id == "guess.unknown"]
     words = [word for each in known if isinstance(each, tuple) for word in each]
     why = [one for n, one in enumerate(found) if one not in (*found[:n], *words)]
-    return message("guess.doubt", said=text(proposal.text), why=tuple(why))
+    shown = (_as_written(one, proposal.text) for one in why)
+    return message("guess.doubt", said=text(proposal.text), why=tuple(shown))
+
+
+def _as_written(why: Message, said: str) -> Message:
+    """Quote words that are not known with the accents with which they were written."""
+    words = why.slots.get("words")
+    if why.id != "guess.unknown" or not isinstance(words, tuple):
+        return why
+    written = {tuple(tokens(word)): word.lower() for word in re.findall(r"\w+", said)}
+    plain = (str(word.slots[TEXT]) if isinstance(word, Message) else str(word) for word in words)
+    return message(why.id, words=tuple(text(written.get(tuple(tokens(w)), w)) for w in plain))
 
 
 def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:

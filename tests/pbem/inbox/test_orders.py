@@ -268,6 +268,14 @@ def test_a_block_and_a_text_that_disagree_are_asked_about(setting_up):
     assert units(setting_up, seat) == {}
 
 
+def test_a_word_that_is_not_known_is_quoted_as_it_was_written(setting_up):
+    seat = next_seat(setting_up)
+    setting_up.order(seat, "zurückerobern: Armee nach Indien")
+    said = flat(*to(setting_up.cycle(minutes=1), f"{seat}@example.org"))
+    assert "zurückerobern" in said
+    assert "zuruckerobern" not in said
+
+
 def test_a_block_and_a_text_that_agree_are_one(setting_up):
     seat = next_seat(setting_up)
     mail = report_of(setting_up, seat)

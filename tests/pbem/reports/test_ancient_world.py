@@ -86,7 +86,7 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             [("red", ("recruit", "spear"))],
             ("pike",),
             {},
-            "Red took Spear into its service; new in the row: Pike.",
+            "Red took Spear from the draft row; new in the row: Pike.",
         ),
         (
             [("red", ("disband", "elephants"))],
