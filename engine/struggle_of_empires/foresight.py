@@ -36,7 +36,8 @@ def _auctions(view: Mapping[str, Any], decision: Decision) -> Iterator[Foreseen]
     ]
     if len(unallied) > 2 and legal:
         red, blue = next((pair for pair in legal if view["you"] in pair), legal[0])
-        ceiling = decision.facts["lowest"] + MARGIN
+        lowest, gold = decision.facts["lowest"], decision.facts["gold"]
+        ceiling = max(lowest, min(lowest + MARGIN, gold))
         yield Foreseen("auctions", {"n": ceiling, "red": red, "blue": blue})
 
 

@@ -73,7 +73,11 @@ def _auction_facts(q: Asked) -> Iterable[Block]:
         said.append(message("facts.passed", powers=q.facts["passed"]))
     if q.facts["before"]:
         said.append(message("facts.before_you", powers=q.facts["before"]))
-    yield remark(*said, message("facts.auction", first=opens))
+    said.append(message("facts.auction", first=opens))
+    if "gold" in q.facts:  # not in questions that an older version has asked
+        gold = q.facts["gold"]
+        said.append(message("facts.gold", gold=gold, short=q.facts["lowest"] > gold))
+    yield remark(*said)
 
 
 # Actions

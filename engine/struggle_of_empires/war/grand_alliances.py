@@ -120,6 +120,7 @@ def auction(table: Table, seat: Power) -> Decision:
         "before": bidders[: bidders.index(seat)],
         "unallied": left,
         "lowest": lowest,
+        "gold": state.gold[seat],
     }
     if standing.bidder:
         return Decision(Menu(bid, Verb("pass")), ("pass",), facts)

@@ -5,6 +5,7 @@ import pytest
 from engine.core.dice import Dice, Seed
 from engine.core.game import Foreseen
 from engine.struggle_of_empires import GAME
+from pbem.reports.question_as_json import suggestions
 from tests.engine.board import Board
 from tests.engine.struggle_of_empires.soe import ALLIANCES, SEATS
 
@@ -74,6 +75,26 @@ def test_the_auctions_of_a_war_are_foreseen_with_a_proposal_of_ones_own():
     assert it.order == "auctions"
     assert it.values["n"] == 2
     assert "britain" in (it.values["red"], it.values["blue"])
+
+
+@pytest.mark.parametrize(("gold", "ceiling"), [(9, 2), (1, 1), (0, 0)])
+def test_no_bid_is_offered_ahead_for_which_taxes_would_be_needed(gold, ceiling):
+    (it,) = foreseen(auction(gold={"britain": gold}))
+    assert it.values["n"] == ceiling
+
+
+@pytest.mark.parametrize(("gold", "bids"), [(9, [0, 2]), (1, [0]), (0, [0])])
+def test_no_bid_is_suggested_for_which_taxes_would_be_needed(gold, bids):
+    session = auction(gold={"britain": gold}).session
+    decision, state = session.decision("britain"), session.state
+    assert decision.facts["gold"] == gold
+    said = suggestions(
+        "auction",
+        decision.menu,
+        GAME.words,
+        appeal=lambda choice: GAME.appeal(state, "britain", choice),
+    )
+    assert sorted({int(line.split()[1]) for line in said if line.startswith("bid")}) == bids
 
 
 def test_nothing_is_foreseen_in_the_last_auction():

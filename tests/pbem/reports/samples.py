@@ -350,6 +350,7 @@ ASKED: dict[str, dict[str, Any]] = {
         "passed": ["prussia"],
         "unallied": ["spain", "britain", "prussia"],
         "lowest": 3,
+        "gold": 4,
         "before": ["france"],
     },
     "action": {"actions_left": 1, "actions_taken": ["attack"]},
