@@ -19,8 +19,9 @@ FORESEEN: Mapping[Status, Status] = {
     "done": "foreseen",
 }
 """How a preview names the status of lines."""
-NEEDS_QUESTION = ("refused", "unclear", "to_confirm", "asked")
-"""Lines after which a receipt repeats the question: they stopped there, or wait for its answer."""
+NEEDS_QUESTION = ("to_confirm", "asked")
+"""Lines below which a receipt repeats the question, though a report asks it at the same time: they
+wait for its answer."""
 NONE = Asides()
 MOST_UNCLEAR = 5
 """How many lines that were not understood a receipt shows; it counts the rest."""
@@ -45,8 +46,8 @@ def write_receipt(
     key = seat.key
     told = lines(at.session.game.words, orders)
     _mark_waiting(at, key, told)
-    question, stopped = at.owed(key), any(line.status in NEEDS_QUESTION for line in told)
-    asked_next = bool(question and key in at.opened and not by_host and not stopped)
+    question, needed = at.owed(key), any(line.status in NEEDS_QUESTION for line in told)
+    asked_next = bool(question and key in at.opened and not by_host and not needed)
     mail = ReceiptMail(
         position=at.position(seat),
         question=None if asked_next else question,

@@ -82,8 +82,11 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
 
 
 def _also_held(mail: ReceiptMail, say: Words) -> Blocks:
-    """Tell what is held besides the lines above, and how those go on that wait for another."""
+    """Tell what is held besides the lines above, and how those go on that wait for another; a
+    report that asks at the same time tells that."""
     held = mail.held
+    if mail.asked_next and held and held.in_the_way:
+        return
     if layout.holds(mail) or _of(mail, ("standing",)):
         yield from layout.held_orders(mail, say, besides=bool(mail.told.lines))
     elif held and held.in_the_way:
