@@ -28,7 +28,7 @@ from pbem.inbox import answer_limits, denied_commands, proposals
 from pbem.inbox.outcomes import ENOUGH, Outcome, What, listed
 from pbem.inbox.proposals import Meant
 from pbem.inbox.reading import asking_the_interpreter, requests
-from pbem.inbox.reading.requests import MOST_LINES, Command, OrderLine, Said
+from pbem.inbox.reading.requests import MOST_LINES, Command, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
@@ -114,14 +114,18 @@ def letting_go(mail: PlayersMail) -> Said:
     """Return what a mail says, with `go on` as the command that lets held orders go on: where some
     are held, it is no answer, as it is in a game in which pieces can go on (Seven Years World
     War)."""
-    said, kept = mail.said, turns.at(mail.ctx, mail.game).kept.get(mail.seat.key, [])
-    if not leaving_out_wrong_lines.is_held_back(kept):
+    said = mail.said
+    goes_on = {id(one): found for one in said.orders if (found := _lets_go_on(one.text))}
+    if not goes_on:  # before the game is restored, which takes time
         return said
-    known = ((one, requests.command_in(one.text)) for one in said)
-    return Said(
-        found if isinstance(one, OrderLine) and found and found.verb == "go on" else one
-        for one, found in known
-    )
+    kept = turns.at(mail.ctx, mail.game).kept.get(mail.seat.key, [])
+    held = leaving_out_wrong_lines.is_held_back(kept)
+    return Said(goes_on.get(id(one), one) for one in said) if held else said
+
+
+def _lets_go_on(text: str) -> Command | None:
+    found = requests.command_in(text)
+    return found if found and found.verb == "go on" else None
 
 
 def let_go(mail: PlayersMail) -> bool:
