@@ -236,11 +236,12 @@ def change_pace(ctx: Context, game: t.Game) -> None:
 
 
 def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None:
-    """Make sure that at most a certain part of the time has run by then."""
+    """Make sure that at most a certain part of the time has run by then, beside what was added."""
     by = timing(ctx.db, game, row)
     most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
     if row.runs_from is not None:
-        row.runs_from = max(row.runs_from, deadline_arithmetic.backward(by.pace, at, most))
+        latest = deadline_arithmetic.backward(by.pace, at - by.extra, most)
+        row.runs_from = max(row.runs_from, latest)
 
 
 def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:

@@ -354,6 +354,20 @@ def paced(house, **settings):
     return house.cycle()
 
 
+def test_a_change_of_pace_counts_what_was_added_to_the_time(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.command(host_acts.extend, hours=72, because="")
+    setting_up.cycle(hours=76)
+    due = window_of(setting_up, seat).due
+    paced(setting_up, reminders="none")
+    assert window_of(setting_up, seat).due == due
+    paced(setting_up, time="24h")
+    assert window_of(setting_up, seat).due == due - timedelta(hours=24)
+    setting_up.cycle(hours=18)
+    paced(setting_up, time="40h")
+    assert window_of(setting_up, seat).due == setting_up.now + timedelta(hours=18)
+
+
 def test_an_extension_in_the_grace_ends_it(setting_up):
     seat, address = waiting(setting_up)
     paced(setting_up, grace="12h", reminders="none")

@@ -129,6 +129,19 @@ def test_a_release_is_refused_where_nothing_is_stopped(setting_up):
         setting_up.release()
 
 
+def test_behind_a_release_an_extended_question_has_as_much_time_as_before(setting_up):
+    setting_up.limit(missing=2, silent=2)
+    seat, _ = waiting(setting_up)
+    setting_up.cycle(hours=24)
+    setting_up.command(host_acts.extend, hours=72, because="")
+    setting_up.cycle(hours=52)
+    assert due_of(setting_up, seat) - setting_up.now == 44 * HOUR
+    safety_stop.look_at_jump(setting_up.world, setting_up.now - HOUR, setting_up.now)
+    setting_up.cycle(hours=20)
+    setting_up.release()
+    assert due_of(setting_up, seat) == setting_up.now + 45 * HOUR
+
+
 def test_behind_a_release_everybody_has_a_part_of_their_time(setting_up):
     """The clocks were stopped at the deadline: nothing was left then."""
     setting_up.limit(missing=2, silent=2)
