@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from pbem.mail.durable_files import write_once
+
 KEY_BYTES = 32
 
 
@@ -49,15 +51,17 @@ class Entropy:
 
 
 def from_file(path: Path) -> Entropy:
-    """Read the moderator's key from a file."""
-    return Entropy(path.read_bytes())
+    """Read the moderator's key from a file. Raises OSError, and ValueError if it is no key."""
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"should be {KEY_BYTES} bytes long, and has {len(key)}")
+    return Entropy(key)
 
 
 def new_key_file(path: Path, fresh: Callable[[int], bytes] = os.urandom) -> None:
-    """Write a new key file that only its owner can read. Raises FileExistsError."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(fresh(KEY_BYTES))
+    """Write a new key file that only its owner can read, unless there is one. Raises OSError."""
+    if not path.exists():
+        write_once(path, fresh(KEY_BYTES), mode=0o600)
 
 
 def seeded(text: str) -> Entropy:

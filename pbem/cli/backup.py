@@ -32,28 +32,28 @@ def command(here: Workspace, target: Path, keep: int | None) -> None:
     """
     if keep and not target.is_dir():
         raise click.UsageError(f"--keep needs a folder, and {target} is none.")
-    file = backup.file_in(target, here.now()) if target.is_dir() else _new_file(target)
+    if not target.is_dir():
+        _check_new(target)
     try:
         with opened(here.folder) as world:
-            held = backup.write(world, file)
+            file, held = backup.write(world, target, here.now())
         gone = backup.remove_oldest(target, keep) if keep else []
     except OSError as error:
-        raise Refused(f"{error.filename or file}: {error.strerror}.") from None
+        raise Refused(f"{error.filename or target}: {error.strerror}.") from None
     size = file.stat().st_size / 1_000_000
     click.echo(f"{file}: {games(held.games)}, {held.mails:,} mails received, {size:.1f} MB")
     for old in gone:
         click.echo(f"removed {old}")
 
 
-def _new_file(target: Path) -> Path:
-    """Return the file to write, which is no folder. Raises Refused."""
+def _check_new(target: Path) -> None:
+    """Make sure that a file of this name can be written. Raises Refused."""
     if not target.parent.is_dir():
         raise Refused(f"{target.parent} is no folder: make it first.")
     if not (target.suffix or target.exists()):
         raise Refused(
             f"{target} is no folder: make it first, or name a file, such as {target}.tar.gz."
         )
-    return target
 
 
 def games(number: int) -> str:

@@ -17,6 +17,7 @@ from pbem.campaign.world import World
 from pbem.daemon.clock import Clock, utc_now
 from pbem.daemon.features import FEATURES
 from pbem.daemon.own_tables import games_with_own
+from pbem.mail.durable_files import write_once
 from pbem.mail.transports import maildir
 from pbem.settings import config as configuration
 from pbem.settings.config import KEY, Config, ConfigError
@@ -55,10 +56,13 @@ def key_of(config: Config) -> entropy.Entropy:
     try:
         return entropy.from_file(file)
     except OSError as error:
-        raise ConfigError(
-            f"{file}: {error.strerror}; bring it back from the backup, or make a new one with "
-            f"`pbem init {config.folder}` (the tags of all mails sent before are then void)"
-        ) from None
+        said = f"{error.strerror}; bring it back from the backup, or make"
+    except ValueError as problem:
+        said = f"{problem}; bring it back from the backup, or delete it and make"
+    raise ConfigError(
+        f"{file}: {said} a new one with `pbem init {config.folder}`"
+        " (the tags of all mails sent before are then void)"
+    )
 
 
 def found(
@@ -70,24 +74,23 @@ def found(
     `settings` is the text of a new configuration file, `fresh` makes the bytes of a new key. Raises
     OSError, ConfigError, StoreError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    _make_private(folder)
     file, key = folder / configuration.FILE, folder / KEY
     said = [f"{'kept' if path.exists() else 'made'}  {path}" for path in (file, key)]
-    if not file.exists():
-        _write_private(file, settings)
+    write_once(file, settings.encode(), mode=0o600)  # passwords may be added to it
     config = configuration.load(folder)
-    if not key.exists():
-        entropy.new_key_file(key, fresh)
+    entropy.new_key_file(key, fresh)
+    key_of(config)
     open_store(config.database_url, upgrade=True).close()
     folders = _make_folders(config)
     return config, [*said, "ready the database", *(f"ready {path}" for path in folders)]
 
 
-def _write_private(file: Path, text: str) -> None:
-    """Write a file that only its owner can read, since passwords may be added to it."""
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-        opened.write(text)
+def _make_private(folder: Path) -> None:
+    """Make a folder that only its owner can enter, unless it is there."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=0o700)
 
 
 def _make_folders(config: Config) -> list[Path]:
@@ -96,9 +99,10 @@ def _make_folders(config: Config) -> list[Path]:
     if outgoing.kind == "folder":
         folders.append(config.inside(outgoing.path))
     for folder in folders:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make_private(folder)
     if incoming.kind == "maildir":
         folders.append(config.inside(incoming.path))
+        _make_private(folders[-1])
         maildir.create(folders[-1])
     return folders
 

@@ -1,11 +1,18 @@
 """Writes files either completely or not at all, even if the power fails."""
 
+import fcntl
 import os
 import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
 NAME_LIMIT = 200
+IN_USE = "in.use"
+"""A file that is locked by the process that works in a hidden folder, until it ends."""
 
 
 def file_name(text: str, ending: str) -> str:
@@ -15,7 +22,7 @@ def file_name(text: str, ending: str) -> str:
     return f"{safe}{ending}"
 
 
-def write_once(path: Path, data: bytes) -> bool:
+def write_once(path: Path, data: bytes, mode: int = 0o666) -> bool:
     """Write the file unless it exists; return whether it was written. Raises OSError.
 
     The temporary file's name depends only on the file's own, so a crash leaves at most one behind,
@@ -24,13 +31,36 @@ def write_once(path: Path, data: bytes) -> bool:
     if path.exists():
         return False
     temporary = path.with_name(f".{path.name}.tmp")
-    with temporary.open("wb") as file:
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    with os.fdopen(descriptor, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
     sync_folder(path.parent)
     return True
+
+
+@contextmanager
+def hidden_folder(within: Path, prefix: str) -> Iterator[Path]:
+    """Make a folder that only its owner can read, for what is not complete yet, and remove it at
+    the end. Those of this prefix that killed processes have left are removed, too. Raises
+    OSError."""
+    for left in within.glob(f"{prefix}*"):
+        _remove_unused(left)
+    with (
+        tempfile.TemporaryDirectory(prefix=prefix, dir=within) as made,
+        (Path(made) / IN_USE).open("wb") as lock,
+    ):
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield Path(made)
+
+
+def _remove_unused(folder: Path) -> None:
+    """Remove a hidden folder unless a process works in it."""
+    with suppress(OSError), (folder / IN_USE).open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(folder)
 
 
 def sync_folder(folder: Path) -> None:

@@ -109,6 +109,8 @@ def load(folder: Path) -> Config:
         raise ConfigError(f"{file}: should be text in UTF-8") from None
     except OSError as error:
         raise ConfigError(f"{file}: {error.strerror}") from None
+    if not text.strip():  # as an interrupted `pbem init` once left it
+        raise ConfigError(f"{file} is empty: delete it, and `pbem init {folder}` makes a new one")
     try:
         config = Config(**_in_new_names(given))
     except SettingsError as error:

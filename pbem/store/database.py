@@ -117,8 +117,9 @@ def _session(connection: Connection) -> Iterator[Session]:
 
 WRONG = {
     "none": "is empty, or not there yet: `pbem init` for the moderator's folder makes its tables",
-    "older": "is of an older version: back it up, then `pbem init` for the moderator's folder"
-    " brings it up to date",
+    "older": "is of an older version: `pbem init` for the moderator's folder brings it up to date."
+    " To keep it as it is, too, first copy the folder, or dump the database of PostgreSQL, while no"
+    " `pbem run` works",
 }
 """What is wrong with a database of this version, and what to do."""
 

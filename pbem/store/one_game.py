@@ -17,6 +17,9 @@ from pbem.store.database import open_store
 
 CHUNK = 50
 """How many rows are held in memory at a time."""
+SQLITE = b"SQLite format 3\0"
+"""How a file of SQLite begins."""
+NOT_EXPORTED = "{} is no file that `pbem export` has written"
 OF_A_MODERATOR = (
     *("answered", "bouncing", "clearance", "routing", "safety_stop", "sending_rate", "told_host"),
 )
@@ -53,16 +56,22 @@ def copy_out(db: Db, game: int, file: Path) -> None:
 def reading(file: Path) -> Iterator[tuple[Db, t.Game]]:
     """Open such a file; yield its rows and the game. An older version is upgraded in a copy, and
     the file stays as it is. Raises StoreError if it does not hold exactly one game."""
+    with file.open("rb") as opened:
+        if opened.read(len(SQLITE)) != SQLITE:
+            raise StoreError(NOT_EXPORTED.format(file))
     with tempfile.TemporaryDirectory(prefix="pbem-import-") as folder:
         copied = Path(folder) / "game.sqlite"
         copied.touch(0o600)
         shutil.copyfile(file, copied)
-        store = open_store(f"sqlite:///{copied}", upgrade=True)
+        try:
+            store = open_store(f"sqlite:///{copied}", upgrade=True)
+        except StoreError as error:
+            raise StoreError(str(error).replace(str(copied), str(file))) from None
         try:
             with store.reading() as db:
                 games = db.scalars(select(t.Game).limit(2)).all()
                 if len(games) != 1:
-                    raise StoreError(f"{file} is no file that `pbem export` has written")
+                    raise StoreError(NOT_EXPORTED.format(file))
                 yield db, games[0]
         finally:
             store.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import stat
 import textwrap
 from collections.abc import Iterator
 from contextlib import closing
@@ -208,6 +209,9 @@ def own_folders(config: Config) -> Iterator[Finding]:
         why = writable(folder) if folder.is_dir() else ""  # one that is missing is told as such
         advice = f"{why}: let the user that runs pbem write into it and its files"
         yield Finding(f"folder {folder}", not why, advice if why else "")
+    if config.folder.stat().st_mode & stat.S_IRWXO:
+        advice = f"all users of this machine can read the mails in it: chmod 700 {config.folder}"
+        yield Finding(f"folder {config.folder}", True, advice, warns=True)
 
 
 def room(config: Config) -> Iterator[Finding]:

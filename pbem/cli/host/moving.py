@@ -1,6 +1,5 @@
 """`pbem export` and `pbem import`: a game moves from one moderator to another."""
 
-import os
 from pathlib import Path
 
 import click
@@ -9,6 +8,7 @@ from engine.core.decision import Refused
 from pbem.campaign import host_acts
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.features.host import moving_a_game
+from pbem.mail.durable_files import hidden_folder
 from pbem.mail.identity import normalise
 
 COMMANDS: dict[str, click.Command] = {}
@@ -36,14 +36,16 @@ def export(here: Workspace, name: str, file: Path, to: str) -> None:
         raise Refused(f"{file} is there already: choose another name.")
     if not file.parent.is_dir():
         raise Refused(f"{file.parent} is no folder.")
-    part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        with here.hand(f"export {name}") as post:
+        with (
+            hidden_folder(file.parent, ".pbem-export-") as beside,
+            here.hand(f"export {name}") as post,
+        ):
             game = host_acts.game_named(post.db, name)
+            part = beside / file.name
             moving_a_game.hand_over(post, game, part, normalise(to) or "")
             part.replace(file)
     except BaseException as error:
-        part.unlink(missing_ok=True)
         file.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise Refused(f"{error.filename or file}: {error.strerror}.") from None

@@ -2,10 +2,9 @@
 
 import gzip
 import os
+import re
 import tarfile
-import tempfile
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -14,10 +13,11 @@ from sqlmodel import func, select
 
 from engine.core.decision import Refused
 from pbem.campaign.world import World
-from pbem.daemon.moderator_folder import LOCK, found
-from pbem.mail.durable_files import sync_folder
+from pbem.daemon.moderator_folder import found
+from pbem.mail.durable_files import hidden_folder, sync_folder
 from pbem.settings import config as configuration
 from pbem.settings.config import KEY, Config
+from pbem.settings.sections.mail import Imap, SmtpServer
 from pbem.store import open_store
 from pbem.store import tables as t
 from pbem.store.copying import copy_in, copy_out
@@ -26,10 +26,8 @@ DATABASE = "database.sqlite"
 """The name of the database in a backup, whichever kind it was."""
 FILES = "folder"
 """Where a backup has the files of the moderator's folder."""
-NAMED = "pbem-????????-????.tar.gz"
-"""The name of a backup in a folder has its UTC time, so that sorting by name sorts by age."""
-LARGEST = 1_000_000
-"""Bytes; longer files in the moderator's folder are not part of its settings."""
+NAMED = re.compile(r"pbem-(\d{8}-\d{4})(?:-(\d+))?\.tar\.gz")
+"""The name of a backup in a folder has its UTC time, and a number if several are of that time."""
 
 
 @dataclass(frozen=True)
@@ -40,29 +38,42 @@ class Contents:
     mails: int
 
 
-def file_in(folder: Path, now: datetime) -> Path:
-    """Name a backup made now in this folder. `now` is in UTC."""
-    return folder / f"pbem-{now:%Y%m%d-%H%M}.tar.gz"
+def write(world: World, target: Path, now: datetime) -> tuple[Path, Contents]:
+    """Write a backup that only its owner can read, and return its file; the moderator may run
+    meanwhile.
 
-
-def write(world: World, file: Path) -> Contents:
-    """Write a backup that only its owner can read; the moderator may run meanwhile.
-
-    An older file of this name is kept until the new one is complete. Raises OSError.
+    In a folder, it is named by `now` (in UTC). An older file of the name `target` is kept until the
+    new one is complete. Raises OSError.
     """
-    with tempfile.TemporaryDirectory(prefix=".pbem-backup-", dir=file.parent) as beside:
-        copy, packed = Path(beside) / DATABASE, Path(beside) / "packed"
+    folder = target if target.is_dir() else target.parent
+    with hidden_folder(folder, ".pbem-backup-") as beside:
+        copy, packed = beside / DATABASE, beside / "packed"
         copy_out(world.store, copy)
         _pack(packed, world.config, copy)
         contents = _contents(f"sqlite:///{copy}")
+        file = _new_in(target, now) if target.is_dir() else target
         packed.replace(file)
-    sync_folder(file.parent)
-    return contents
+    sync_folder(folder)
+    return file, contents
+
+
+def _new_in(folder: Path, now: datetime) -> Path:
+    """Name a backup made now in this folder, behind all others of this minute."""
+    time = f"{now:%Y%m%d-%H%M}"
+    last = max((n for other, n, _ in _named_in(folder) if other == time), default=0)
+    number = f"-{last + 1}" if last else ""
+    return folder / f"pbem-{time}{number}.tar.gz"
+
+
+def _named_in(folder: Path) -> list[tuple[str, int, Path]]:
+    """Return the backups in this folder, the oldest first: their time, number and file."""
+    found = ((NAMED.fullmatch(file.name), file) for file in folder.iterdir())
+    return sorted((name[1], int(name[2] or 1), file) for name, file in found if name)
 
 
 def remove_oldest(folder: Path, keep: int) -> list[Path]:
     """Remove all but the newest `keep` (at least 1) of the backups in this folder."""
-    old = sorted(folder.glob(NAMED))[:-keep]
+    old = [file for _, _, file in _named_in(folder)[:-keep]]
     for file in old:
         file.unlink()
     return old
@@ -82,17 +93,16 @@ def _pack(packed: Path, config: Config, database: Path) -> None:
         os.fsync(opened.fileno())
 
 
-def _own_files(config: Config) -> Iterator[Path]:
-    """Yield settings, key, certificates and tokens beside them, and the own tables: no mails, and
-    nothing of the database."""
-    kept = (LOCK, *(f"{Path(config.database_url).name}{end}" for end in ("", "-wal", "-shm")))
-    for path in sorted(config.folder.iterdir()):
-        other = path.name.startswith(".") or path.match(NAMED) or path.name in kept
-        if not other and path.is_file() and path.stat().st_size <= LARGEST:
-            yield path
-    tables = config.inside(config.data.folder)
-    if tables.is_relative_to(config.folder):
-        yield from sorted(path for path in tables.rglob("*") if path.is_file())
+def _own_files(config: Config) -> list[Path]:
+    """Return the files in the moderator's folder that it needs to go on: settings, key, what the
+    settings name (certificates, tokens) and the own tables."""
+    mail = config.mail
+    ways = (mail.incoming, mail.outgoing, mail.second)
+    certificates = [way.ca_file for way in ways if isinstance(way, Imap | SmtpServer)]
+    named = (configuration.FILE, KEY, mail.oauth.file, config.forum.secrets, *certificates)
+    tables = config.inside(config.data.folder).glob("*/*.toml")
+    found = {*(config.folder / name for name in named if name), *tables}
+    return sorted(p for p in found if p.is_file() and p.is_relative_to(config.folder))
 
 
 def restore(file: Path, folder: Path) -> Contents:
@@ -105,10 +115,10 @@ def restore(file: Path, folder: Path) -> Contents:
     if folder.exists() and any(folder.iterdir()):
         raise Refused(f"{folder} is not empty: restore into a new folder.")
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".pbem-restore-", dir=folder.parent) as beside:
-        made = _unpacked(file, Path(beside))
+    with hidden_folder(folder.parent, ".pbem-restore-") as beside:
+        made = _unpacked(file, beside)
         config = configuration.load(made)
-        copy_in(Path(beside) / DATABASE, config.database_url)
+        copy_in(beside / DATABASE, config.database_url)
         found(made, "")
         contents = _contents(config.database_url)
         made.rename(folder)

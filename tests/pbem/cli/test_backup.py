@@ -1,5 +1,6 @@
 """A backup made while the moderator works, and a moderator made again from it."""
 
+import fcntl
 import io
 import os
 import re
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from engine.games import GAMES
 from pbem.cli import main
+from pbem.mail.durable_files import IN_USE
 from pbem.settings.config import database_in_file
 from pbem.store import open_store
 from tests import databases
@@ -83,16 +85,23 @@ def test_own_tables_and_certificates_are_in_it_and_mails_and_locks_are_not(
 ) -> None:
     table = next(iter(GAMES[GAME].data))
     playing.done("tables", GAME, table)
-    (playing.folder / "club-ca.pem").write_text("a certificate")
-    (playing.folder / "run.lock").write_text("1")
-    (playing.folder / "pbem-20260101-0000.tar.gz").write_text("an older backup")
+    (playing.folder / "certificates").mkdir()
+    (playing.folder / "certificates/club.pem").write_text("a certificate")
+    (playing.folder / "oauth.token").write_text("a token")
+    for other in ("run.lock", "notes.txt", "before.tar.gz", "data/notes.txt"):
+        (playing.folder / other).write_text("no part of the moderator")
+    settings = (playing.folder / "config.toml").read_text()
+    second = '[mail.second]\nca_file = "certificates/club.pem"'
+    settings = settings.replace("[mail.second]", second, 1)
+    (playing.folder / "config.toml").write_text(settings)
     playing.done("backup", tmp_path / "b.tar.gz")
     with tarfile.open(tmp_path / "b.tar.gz") as tar:
         assert sorted(tar.getnames()) == [
             "database.sqlite",
-            "folder/club-ca.pem",
+            "folder/certificates/club.pem",
             "folder/config.toml",
             f"folder/data/{GAME}/{table}",
+            "folder/oauth.token",
             "folder/secret.key",
         ]
 
@@ -112,6 +121,32 @@ def test_a_folder_gets_backups_named_by_time_and_keeps_the_newest(
         "pbem-20261204-2000.tar.gz",
     ]
     assert "removed" in said
+
+
+def test_backups_of_the_same_minute_lie_side_by_side(club: Club, tmp_path: Path) -> None:
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    (backups / "pbem-20261130-2000-important.tar.gz").write_text("renamed by the host, to stay")
+    for _ in range(4):
+        said = club.done("backup", backups, "--keep", 2)
+    assert f"{backups}/pbem-20261201-2000-4.tar.gz: " in said
+    assert sorted(file.name for file in backups.iterdir()) == [
+        "pbem-20261130-2000-important.tar.gz",
+        "pbem-20261201-2000-3.tar.gz",
+        "pbem-20261201-2000-4.tar.gz",
+    ]
+
+
+def test_what_a_killed_backup_has_left_is_removed_by_the_next(club: Club, tmp_path: Path) -> None:
+    left, in_use = tmp_path / ".pbem-backup-left", tmp_path / ".pbem-backup-at-work"
+    for folder in (left, in_use):
+        folder.mkdir()
+        (folder / "database.sqlite").write_text("secret")
+    with (in_use / IN_USE).open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        club.done("backup", tmp_path / "b.tar.gz")
+        hidden = [file.name for file in tmp_path.iterdir() if file.name.startswith(".")]
+        assert hidden == [".pbem-backup-at-work"]
 
 
 def test_keep_without_a_folder_is_wrong_use(club: Club, tmp_path: Path) -> None:
@@ -142,7 +177,7 @@ def test_a_backup_that_finds_no_room_leaves_the_older_one(
     """The system lets no file grow beyond so many blocks: the copy's, or what it is packed into."""
     playing.done("backup", tmp_path / "b.tar.gz")
     before = (tmp_path / "b.tar.gz").read_bytes()
-    noise = playing.folder / "noise.pem"
+    noise = playing.folder / "oauth.token"
     noise.write_bytes(os.urandom(900_000))
     line = f"ulimit -f {blocks}; {PROGRAM} -C {playing.folder} backup {tmp_path}/b.tar.gz"
     ended = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=600)

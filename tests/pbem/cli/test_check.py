@@ -54,6 +54,15 @@ def lines(result):
     return [line.split(maxsplit=1) for line in result.stdout.splitlines()]
 
 
+def test_a_folder_that_others_can_enter_is_pointed_out(club):
+    club.folder.chmod(0o755)
+    result = club.pbem("check")
+    assert result.exit_code == 0
+    told = f"folder {club.folder}: all users of this machine can read the mails in it: chmod 700"
+    assert told in result.stdout
+    assert "warn" in {line[0] for line in lines(result)}
+
+
 def test_all_is_well_in_a_new_folder(club):
     result = club.pbem("check")
     assert result.exit_code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -150,6 +151,25 @@ def test_only_its_owner_can_read_the_file(playing: Club, tmp_path: Path) -> None
     assert [file.name for file in tmp_path.glob("*game*")] == ["club1.game"]
 
 
+def test_what_a_killed_export_has_left_is_removed_by_the_next(
+    playing: Club, tmp_path: Path
+) -> None:
+    left = tmp_path / ".pbem-export-left"
+    left.mkdir()
+    (left / "club1.game").write_text("secret")
+    playing.done("export", "club1", tmp_path / "club1.game")
+    assert [file.name for file in tmp_path.glob(".*")] == []
+
+
+def test_a_database_of_another_program_is_called_by_its_name(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "notes.sqlite"
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE note (text)")
+    assert club.pbem("import", file).stderr == (
+        f"pbem: {file} is a database, but not one of pbem\n"
+    )
+
+
 def test_nothing_of_other_games_and_of_the_moderators_key_is_in_it(
     playing: Club, tmp_path: Path
 ) -> None:
@@ -220,7 +240,7 @@ REFUSED = {
     "a file that is there": (["export", "club1", "config.toml"], "is there already"),
     "no folder": (["export", "club1", "no/x.game"], "is no folder"),
     "no address": (["export", "club1", "x.game", "--to", "nobody"], "is no mail address"),
-    "a text": (["import", "config.toml"], "file is not a database"),
+    "a text": (["import", "config.toml"], "config.toml is no file that `pbem export`"),
     "a moderator's database": (["import", "moderator.sqlite"], "is no file that `pbem export`"),
 }
 

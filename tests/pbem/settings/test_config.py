@@ -51,7 +51,7 @@ def test_the_example_in_the_repository_is_what_init_writes() -> None:
 
 def test_the_example_says_what_holds_without_it(tmp_path: Path) -> None:
     commented = load(configured(tmp_path, example()))
-    assert commented == load(configured(tmp_path, ""))
+    assert commented == load(configured(tmp_path, "# nothing is set"))
 
 
 def test_every_setting_of_the_example_that_is_not_in_use_can_be(tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_what_init_knows_already_stands_in_the_file(tmp_path: Path) -> None:
     assert (config.moderator.name, config.moderator.host) == (name, "club@example.net")
 
 
-def test_an_empty_file_is_the_embedded_default(tmp_path: Path) -> None:
-    config = load(configured(tmp_path, ""))
+def test_a_file_without_settings_is_the_embedded_default(tmp_path: Path) -> None:
+    config = load(configured(tmp_path, "# nothing is set"))
     assert config.mail.incoming == Maildir()
     assert config.mail.outgoing == Folder()
     assert config.database_url == f"sqlite:///{tmp_path / 'pbem.sqlite'}"
@@ -261,14 +261,14 @@ def test_a_mistake_in_the_environment_names_its_variable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PBEM_PACE__TIME", "soon")
-    assert refusal(tmp_path, "").startswith("PBEM_PACE__TIME cannot be read: write 48h")
+    assert refusal(tmp_path, "# nothing").startswith("PBEM_PACE__TIME cannot be read: write 48h")
 
 
 def test_a_table_in_the_environment_that_is_no_json_is_a_mistake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PBEM_PACE", "two days")
-    assert "environment" in refusal(tmp_path, "")
+    assert "environment" in refusal(tmp_path, "# nothing")
 
 
 def test_a_folder_without_a_configuration_is_told_how_to_get_one(tmp_path: Path) -> None:
