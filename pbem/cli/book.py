@@ -14,6 +14,7 @@ from pbem.daemon.moderator_folder import opened
 from pbem.site import book, publishing
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+ENDINGS = (".html", ".htm", ".pdf")
 PATIENCE = 300
 """Seconds that a browser may take to print."""
 
@@ -38,6 +39,8 @@ def command(here: Workspace, name: str, file: Path | None) -> None:
       pbem book club1 -o club1.pdf
     """
     file = file or Path(f"{name}.html")
+    if file.suffix.lower() not in ENDINGS:
+        raise click.UsageError(f"{file}: a book is a page or a PDF: use .html or .pdf")
     with opened(here.folder) as world:
         with world.store.reading() as db:
             game = host_acts.game_named(db, name)

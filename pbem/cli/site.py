@@ -7,6 +7,7 @@ import click
 from engine.core.decision import Refused
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.moderator_folder import opened
+from pbem.settings.sections.section import web_address
 from pbem.site import publishing
 
 
@@ -24,6 +25,10 @@ def command(here: Workspace, folder: Path | None, url: str) -> None:
     Example:
       pbem site /var/www/campaigns --url https://example.org/campaigns/
     """
+    try:
+        web_address(url)
+    except ValueError as wrong:
+        raise click.BadParameter(f"{wrong}, not {url!r}", param_hint="--url") from None
     with opened(here.folder) as world:
         settings = world.config.site
         if folder is None and not settings.folder:

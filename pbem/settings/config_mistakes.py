@@ -22,18 +22,23 @@ def line(file: Path, error: ErrorDetails, model: type[BaseModel]) -> str:
     `model` is the configuration's class, which knows all settings.
     """
     keys = [key for key in error["loc"] if isinstance(key, str)]
+    kind = ""
     if keys[:2] in (["mail", "in"], ["mail", "out"]) and len(keys) > 2:
-        del keys[2]  # the kind, which pydantic puts in to tell the alternatives apart
+        kind = keys.pop(2)  # which pydantic puts in to tell the alternatives apart
     if error["type"].startswith("union_tag"):
         keys.append("kind")
     variable = PREFIX + DELIMITER.join(keys).upper()
     place = f"[{'.'.join(keys[:-1])}] {keys[-1]}" if keys[1:] else f"[{keys[0]}]"
     where = variable if variable in os.environ else f"{file}: {place}"
+    if error["type"] == "extra_forbidden" and (other := _other_kind(model, keys)):
+        return f"{where} belongs to kind = {other}, not {kind}: delete it"
     return f"{where} {_mistake(_known(model, keys[:-1]), keys, error)}"
 
 
 UNCLOSED = ("Illegal character '\\n'", "Illegal character '\\r", "Unterminated", 'Expected "\'"')
 """How the parser tells of a text whose end is missing."""
+TWICE = ("Cannot declare", "Cannot overwrite")
+"""How it tells of a table or setting that is there already."""
 
 
 def of_form(error: tomllib.TOMLDecodeError, text: str) -> str:
@@ -45,6 +50,8 @@ def of_form(error: tomllib.TOMLDecodeError, text: str) -> str:
     written = (text.splitlines() or [""])[min(line, last) - 1].partition("#")[0]
     if said.startswith(UNCLOSED) or written.count('"') % 2 or written.count("'") % 2:
         said = "a quotation mark is missing"
+    elif said.startswith(TWICE):
+        said = f"{written.strip()} stands here a second time: keep one of the two"
     elif said == "Invalid value":
         said = "a value is missing, or should stand in straight quotation marks"
     return f"line {line}: {said[:1].lower()}{said[1:]}"
@@ -79,7 +86,9 @@ def _mistake(known: dict[str, FieldInfo], keys: list[str], error: ErrorDetails) 
     match error["type"]:
         case "string_too_short":
             return "is empty"
-        case "string_type" if not secret:
+        case "string_type" if secret:
+            return "should be a text in quotation marks"
+        case "string_type":
             return _in_quotes(keys, error["input"])
         case kind if kind in PLAIN:
             said = PLAIN[kind]
@@ -100,8 +109,19 @@ def _mistake(known: dict[str, FieldInfo], keys: list[str], error: ErrorDetails) 
 
 def _known(model: type[BaseModel], keys: list[str]) -> dict[str, FieldInfo]:
     """Return the settings that exist in a table of the file."""
+    return {name: field for one in _tables(model, keys) for name, field in named(one)}
+
+
+def _other_kind(model: type[BaseModel], keys: list[str]) -> str:
+    """Return the kind of mail server that has a setting; empty: none has."""
+    kinds = (dict(named(one)) for one in _tables(model, keys[:-1]))
+    return next((str(kind["kind"].default) for kind in kinds if keys[-1] in kind), "")
+
+
+def _tables(model: type[BaseModel], keys: list[str]) -> list[type[BaseModel]]:
+    """Return the tables of the file that this may be."""
     models = [model]
     for key in keys:
         fields = [field for model in models for name, field in named(model) if name == key]
         models = [model for field in fields for model in tables(field)]
-    return {name: field for model in models for name, field in named(model)}
+    return models

@@ -31,6 +31,7 @@ hangs or its machine has vanished; then others can go on. A timeout already set 
 database or the role takes precedence."""
 LEASE_OF_A_TRANSACTION = _LEASE.format("idle_in_transaction_session_timeout")
 """The same for a connection in the middle of a transaction."""
+IN_A_PASSWORD = "write @ : and / in a password as %40 %3A and %2F"
 NOT_OURS_TO_WRITE = ("unable to open database file", "attempt to write a readonly database")
 """How SQLite's errors begin if a file or its folder cannot be written."""
 
@@ -41,11 +42,15 @@ class StoreError(Exception):
 
 def address_of(url: str) -> URL:
     """Parse the address of a database. Raises StoreError if we cannot use it."""
+    # The address is not shown: it may hold a password.
     try:
         address = make_url(url)
     except ArgumentError:
-        # The address is not shown: it may hold a password.
         raise StoreError("[database] url is no database address: sqlite:///FILE is one") from None
+    except ValueError:
+        raise StoreError(f"[database] url: the port should be a number; {IN_A_PASSWORD}") from None
+    if "@" in (address.host or ""):
+        raise StoreError(f"[database] url has more than one @: {IN_A_PASSWORD}")
     backend = address.get_backend_name()
     if backend == "postgresql":
         return address.set(drivername="postgresql+psycopg")

@@ -6,7 +6,14 @@ from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
 
-from pbem.settings.sections.section import Address, Port, Seconds, Section, Tls
+from pbem.settings.sections.section import (
+    Address,
+    GuardedWebAddress,
+    Port,
+    Seconds,
+    Section,
+    Tls,
+)
 
 
 class Maildir(Section):
@@ -112,11 +119,16 @@ class Rates(Section):
     per_minute: int = Field(
         0, ge=0, le=100_000, description="To all domains together; 0: as many as there are."
     )
-    domains: str = Field(
-        "",
-        pattern=r"^\s*([^\s,;@]+\s+[1-9][0-9]{0,4}\s*([,;]\s*|$))*$",
-        description="To single ones, such as gmail.com 20, outlook.com 10.",
-    )
+    domains: str = Field("", description="To single ones, such as gmail.com 20, outlook.com 10.")
+
+    @field_validator("domains")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        if not re.fullmatch(r"\s*([^\s,;@]+\s+[1-9][0-9]{0,4}\s*([,;]\s*|$))*", value):
+            raise ValueError(
+                "should be domains, each with a number up to 99999: gmail.com 20, outlook.com 10"
+            )
+        return value
 
     @property
     def limits(self) -> dict[str, int]:
@@ -130,15 +142,12 @@ class Rates(Section):
 class OAuth(Section):
     """For providers that want tokens instead of passwords (see `pbem login`)."""
 
-    token_url: str = Field(
+    token_url: GuardedWebAddress = Field(
         "",
-        pattern="^(https://.+|http://127.0.0.1.+)?$",
         description="Where tokens are fetched (https://example.org/token); empty: use passwords.",
     )
-    device_url: str = Field(
-        "",
-        pattern="^(https://.+|http://127.0.0.1.+)?$",
-        description="Where a log-in begins (device authorization).",
+    device_url: GuardedWebAddress = Field(
+        "", description="Where a log-in begins (device authorization)."
     )
     client_id: str = Field("", description="What the provider calls this program.")
     client_secret: SecretStr = Field(

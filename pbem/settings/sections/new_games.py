@@ -98,7 +98,8 @@ class People(Section):
         try:
             attendance_policy.listed(str(given.field_name), value)
         except attendance_policy.NotTerms as problem:
-            raise ValueError(f"cannot be read: {problem}") from None
+            how = str(problem).partition(": ")[2]
+            raise ValueError(f"cannot be read: {how}") from None
         return value
 
     @property

@@ -1,5 +1,6 @@
 """What all tables of the configuration share: the kinds of values, and their base."""
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
@@ -21,7 +22,23 @@ def _address(value: str) -> str:
     return value
 
 
+def web_address(value: str) -> str:
+    """Return the address of a page, or nothing, as it is. Raises ValueError."""
+    if value and not re.fullmatch(r"https?://\S+", value):
+        raise ValueError("should be an address that begins with https:// or http://")
+    return value
+
+
+def _guarded_web_address(value: str) -> str:
+    """The same, for an address to which secrets go."""
+    if value and not re.fullmatch(r"https://\S+|http://127\.0\.0\.1\S+", value):
+        raise ValueError("should be an address that begins with https:// (or http://127.0.0.1)")
+    return value
+
+
 Address = Annotated[str, AfterValidator(_address)]
+WebAddress = Annotated[str, AfterValidator(web_address)]
+GuardedWebAddress = Annotated[str, AfterValidator(_guarded_web_address)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Seconds = Annotated[int, Field(ge=1, le=86_400)]
 Minutes = Annotated[int, Field(ge=1, le=10_080)]

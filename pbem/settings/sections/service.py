@@ -1,11 +1,12 @@
 """The settings of the service: who it is, where it keeps things, its limits, what it is tied to."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
 
-from pbem.settings.sections.section import Address, Many, Minutes, Seconds, Section
+from pbem.settings.sections.section import Address, Many, Minutes, Seconds, Section, WebAddress
 
 UNNAMED = "The moderator"
 """What a moderator is called that has no name of its own; mails say it in their language."""
@@ -127,9 +128,8 @@ class Keep(Section):
 class Interpreter(Section):
     """A language model of your own that reads what the moderator cannot (see docs/host.md)."""
 
-    url: str = Field(
+    url: WebAddress = Field(
         "",
-        pattern="^(https?://.+)?$",
         description="An OpenAI-compatible address such as http://127.0.0.1:8080/v1; empty: none.",
     )
     model: str = Field("default", description="The model's name there.")
@@ -158,7 +158,6 @@ class Unsubscribe(Section):
 
     url: str = Field(
         "",
-        pattern="^(https://[!-;=?-~]{3,200})?$",
         description="Where it is reached: https://example.org/unsubscribe/; empty: by mail only.",
     )
     port: int = Field(
@@ -168,6 +167,16 @@ class Unsubscribe(Section):
         description="Where your web server passes that on to, on 127.0.0.1.",
     )
 
+    @field_validator("url")
+    @classmethod
+    def _fits_into_a_header(cls, value: str) -> str:
+        if value and not re.fullmatch("https://[!-;=?-~]{3,200}", value):
+            raise ValueError(
+                "should begin with https://, have no more than 200 characters behind that, and"
+                " hold no < or > and nothing but plain letters"
+            )
+        return value
+
 
 class Forum(Section):
     """A forum where games are posted and played (see docs/host.md)."""
@@ -175,9 +184,7 @@ class Forum(Section):
     kind: Literal["none", "discourse", "nodebb", "spirit", "mail"] = Field(
         "none", description="discourse, nodebb, spirit or mail (a mailing list); or none."
     )
-    address: str = Field(
-        "", pattern="^(https?://.+)?$", description="Its address: https://forum.example.org."
-    )
+    address: WebAddress = Field("", description="Its address: https://forum.example.org.")
     user: str = Field("moderator", description="The name of the moderator's account there.")
     secrets: Path = Field(
         Path("forum.secrets"),
@@ -200,10 +207,8 @@ class Site(Section):
     folder: str = Field(
         "", description="Write them into this folder after each move; empty: do not."
     )
-    url: str = Field(
-        "",
-        pattern="^(https?://.+)?$",
-        description="Where they will be seen: https://example.org/campaigns/",
+    url: WebAddress = Field(
+        "", description="Where they will be seen: https://example.org/campaigns/"
     )
 
 

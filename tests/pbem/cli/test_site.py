@@ -66,6 +66,14 @@ def test_a_site_that_cannot_be_written_holds_no_game_up(playing, tmp_path):
     assert len(playing.mails()) > sent
 
 
+def test_a_url_that_no_browser_opens_is_wrong_use(playing, tmp_path):
+    refused = playing.pbem("site", tmp_path / "site", "--url", "nonsense")
+
+    assert refused.exit_code == 2
+    assert "should be an address that begins with https://" in refused.stderr
+    assert not (tmp_path / "site").exists()
+
+
 def test_there_is_no_book_of_a_game_that_goes_on(playing):
     result = playing.pbem("book", "club1")
 
@@ -77,4 +85,8 @@ def test_a_campaign_that_was_given_up_has_a_book(playing, tmp_path):
     playing.done("cancel", "club1", "--because", "enough", "--yes")
 
     assert playing.done("book", "club1", "-o", tmp_path / "club1.html").endswith("club1.html\n")
+    refused = playing.pbem("book", "club1", "-o", tmp_path / "club1.docx")
+    assert refused.exit_code == 2
+    assert "club1.docx: a book is a page or a PDF: use .html or .pdf" in refused.stderr
+    assert not (tmp_path / "club1.docx").exists()
     assert "The whole campaign" in (tmp_path / "club1.html").read_text()

@@ -231,6 +231,29 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
             "[mail.in]\nkind = 'imap'\nprocessed = 'INBOX'",
             "[mail.in] processed should be another folder than folder, not 'INBOX'",
         ),
+        ("[mail.in]\nkind = 'imap'\npath = 'mail/inbox'",
+         "[mail.in] path belongs to kind = maildir, not imap: delete it"),
+        ("[mail.out]\nkind = 'folder'\nhost = 'smtp.example.org'",
+         "[mail.out] host belongs to kind = smtp, not folder: delete it"),
+        ("[mail.in]\nkind = 'imap'\npassword = 12",
+         "[mail.in] password should be a text in quotation marks"),
+        ("[site]\nurl = 'nonsense'",
+         "[site] url should be an address that begins with https:// or http://, not 'nonsense'"),
+        ("[mail.oauth]\ntoken_url = 'http://example.org/token'",
+         "[mail.oauth] token_url should be an address that begins with https:// (or "
+         "http://127.0.0.1), not 'http://example.org/token'"),
+        ("[unsubscribe]\nurl = 'http://example.org/'",
+         "[unsubscribe] url should begin with https://, have no more than 200 characters behind "
+         "that, and hold no < or > and nothing but plain letters, not 'http://example.org/'"),
+        ("[mail.rates]\ndomains = 'gmail.com'",
+         "[mail.rates] domains should be domains, each with a number up to 99999: gmail.com "
+         "20, outlook.com 10, not 'gmail.com'"),
+        ("[people]\nvotes = 'dwar'",
+         "[people] votes cannot be read: write none, or some of draw, end, extend, replace, "
+         "not 'dwar'"),
+        ("[keep]\n\n[keep]\n", "line 3: [keep] stands here a second time: keep one of the two"),
+        ("[keep]\nraw_mails = 1\nraw_mails = 2\n",
+         "line 3: raw_mails = 2 stands here a second time: keep one of the two"),
         ("pace = 48", "[pace] should be a table of settings, not 48"),
         ("[pace\n", "line 1: expected ']' at the end of a table declaration"),
         ("\n\n[pace]\ntime = '48h\nzone = 'UTC'\n", "line 4: a quotation mark is missing"),
@@ -255,6 +278,14 @@ def test_the_safety_stop_is_still_read_by_its_old_name(
     stop = config.safety_stop
     assert (stop.silent, stop.share, stop.missing, stop.gap_hours) == (4, 50, 7, 96)
     assert "is silent meant?" in refusal(tmp_path, "[brakes]\nsilnt = 4\n")
+
+
+def test_a_password_in_the_environment_that_nothing_uses_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_MAIL__IN__PASSWORD", "hidden")
+    said = refusal(tmp_path, "[mail.in]\nkind = 'maildir'")
+    assert said == "PBEM_MAIL__IN__PASSWORD belongs to kind = imap, not maildir: delete it"
 
 
 def test_a_mistake_in_the_environment_names_its_variable(

@@ -372,6 +372,21 @@ def test_an_address_that_cannot_be_read_is_told_without_its_password() -> None:
     assert "hidden" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "club:hidden@127.0.0.1:54x2",
+        "club:hid@den:hidden@localhost",
+        "club:hid@:hidden@localhost",
+        "club:hid@den@localhost",
+    ],
+)
+def test_an_address_with_a_password_in_its_place_is_told_how_to_write_it(inside: str) -> None:
+    with pytest.raises(StoreError, match="in a password as %40") as caught:
+        open_store(f"postgresql://{inside}/club")
+    assert "den" not in str(caught.value)
+
+
 def test_two_upgrades_at_once_both_end_well(url: str) -> None:
     started = [begun(sharing.upgrade, url) for _ in range(2)]
     assert [pipe.recv() for _, pipe in started] == ["made"] * 2
