@@ -1,7 +1,7 @@
 """Acts of the host, and what they have in common: each is recorded and told to everybody."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -16,6 +16,7 @@ from engine.core.messages import message
 from engine.core.messages import text as plain
 from engine.core.record import Diverged
 from engine.core.session import Session
+from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import clocks, deadlines, game_data, game_store, turns, windows
 from pbem.campaign.mails import failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
@@ -27,7 +28,7 @@ from pbem.reports.mails import NoticeMail
 from pbem.settings.pacing import LONGEST, NotAPace, Pace, changed, restored, said, stored
 from pbem.store import tables as t
 
-DURATION = re.compile(r"(\d{1,4})\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
+DURATION = re.compile(r"(\d+)\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
 HOURS = {"h": 1, "d": 24, "w": 168}
 
 
@@ -45,17 +46,25 @@ def game_named(db: Db, name: str) -> t.Game:
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
     """Find the key of a seat from what was written: its name, or the name that its player is shown
-    under. Raises Refused."""
+    under. A name that is only like it is asked about. Raises Refused."""
     seats = [seat for seat in game_store.seats_of(ctx.db, game) if seat.key]
-    plain_name = said.strip().casefold()
+    keys, plain_name = [seat.key for seat in seats], said.strip().casefold()
     players = [seat.key for seat in seats if not seat.bot and seat.name.casefold() == plain_name]
     words = game_data.words_of(ctx.db, game, ctx.world.games)
     try:
-        return words.key(said, [seat.key for seat in seats])
+        return words.key(said, keys, guess=False)
+    except Refused as unknown:
+        if len(players) == 1:
+            return players[0]
+        raise _asked_back(words, said, keys) or unknown from None
+
+
+def _asked_back(words: Vocabulary, said: str, keys: Sequence[str]) -> Refused | None:
+    """Ask whether the seat is meant whose name is most like this; None: none is like it."""
+    try:
+        return Refused(refuse("refusal.is_it_meant", said=plain(said), who=words.key(said, keys)))
     except Refused:
-        if len(players) != 1:
-            raise
-        return players[0]
+        return None
 
 
 def name_of(ctx: Context, game: t.Game, key: str) -> str:
@@ -81,12 +90,12 @@ def hours_of(text: str) -> int:
     if re.match(r"[-\u2212\u2013] ?\d", text.strip()):
         raise Refused(refuse("refusal.no_time_back"))
     found = DURATION.fullmatch(text.strip())
-    if not found or int(found[1]) == 0:
+    if not found:
         raise Refused(refuse("refusal.no_length_of_time", said=plain(text)))
     hours = int(found[1]) * HOURS[found[2].lower()]
-    if hours > LONGEST:
-        slots = {"said": plain(text), "days": LONGEST // 24}
-        raise Refused(refuse("refusal.too_long_a_time", **slots))
+    if not 0 < hours <= LONGEST:
+        slots = {"said": plain(text), "long": hours > 0, "days": LONGEST // 24}
+        raise Refused(refuse("refusal.beyond_the_limits_of_time", **slots))
     return hours
 
 

@@ -7,7 +7,7 @@ from pbem.inbox.players_commands import Shown
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SPELLED = rf"(?:an?|{'|'.join(NUMBERS)})(?= (?:hour|day|week)s?\b)"
-_NUMBER = rf"(?:[-\u2212]?\d{{1,4}}|{_SPELLED})"
+_NUMBER = rf"(?:[-\u2212]?\d{{1,9}}|{_SPELLED})"
 _NAMED = r"(?P<game>(?!w\d)[a-z]+\d[a-z0-9]*)"
 """The name of a game, as far as a digit in it tells it from other words, and no window."""
 _GAME = rf"(?: (?:the )?game)?(?: {_NAMED})?"

@@ -96,7 +96,9 @@ def start(here: Workspace, name: str, bots: bool) -> None:
       pbem start club1 --bots
     """
     with here.hand(f"start {name}") as post:
-        opening_and_starting.start(post, host_acts.game_named(post.db, name), fill_with_bots=bots)
+        game = host_acts.game_named(post.db, name)
+        opening_and_starting.check_joined(post, game)
+        opening_and_starting.start(post, game, fill_with_bots=bots)
     say_done(post, f"{name} has started.")
 
 

@@ -42,6 +42,9 @@ def _show(here: Workspace, name: str) -> None:
         rules = post.world.games[game.kind]
         lines = game_data.differences(post.db, game, rules)
         same = game.data_hash == rules.data_hash
+    if game.started is None:
+        click.echo(f"{name} has not begun: a game takes the installed data when it begins.")
+        return
     if same:
         click.echo(f"{name} is played with the installed data.")
         return

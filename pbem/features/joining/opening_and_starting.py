@@ -102,6 +102,12 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     telling_the_host.begun(ctx, game)
 
 
+def check_joined(ctx: Context, game: t.Game) -> None:
+    """Make sure that somebody has joined an open game. Raises Refused."""
+    if game.status == "open" and all(seat.bot for seat in game_store.seats_of(ctx.db, game)):
+        raise Refused(f"Nobody has joined {game.name}: bots alone would play it to its end.")
+
+
 def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
     """Handle the answer of somebody who was asked to confirm. The last one to join starts the
     game."""

@@ -17,6 +17,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, way_out
 from pbem.mail import identity
 from pbem.reports.mails import PlayMail, PressMail
+from pbem.settings import attendance_policy
 from pbem.store import statements
 from pbem.store import tables as t
 
@@ -47,6 +48,10 @@ def subscribe(
     normal = identity.normalise(address)
     if normal is None:
         raise Refused(f"{address!r} is no mail address.")
+    if identity.is_ours(normal, ctx.world.config.moderator.address):
+        raise Refused(f"{address} is the moderator's own address.")
+    if not attendance_policy.restored(game.terms).spectators:
+        raise Refused(f"Nobody can subscribe to {game.name}: it has no spectators.")
     if format not in FORMATS:
         raise Refused(f"There is no format {format!r}: choose {', '.join(FORMATS)}.")
     row = find(ctx.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")

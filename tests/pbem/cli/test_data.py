@@ -32,6 +32,12 @@ def corrected(playing, monkeypatch):
     return playing
 
 
+def test_a_game_that_has_not_begun_has_no_data_of_its_own_yet(club):
+    club.done("new", GAME, "--name", "club1", "--seats", 3)
+    said = "club1 has not begun: a game takes the installed data when it begins.\n"
+    assert club.done("data", "club1") == said
+
+
 def own_words(club, to, said, unsaid):
     """The whole position, as a seat gets it that asks for it, in the words of its game."""
     club.answer(to, "report")

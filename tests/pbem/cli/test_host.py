@@ -23,9 +23,49 @@ def due(club):
 
 def test_start_waits_for_players_unless_bots_take_the_seats(club):
     club.done("new", GAME, "--name", "club1", "--seats", 4)
-    assert club.pbem("start", "club1").exit_code == 1
+    club.write(PLAYER, "moderator@example.org", "join club1")
+    club.run()
+    club.answer(PLAYER, "yes")
+    club.run()
+    assert "3 seats are empty" in club.pbem("start", "club1").stderr
     club.done("start", "club1", "--bots")
-    assert game(club)["status"] == "over"
+    assert game(club)["status"] == "running"
+
+
+@pytest.mark.parametrize("bots", [[], ["--bots"]])
+def test_a_game_that_nobody_has_joined_does_not_start(club, bots):
+    club.done("new", GAME, "--name", "club1", "--seats", 4, "--bots", 2, "--invite", PLAYER)
+    refused = club.pbem("start", "club1", *bots)
+    assert refused.exit_code == 1
+    assert "Nobody has joined club1: bots alone would play it" in refused.stderr
+    assert game(club)["status"] == "open"
+
+
+@pytest.mark.parametrize("command", [
+    ["stand-in", "club1", "Poland"],
+    ["answer", "club1", "Poland", "pass"],
+    ["replace", "club1", "Poland", "friend@example.org"],
+    ["remind", "club1", "Poland"],
+])  # fmt: skip
+def test_a_seat_whose_name_is_only_like_it_is_asked_about(playing, command):
+    refused = playing.pbem(*command)
+    assert refused.exit_code == 1
+    assert refused.stderr == (
+        "pbem: 'Poland' is not known here: are the United Provinces meant? Then write that name.\n"
+    )
+
+
+@pytest.mark.parametrize("said", ["the Dutch", "UNITED PROVINCES", "die Niederlande"])
+def test_a_seat_is_known_by_each_of_its_names(playing, said):
+    asked = playing.pbem("remind", "club1", said)
+    assert "not known here" not in asked.stderr
+
+
+@pytest.mark.parametrize(("time", "said"), [("9999999 days", "too long"), ("0 days", "too short")])
+def test_a_time_beyond_the_limits_is_told_them(playing, time, said):
+    refused = playing.pbem("extend", "club1", *time.split())
+    assert refused.exit_code == 1
+    assert f"'{time}' is {said}: at least 1 hour, and at most" in refused.stderr
 
 
 def test_a_running_game_is_not_started_again(playing):

@@ -14,13 +14,16 @@ from rich.progress import Progress
 from sqlmodel import select
 
 from engine.games import GAMES
+from pbem.campaign import host_acts
 from pbem.cli import main
+from pbem.cli.support.workspace import Workspace
 from pbem.daemon import judging_one_mail, receive_judge_send
 from pbem.daemon.maintenance import comparing_databases
 from pbem.daemon.moderator_folder import opened
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.progress import Bar
+from pbem.features.joining import opening_and_starting
 from pbem.mail.transports.configured import way_in
 from pbem.settings.config import load
 from pbem.store import open_store
@@ -159,7 +162,9 @@ def test_a_game_in_which_the_host_takes_over_a_seat_is_made_again(club: Club) ->
 def test_a_game_of_bots_alone_is_made_again(club: Club, bots: int) -> None:
     seats = ("--seats", 3, "--bots", bots, "--invite", "somebody@example.org")
     club.done("new", "struggle-of-empires", "--name", "club1", *seats)
-    club.done("start", "club1", "--bots")
+    with Workspace(club.folder, lambda: club.now).hand("start club1") as post:
+        game = host_acts.game_named(post.db, "club1")
+        opening_and_starting.start(post, game, fill_with_bots=True)  # as a command once could
     club.run(minutes=1)
     assert club.done("rebuild", "club1").startswith("club1: the same: ")
 

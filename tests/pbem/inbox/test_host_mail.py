@@ -180,7 +180,9 @@ def test_a_second_invitation_makes_the_first_void(setting_up):
         ("replace Atlantis by new@example.org", "not known here"),
         ("answer for Spain: hello there", "No order for Spain was found"),
         ("remind Atlantis", "not known here"),
-        ("extend 0 days", "is not a time"),
+        ("extend 0 days", "at least 1 hour"),
+        ("replace Spian by new@example.org", "is Spain meant"),
+        ("extend 9999999 days", "at most 365 days at a time"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, line, reason):
