@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from engine.core.decision import Choice, Refusal, Refused, refuse
 from engine.core.game import Game
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.messages import text as plain
 from engine.core.record import Diverged
 from engine.core.session import Session
@@ -81,8 +81,21 @@ def change_named(ctx: Context, game: t.Game, said: str) -> Choice:
     choice = words.read_change(said)
     if isinstance(choice, Refusal):
         forms = tuple(plain(form.usage) for form in words.changes)
-        raise Refused(refuse("refusal.no_such_change", why=choice.message, forms=forms))
+        why = _why_no_change(words, said, choice)
+        raise Refused(refuse("refusal.no_such_change", why=why, forms=forms))
     return choice
+
+
+_SIGN = re.compile(r"[-\u2212\u2013] ?(?=\d)")
+
+
+def _why_no_change(words: Vocabulary, said: str, refusal: Refusal) -> Message:
+    """Say why a change was not read, which the refusal tells as of an order."""
+    if _SIGN.search(said) and not isinstance(words.read_change(_SIGN.sub("", said)), Refusal):
+        return message("refusal.change_below_zero", said=plain(said))
+    if refusal.message.id == "remark.not_understood":
+        return message("refusal.change_unknown", said=plain(said))
+    return refusal.message
 
 
 def hours_of(text: str) -> int:

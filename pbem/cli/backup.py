@@ -8,6 +8,7 @@ from engine.core.decision import Refused
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.maintenance import backup
 from pbem.daemon.moderator_folder import opened
+from pbem.reports.languages.english import counted
 
 
 @click.command("backup")
@@ -41,7 +42,7 @@ def command(here: Workspace, target: Path, keep: int | None) -> None:
     except OSError as error:
         raise Refused(f"{error.filename or target}: {error.strerror}.") from None
     size = file.stat().st_size / 1_000_000
-    click.echo(f"{file}: {games(held.games)}, {held.mails:,} mails received, {size:.1f} MB")
+    click.echo(f"{file}: {told(held)}, {size:.1f} MB")
     for old in gone:
         click.echo(f"removed {old}")
 
@@ -56,6 +57,6 @@ def _check_new(target: Path) -> None:
         )
 
 
-def games(number: int) -> str:
-    """Say how many games these are."""
-    return "1 game" if number == 1 else f"{number:,} games"
+def told(held: backup.Contents) -> str:
+    """Say what a backup contains."""
+    return f"{counted(held.games, 'game')}, {counted(held.mails, 'mail')} received"

@@ -11,6 +11,7 @@ from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.maintenance import comparing_databases, rebuilding
 from pbem.daemon.moderator_folder import opened
 from pbem.daemon.monitoring import logs
+from pbem.reports.languages.english import counted
 from pbem.store import tables as t
 
 
@@ -56,4 +57,5 @@ def _games(db: Session, name: str | None) -> Sequence[str]:
 
 def _the_same(db: Session, game: str) -> str:
     lines, states, mails = comparing_databases.counted(db, game)
-    return f"the same: {lines:,} lines of the record, {states:,} states, {mails:,} mails"
+    found = (counted(lines, "line"), counted(states, "state"), counted(mails, "mail"))
+    return f"the same: {found[0]} of the record, {found[1]}, {found[2]}"

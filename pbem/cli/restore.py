@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refused
-from pbem.cli.backup import games
+from pbem.cli.backup import told
 from pbem.cli.support.workspace import Workspace, pass_workspace
 from pbem.daemon.maintenance import backup
 from pbem.settings import config as configuration
@@ -45,7 +45,7 @@ def command(here: Workspace, file: Path, folder: Path) -> None:
         held = backup.restore(file, folder)
     except OSError as error:
         raise Refused(f"{error.filename or folder}: {error.strerror}.") from None
-    click.echo(f"{folder}: {games(held.games)}, {held.mails:,} mails received")
+    click.echo(f"{folder}: {told(held)}")
     click.echo("Next:")
     other = configuration.load(folder).database.url != configuration.database_in_file(folder)
     for n, step in enumerate((*([OTHER_DATABASE] if other else []), *NEXT), 1):

@@ -10,6 +10,7 @@ from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.core.messages import Message
 from pbem.campaign import host_acts
+from pbem.campaign.turns import PLAYING
 from pbem.cli.support import pace_options
 from pbem.cli.support.workspace import Workspace, pass_workspace, say_done
 from pbem.daemon.moderator_folder import opened
@@ -277,7 +278,9 @@ def undo(
         perform(here, name, HostCommand("undo", what=str(line), because=reason, window=window))
         return
     with here.hand(f"undo {name}") as post:
-        choices = undoing.standing_choices(post, host_acts.game_named(post.db, name))
+        game = host_acts.game_named(post.db, name)
+        host_acts.allowed(post, game, *PLAYING)
+        choices = undoing.standing_choices(post, game)
     for n, said in choices:
         click.echo(f"{n:6}  {said}")
     if not choices:

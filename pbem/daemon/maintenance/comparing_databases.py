@@ -15,7 +15,8 @@ Row = Mapping[str, Any]
 
 
 class Compared(NamedTuple):
-    """What to compare of a table: its rows in this order, named by the columns `called`."""
+    """What to compare of a table: its rows in this order, named by the columns `called`,
+    which `what` has a place for."""
 
     table: str
     what: str
@@ -25,22 +26,22 @@ class Compared(NamedTuple):
 
 
 OF_A_GAME = (
-    Compared("entry", "line of the record", ["n"], ["n"]),
-    Compared("snapshot", "state", ["n"], ["n"]),
-    Compared("event", "event of line", ["id"], ["n"]),
+    Compared("entry", "line {} of the record", ["n"], ["n"]),
+    Compared("snapshot", "state {}", ["n"], ["n"]),
+    Compared("event", "event of line {}", ["id"], ["n"]),
     Compared(
         "outgoing",
-        "mail",
+        "mail {}",
         ["id"],
         ["message_id"],
         ["attempts", "next_try", "claimed_by", "claimed_until", "error"],
     ),
-    Compared("window", "window", ["number", "seat"], ["number", "seat"]),
-    Compared("queue_line", "order", ["seat", "position"], ["seat", "position"]),
-    Compared("sealed_answer", "secret answer", ["seat"], ["seat"]),
-    Compared("press", "press", ["id"], ["seat", "written"]),
-    Compared("diary_entry", "diary entry", ["id"], ["seat", "written"]),
-    Compared("vote", "vote", ["number"], ["number"]),
+    Compared("window", "window {}", ["number", "seat"], ["number", "seat"]),
+    Compared("queue_line", "order {}", ["seat", "position"], ["seat", "position"]),
+    Compared("sealed_answer", "secret answer {}", ["seat"], ["seat"]),
+    Compared("press", "press {}", ["id"], ["seat", "written"]),
+    Compared("diary_entry", "diary entry {}", ["id"], ["seat", "written"]),
+    Compared("vote", "vote {}", ["number"], ["number"]),
 )
 """The tables of a game, in the order in which one follows from another."""
 IN_JSON = {"payload", "body", "data", "ballots"}
@@ -119,7 +120,7 @@ def _rows(db: Db, compared: Compared, game: int) -> Iterator[Row]:
 
 def _difference(compared: Compared, mine: Row | None, again: Row | None) -> str:
     row = mine or again or {}
-    told = f"{compared.what} {' '.join(str(row[name]) for name in compared.called)}"
+    told = compared.what.format(" ".join(str(row[name]) for name in compared.called))
     if mine is None:
         return f"{told} is missing here: it is made from the mails"
     if again is None:

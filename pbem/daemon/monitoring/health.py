@@ -13,6 +13,7 @@ from pbem.daemon import mailbox_owner
 from pbem.daemon.several_processes import mailbox_reader, processes_at_work
 from pbem.features.safety_stop import safety_stop, what_is_remembered
 from pbem.reports import times
+from pbem.reports.languages.english import counted
 from pbem.store import tables as t
 
 OLDEST_LOOK = timedelta(minutes=10)
@@ -117,9 +118,11 @@ def _mails(db: Db, now: datetime) -> Iterator[Sign]:
         "the log says what the mail server answers; `pbem check` tries it",
     )  # fmt: skip
     aside = db.exec(select(func.count()).where(t.InboundMail.status == "aside")).one()
-    yield Sign("mails_set_aside", "Mails set aside for the host.", aside, f"{aside} set aside")
+    said = f"{counted(aside, 'mail')} set aside"
+    yield Sign("mails_set_aside", "Mails set aside for the host.", aside, said)
     failed = db.exec(select(func.count()).where(t.Outgoing.state == "failed")).one()
-    yield Sign("mails_failed", "Mails that came back for good.", failed, f"{failed} not delivered")
+    said = f"{counted(failed, 'mail')} not delivered"
+    yield Sign("mails_failed", "Mails that came back for good.", failed, said)
 
 
 def _queue(
@@ -128,7 +131,7 @@ def _queue(
     """Make the figure for the age of the oldest mail that should be on its way."""
     number, oldest = row
     age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
-    said = f"{number} {'mail' if number == 1 else 'mails'} {what}"
+    said = f"{counted(number, 'mail')} {what}"
     said += f", the oldest came {times.lasting(age)} ago" if number else ""
     ok = age <= limit.total_seconds()
     about = f"Age in seconds of the oldest mail {what}; 0: there is none."
@@ -161,7 +164,7 @@ def _clocks(db: Db, now: datetime) -> Iterator[Sign]:
         "deadlines_overdue",
         "Deadlines and reminders that should have been handled.",
         number,
-        f"{number} deadlines or reminders overdue",
+        f"{counted(number, 'deadline or reminder', 'deadlines or reminders')} overdue",
         not number,
         "is `pbem run` running? Its log says what fails" if number else "",
     )
@@ -170,7 +173,8 @@ def _clocks(db: Db, now: datetime) -> Iterator[Sign]:
 def _games(db: Db) -> Iterator[Sign]:
     for status in ("open", "running", "paused"):
         number = db.exec(select(func.count()).where(t.Game.status == status)).one()
-        yield Sign(f"games_{status}", f"Games that are {status}.", number, f"{number} {status}")
+        said = f"{counted(number, 'game')} {status}"
+        yield Sign(f"games_{status}", f"Games that are {status}.", number, said)
 
 
 def _disk(world: World) -> Sign:

@@ -55,7 +55,7 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
     """Do what a mail with the host's tag says, and answer it."""
     game, press = sender.game, sender.press
     own = hosts_grammar.handle(said.written, said.pieces)
-    commands = any(act.verb != hosts_grammar.UNCLEAR for act in own.acts)
+    commands = any(act.verb not in hosts_grammar.NOT_READ for act in own.acts)
     unsent = requests.unaddressed(message, said) if press and not commands else []
     asks_whom = ctx.world.features.inbox.unsent if unsent else ()
     if asked_whom := first(ask(ctx, game, None, press, unsent) for ask in asks_whom):
@@ -199,11 +199,12 @@ def _receipt(
     guessed: str | None = None,
 ) -> None:
     asks = ctx.world.features.inbox.undoable
+    goes_on = game.status in ("open", *turns.PLAYING)
     mail = HostReceiptMail(
         position=_standing(ctx, game),
         acts=done,
-        forms=list(hosts_grammar.FORMS),
-        changes=_changes(ctx, game),
+        forms=list(hosts_grammar.FORMS) if goes_on else [],
+        changes=_changes(ctx, game) if goes_on else [],
         state=game.status,
         undoable=[one for ask in asks for one in ask(ctx, game, strange)],
         not_commands=strange,

@@ -11,7 +11,7 @@ from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.inbox.reading.hosts_grammar import UNCLEAR, HostCommand
+from pbem.inbox.reading.hosts_grammar import LONGEST, TOO_LONG, UNCLEAR, HostCommand
 from pbem.store import tables as t
 
 
@@ -58,6 +58,8 @@ def _check_meant(ctx: Context, game: t.Game, act: HostCommand) -> None:
     is not open."""
     if act.verb == UNCLEAR:
         raise Refused(refuse("refusal.unclear_command"))
+    if act.verb == TOO_LONG:
+        raise Refused(refuse("refusal.command_too_long", most=LONGEST))
     if act.game and act.game != game.name:
         raise Refused(
             refuse("refusal.for_another_game", named=text(act.game), name=text(game.name))

@@ -10,15 +10,18 @@ Each may name the window it is meant for, before or after the command. A line ma
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from pbem.inbox.hosts_commands import HOST_COMMANDS, NUMBERS
-from pbem.inbox.reading.other_languages import hosts_in_english
+from pbem.inbox.reading.other_languages import hosts_first_words, hosts_in_english
 from pbem.inbox.reading.press_blocks import PressBlock
 
 LONGEST = 500
 """The longest line, in characters, that may be a command."""
+QUOTED = 80
+"""How many characters of a longer one are shown."""
 WRAPPED = 55
 """A line of at least this many characters may have been broken by a mail program."""
 FORMS = tuple(form for spec in HOST_COMMANDS for form in spec.forms)
@@ -41,11 +44,17 @@ _BECAUSE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A line and its reason: a clause that stands by itself, or what cannot without its first word."""
-_BEGINS = {form.lower().split()[0].rstrip(":") for form in FORMS} - {"press", "undo"}
+_FIRST_WORDS = {form.lower().split()[0].rstrip(":") for form in FORMS} - {"press"}
+_BEGINS = _FIRST_WORDS - {"undo"}
 """The words that commands begin with; `undo` alone asks what can be undone."""
+_SLIP = 0.75
+"""How like one of these a word must be that is it with a typing mistake (difflib's ratio)."""
 _TIDY = re.compile(r"[ ,;:(\u2013\u2014-]+$")
 UNCLEAR = "unclear"
 """The verb of a line that is meant as a command, and is none as it stands."""
+TOO_LONG = "too long"
+"""The verb of a line that would be a command if it were shorter."""
+NOT_READ = (UNCLEAR, TOO_LONG)
 
 
 @dataclass(frozen=True)
@@ -113,8 +122,8 @@ def is_heading(line: str) -> bool:
 
 
 def is_meant(line: str) -> bool:
-    """Tell whether a line that is no command was meant as one: it begins as one does, or its first
-    words are one."""
+    """Tell whether a line that is no command was meant as one: it begins as one does, its first
+    words are one, or it is one but for a typing mistake in the first."""
     text = without_mark(line)
     if act_in(line) or not text or len(text) > LONGEST:
         return False
@@ -122,7 +131,16 @@ def is_meant(line: str) -> bool:
     if words and words[0].lower().rstrip(":") in _BEGINS:
         return True
     parts = (" ".join(words[:n]) for n in range(len(words) - 1, 1, -1))
-    return any(act_in(_TIDY.sub("", part)) for part in parts)
+    return any(act_in(_TIDY.sub("", part)) for part in (*parts, *_mended(text)))
+
+
+def _mended(line: str) -> Iterator[str]:
+    """Yield a line without the typing mistake in its first word, if a command may begin so."""
+    first, blank, rest = _PLEASE.sub("", _without_window(line)[1]).partition(" ")
+    word = first.rstrip(":,.!")
+    known = (*_FIRST_WORDS, *hosts_first_words())
+    for meant in get_close_matches(word.lower(), known, cutoff=_SLIP):
+        yield f"{meant}{first[len(word) :]}{blank}{rest}"
 
 
 def act_in(line: str) -> HostCommand | None:
@@ -207,12 +225,14 @@ def _take(acts: list[HostCommand], line: str, before: str) -> bool:
     act, last = act_in(line), acts[-1] if acts else None
     if act is not None:
         _add(acts, act)
-    elif last and last.text.endswith(":") and last.verb != UNCLEAR:
+    elif last and last.text.endswith(":") and last.verb not in NOT_READ:
         acts[-1] = replace(last, lines=(*last.lines, line))
     elif last and _goes_on(last, before, line):
         acts[-1] = replace(last, because=f"{last.because} {line}")
     elif is_meant(line):
         acts.append(HostCommand(UNCLEAR, text=line.strip()))
+    elif len(line.strip()) > LONGEST and act_in(line.strip()[:LONGEST]):
+        acts.append(HostCommand(TOO_LONG, text=f"{line.strip()[:QUOTED]} ..."))
     else:
         return False
     return True

@@ -73,6 +73,8 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     line: tuple[Line, ...]
     host: tuple[Line, ...] = ()
     """Lines of the host."""
+    host_begins: tuple[str, ...] = ()
+    """The words that these begin with, by which a typing mistake is known."""
     because: str = ""
     """The pattern of what stands between a line of the host and its reason, which keeps its first
     word if it cannot stand without it."""
@@ -186,6 +188,11 @@ def _without_reason(text: str, because: str) -> tuple[str, str]:
     """Split a reason off the end of a line."""
     found = re.fullmatch(rf"(.+?){because}(.+)", text, re.IGNORECASE | re.DOTALL)
     return (found[1], found[2]) if because and found else (text, "")
+
+
+def hosts_first_words() -> list[str]:
+    """Return the words that commands of the host begin with in the other languages."""
+    return [word for file in _files() for word in file.host_begins]
 
 
 def _worded(text: str, words: Mapping[str, str]) -> str:

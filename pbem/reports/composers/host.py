@@ -134,7 +134,7 @@ def receipt(mail: HostReceiptMail, say: Words) -> Blocks:
     yield from layout.left_over(mail.not_commands, "line.not_commands", say)
     state, awaited = say(f"host_receipt.{mail.state}"), layout.awaited(mail, say)
     yield say.paragraph("host_receipt.stands", state=state, awaited=awaited)
-    if not _of(mail, "done"):
+    if mail.forms and not _of(mail, "done"):
         yield from _forms(mail, say)
     yield from layout.foot(mail, say)
 
@@ -147,10 +147,11 @@ def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
     refused, rest, done = (_of(mail, one) for one in ("refused", "not_reached", "done"))
     if mail.several:
         yield say.opening("host_receipt.several")
-    elif refused and done and done[-1].n > refused[-1].n:
+    elif refused and not rest and done and done[-1].n > refused[-1].n:
         yield say.opening("host_receipt.left_out", lines=tuple(text(str(act.n)) for act in refused))
     elif refused:
-        yield say.opening("host_receipt.refused", line=refused[0].n, nothing=not done)
+        below = {"nothing": not done, "rest": bool(done and rest)}
+        yield say.opening("host_receipt.refused", line=refused[-1].n, **below)
     elif rest:
         yield say.opening("host_receipt.not_reached", line=rest[0].n)
     elif done:
@@ -163,7 +164,7 @@ def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
     elif mail.not_commands or not mail.asks:
         yield say.opening("host_receipt.no_command")
     else:
-        yield say.opening("host_receipt.asked")
+        yield say.opening("host_receipt.asked", can_do=bool(mail.forms))
 
 
 def _undoable(mail: HostReceiptMail, say: Words) -> Blocks:
@@ -212,8 +213,7 @@ def _forms(mail: HostReceiptMail, say: Words) -> Blocks:
     """What the host can do, and the changes that a game knows unless some were named already."""
     yield say.heading("host_receipt.can_do")
     yield say.paragraph("host_receipt.how", number=mail.position.window or 1)
-    if mail.forms:
-        yield d.Preformatted(lines(_form(form, say) for form in mail.forms))
+    yield d.Preformatted(lines(_form(form, say) for form in mail.forms))
     refused = _of(mail, "refused")
     named = bool(refused) and len(_lines_of(refused[0].reason, say)) > 1
     if mail.changes and not named:

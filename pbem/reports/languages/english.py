@@ -28,6 +28,11 @@ def asked_said(kind: str, question: str) -> str:
         return question.replace("_", " ")
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """Say how many things these are: `1 mail`, `1,200 mails`."""
+    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
+
+
 def shared_said(message: Message) -> str:
     """Say a message that all games share and that has no game's names in it."""
     return shown(language_of(ENGLISH, "", None).say(message))

@@ -62,7 +62,7 @@ def test_a_mail_that_is_not_sent_is_seen_after_an_hour(playing):
 def test_a_deadline_that_nobody_handles_is_seen_and_that_of_a_pause_is_none(playing):
     playing.sql("""UPDATE "window" SET next_at = '2026-12-01 19:00:00' WHERE state = 'open'""")
     (bad,) = failing(playing)
-    assert bad.startswith("1 deadlines or reminders overdue: ")
+    assert bad.startswith("1 deadline or reminder overdue: ")
     playing.sql("UPDATE game SET status = 'paused'")
     assert failing(playing) == []
 

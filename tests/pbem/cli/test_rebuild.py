@@ -172,16 +172,16 @@ def test_a_game_of_bots_alone_is_made_again(club: Club, bots: int) -> None:
 TAMPERED = {
     "a line": (
         "UPDATE entry SET body = replace(body, 'united_provinces', 'spain') WHERE n = 3",
-        "line of the record 3 differs in body.label",
+        "line 3 of the record differs in body.label",
     ),
-    "a hash": ("UPDATE entry SET hash = salt WHERE n = 5", "line of the record 5 differs in hash"),
+    "a hash": ("UPDATE entry SET hash = salt WHERE n = 5", "line 5 of the record differs in hash"),
     "a state": (
         "UPDATE snapshot SET data = x'00' WHERE n = (SELECT max(n) FROM snapshot)",
         "differs in data",
     ),
     "a line too much": (
         "INSERT INTO entry SELECT game_id, 999, body, salt, hash FROM entry WHERE n = 3",
-        "line of the record 999 is not made from the mails",
+        "line 999 of the record is not made from the mails",
     ),
     "a pause": (
         'UPDATE entry SET body = \'{"t":"note","what":"paused"}\' WHERE n = 7',

@@ -111,10 +111,38 @@ def test_a_player_who_names_a_game_without_a_seat_is_told_their_games(setting_up
         ("Hello everybody", False),
         ("undo my last order", False),
         ("extend 2 days", False),
+        ("pauze", True),
+        ("w2: Extnd 2 days", True),
+        ("umdo to 12 because it was misread", True),
+        ("please remnid all", True),
+        ("verlängre um 2 Tage", True),
+        ("Send me the map", False),
+        ("Friends, I am back", False),
+        ("Paused clocks are fine", False),
     ],
 )
 def test_a_line_that_begins_as_a_command_does_is_meant_as_one(line, meant):
     assert hosts_grammar.is_meant(line) is meant
+
+
+def test_a_mistyped_command_holds_those_below_it(setting_up):
+    setting_up.mail(HOST, "help", "soe1")
+    (asked,) = setting_up.cycle(minutes=1)
+    setting_up.answer(asked, "extend 1 day\npauze\nextend 2 days")
+    told = to(setting_up.cycle(minutes=1), HOST)[-1]
+    assert "Line 2 could not be done; what stands below it was not done" in flat(told)
+    assert "2 pauze refused I do not understand this command" in flat(told)
+    assert "3 extend 2 days not done" in flat(told)
+
+
+def test_a_command_that_is_too_long_is_refused_as_such(setting_up):
+    setting_up.mail(
+        HOST, "pause because " + "of the weather, " * 300 + "as said\n\nremind all", "soe1"
+    )
+    (told,) = setting_up.cycle(minutes=1)
+    assert "a command and its reason may have 500 letters at most" in flat(told)
+    assert "2 remind all not done" in flat(told)
+    assert len(flat(told)) < 3_000
 
 
 def test_a_command_that_is_not_understood_holds_those_below_it(setting_up):

@@ -277,11 +277,11 @@ def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_
 
 
 def test_what_was_no_command_is_shown_beside_what_is_asked_for_a_yes(setting_up):
-    text = "pause; extend 2 days\nremind all\nextend 1 day because " + "of the weather " * 40
+    text = "pause; extend 2 days\nremind all\nIt is because " + "of the weather " * 40
     setting_up.mail(HOST, text, subject="[soe1]")
     (shown,) = setting_up.cycle(minutes=1)
     assert "1 remind all possible" in flat(shown)
-    assert '- "pause; extend 2 days" "extend 1 day not commands because' in flat(shown)
+    assert '- "pause; extend 2 days" "It is because not commands' in flat(shown)
 
 
 def test_orders_below_an_order_that_is_not_taken_back_are_said_not_to_be_looked_at(setting_up):
@@ -301,3 +301,23 @@ def test_no_mail_to_a_player_has_the_hosts_tag(setting_up):
         if mail["To"] != HOST:
             assert "soe1-host-" not in mail.as_string()
             assert "soe1-host-" not in text_of(mail)
+
+
+def test_of_a_game_that_is_over_no_commands_are_listed(setting_up):
+    setting_up.command(host_acts.cancel, because="")
+    setting_up.cycle()
+    setting_up.mail(HOST, "help", "soe1")
+    (told,) = to(setting_up.cycle(minutes=1), HOST)
+    assert "This is how soe1 stands. Nothing was changed" in flat(told)
+    setting_up.answer(told, "extend 2 days")
+    (refused,) = to(setting_up.cycle(minutes=1), HOST)
+    assert "soe1 is cancelled, not running or paused" in flat(refused)
+    for mail in (told, refused):
+        assert "What the host can do" not in flat(mail)
+
+
+@pytest.mark.parametrize("said", ["SPAIN", "the Spanish", "Spanien", "die Spanier"])
+def test_a_seat_is_known_by_each_of_its_names(setting_up, said):
+    found = []
+    setting_up.command(lambda post, game: found.append(host_acts.seat_named(post, game, said)))
+    assert found == ["spain"]
