@@ -36,7 +36,7 @@ def command(here: Workspace, target: Path, keep: int | None) -> None:
     if not target.is_dir():
         _check_new(target)
     try:
-        with opened(here.folder) as world:
+        with opened(here.folder, own_tables=False) as world:
             file, held = backup.write(world, target, here.now())
         gone = backup.remove_oldest(target, keep) if keep else []
     except OSError as error:

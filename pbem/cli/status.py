@@ -19,7 +19,6 @@ import click
 from engine.games import GAMES
 from pbem.cli.support import overview
 from pbem.cli.support.workspace import Workspace, pass_workspace
-from pbem.daemon.own_tables import games_with_own
 from pbem.reports import times
 from pbem.settings import config as configuration
 from pbem.settings.config import KEY, Config
@@ -71,7 +70,7 @@ def command(
     from pbem.campaign.lookup import status
     from pbem.daemon.moderator_folder import opened
 
-    with opened(here.folder) as world, world.store.reading() as db:
+    with opened(here.folder, own_tables=False) as world, world.store.reading() as db:
         found = [host_acts.game_named(db, name)] if name else status.all_games(db)
         games = [status.of_game(world, db, row) for row in found]
         rows = plain_reading.of_connection(db.connection())
@@ -90,10 +89,9 @@ def _in_short(game: Told) -> Told:
 def _show_all(here: Workspace) -> None:
     """Print the list of all games."""
     config = configuration.load(here.folder)
-    rules = games_with_own(config, GAMES)
 
     def names(kind: str, data_hash: str) -> Callable[[str], str]:
-        its = rules.get(kind)
+        its = GAMES.get(kind)
         if its is None:
             return str
         return its.words.name if its.data_hash == data_hash else _names(here, kind, data_hash)
@@ -109,7 +107,7 @@ def _names(here: Workspace, kind: str, data_hash: str) -> Callable[[str], str]:
     from pbem.campaign import game_data
     from pbem.daemon.moderator_folder import opened
 
-    with opened(here.folder) as world, world.store.reading() as db:
+    with opened(here.folder, own_tables=False) as world, world.store.reading() as db:
         return game_data.its_words(db, data_hash, world.games[kind]).name
 
 
@@ -123,7 +121,7 @@ def _with_trouble(here: Workspace, games: Sequence[Told]) -> Iterator[Told]:
     from pbem.daemon.moderator_folder import opened
     from pbem.store import tables as t
 
-    with opened(here.folder) as world, world.store.reading() as db:
+    with opened(here.folder, own_tables=False) as world, world.store.reading() as db:
         for game in games:
             if not game["troubled"]:
                 yield {**game, **nothing}
@@ -141,7 +139,7 @@ def _rows(here: Workspace, config: Config) -> Iterator[plain_reading.Rows]:
             return
     from pbem.daemon.moderator_folder import opened
 
-    with opened(here.folder) as world, world.store.reading() as db:
+    with opened(here.folder, own_tables=False) as world, world.store.reading() as db:
         yield plain_reading.of_connection(db.connection())
 
 
@@ -188,7 +186,7 @@ def _show_health(ctx: click.Context, here: Workspace, as_json: bool) -> None:
     from pbem.daemon.moderator_folder import opened
     from pbem.daemon.monitoring import health
 
-    with opened(here.folder) as world:
+    with opened(here.folder, own_tables=False) as world:
         signs = health.signs(world, here.now())
     if as_json:
         click.echo(json.dumps({sign.name: sign.value for sign in signs}, indent=1))
@@ -203,7 +201,7 @@ def _show_workers(here: Workspace, as_json: bool) -> None:
     from pbem.daemon.moderator_folder import opened
     from pbem.daemon.several_processes import processes_at_work
 
-    with opened(here.folder) as world:
+    with opened(here.folder, own_tables=False) as world:
         found, now = processes_at_work.found(world), here.now()
     if as_json:
         told = [{**asdict(one), "silent": one.is_silent(now)} for one in found]

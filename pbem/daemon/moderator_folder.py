@@ -29,11 +29,15 @@ SIGN_EVERY = 20.0
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[World]:
-    """Open the moderator in this folder. Raises ConfigError, StoreError."""
+def opened(folder: Path, *, own_tables: bool = True) -> Iterator[World]:
+    """Open the moderator in this folder. Raises ConfigError, StoreError.
+
+    `own_tables`: whether new games need the host's own tables; without, a mistake in them hinders
+    nothing. Games that have begun have theirs in the database.
+    """
     config = configuration.load(folder)
     key = key_of(config)
-    games = games_with_own(config, GAMES)
+    games = games_with_own(config, GAMES) if own_tables else GAMES
     store = open_store(config.database_url)
     try:
         yield World(config, store, games, key, FEATURES, _interpreter(config))

@@ -32,8 +32,15 @@ database or the role takes precedence."""
 LEASE_OF_A_TRANSACTION = _LEASE.format("idle_in_transaction_session_timeout")
 """The same for a connection in the middle of a transaction."""
 IN_A_PASSWORD = "write @ : and / in a password as %40 %3A and %2F"
-NOT_OURS_TO_WRITE = ("unable to open database file", "attempt to write a readonly database")
-"""How SQLite's errors begin if a file or its folder cannot be written."""
+_LET_WRITE = "let the user that runs pbem write into it and into its folder"
+ADVICE = {
+    "unable to open database file": _LET_WRITE,
+    "attempt to write a readonly database": _LET_WRITE,
+    "database is locked": "another program holds it: try again",
+    "disk I/O error": "is the disk full?",
+    "database or disk is full": "make room, then try again",
+}
+"""What to do, by how SQLite's errors begin."""
 
 
 class StoreError(Exception):
@@ -180,8 +187,12 @@ def told_plainly(address: URL) -> Iterator[None]:
     try:
         yield
     except (DBAPIError, OSError, sqlite3.Error) as error:
-        said = str(error.orig if isinstance(error, DBAPIError) else error)
-        line = said.strip().splitlines()[0]
-        if line.startswith(NOT_OURS_TO_WRITE):
-            line += "; let the user that runs pbem write into it and into its folder"
-        raise StoreError(f"the database {name_of(address)}: {line}") from error
+        raise StoreError(f"the database {name_of(address)}: {in_a_line(error)}") from error
+
+
+def in_a_line(error: Exception) -> str:
+    """Say what an error of the driver or the disk is, and what to do if that is known."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error)
+    line = said.strip().splitlines()[0]
+    do = next((advice for begins, advice in ADVICE.items() if line.startswith(begins)), "")
+    return f"{line}; {do}" if do else line

@@ -12,6 +12,7 @@ import click
 from sqlmodel import Session as Db
 
 from engine.core.game import Game
+from engine.games import GAMES
 from pbem.campaign.sending import rates
 from pbem.campaign.world import World
 from pbem.cli.check.round_trip import own_mails
@@ -72,10 +73,11 @@ def _findings(here: Workspace, wait: float, take: bool) -> Iterator[Finding]:
         yield from folders
         yield Finding("database, mail and games: first mend the above", True, tried=False)
         return
-    with opened(here.folder) as world:
+    tables = [*_own_tables(config)]
+    with opened(here.folder, own_tables=all(found.ok for found in tables)) as world:
         yield from folders
         yield Finding(f"configuration and key in {config.folder}", True)
-        yield from _own_tables(world)
+        yield from tables
         yield Finding("database", True)
         yield from _sharing(config)
         yield from _languages()
@@ -135,11 +137,16 @@ def _mark(world: World, now: Clock, take: bool) -> Finding:
     return Finding("another moderator reads this mailbox", False, advice)
 
 
-def _own_tables(world: World) -> Iterator[Finding]:
-    """The tables of one's own; with a mistake in them no moderator is opened."""
-    for game in world.games.values():
-        if own := own_tables.own_files(world.config, game):
-            where = own_tables.folder_of(world.config, game)
+def _own_tables(config: Config) -> Iterator[Finding]:
+    """The tables of one's own; with a mistake in them `pbem run` and `pbem new` do nothing."""
+    try:
+        games = own_tables.games_with_own(config, GAMES)
+    except ConfigError as mistake:
+        yield Finding("your own tables", False, str(mistake))
+        return
+    for game in games.values():
+        if own := own_tables.own_files(config, game):
+            where = own_tables.folder_of(config, game)
             yield Finding(f"your own {', '.join(own)} in {where}", True)
 
 

@@ -70,7 +70,7 @@ def _act(name: str, *params: Param, **settings: Any) -> Callable[[Callable[..., 
 
 def perform(here: Workspace, name: str, act: HostCommand) -> None:
     """Do it to the campaign of this name, and say what was done. Raises Refused."""
-    with here.hand(f"{act.verb} {name}") as post:
+    with here.hand(f"{act.verb} {name}", own_tables=False) as post:
         game = host_acts.game_named(post.db, name)
         rules = post.world.games[game.kind]
         done = performing_commands.perform(post, game, act)
@@ -137,7 +137,7 @@ def cancel(
       pbem cancel club1 --because "two players have left" --yes
     """
     act = HostCommand("end", because=_only_reason(words, because), window=window)
-    with here.hand(f"end {name}") as post:
+    with here.hand(f"end {name}", own_tables=False) as post:
         performing_commands.check(post, host_acts.game_named(post.db, name), act)
     if not agreed:
         click.confirm(f"{name} is then given up for good. Give it up?", abort=True)
@@ -198,9 +198,9 @@ def release(here: Workspace) -> None:
     Example:
       pbem release
     """
-    with here.hand("release") as post:
+    with here.hand("release", own_tables=False) as post:
         safety_stop.release(post)
-    with opened(here.folder) as world:
+    with opened(here.folder, own_tables=False) as world:
         post.written += stopped_games.let_all_go(world, here.now())
     say_done(post, "All clocks run again.")
 
@@ -277,7 +277,7 @@ def undo(
     if line is not None:
         perform(here, name, HostCommand("undo", what=str(line), because=reason, window=window))
         return
-    with here.hand(f"undo {name}") as post:
+    with here.hand(f"undo {name}", own_tables=False) as post:
         game = host_acts.game_named(post.db, name)
         host_acts.allowed(post, game, *PLAYING)
         choices = undoing.standing_choices(post, game)
@@ -346,7 +346,7 @@ def subscribe(
     Example:
       pbem subscribe club1 board@example.org --format bbcode
     """
-    with here.hand(f"subscribe {name}") as post:
+    with here.hand(f"subscribe {name}", own_tables=False) as post:
         game = host_acts.game_named(post.db, name)
         if end:
             subscribers.unsubscribe(post, game, address)

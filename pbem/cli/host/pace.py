@@ -37,7 +37,7 @@ def command(here: Workspace, /, name: str, time: str | None, because: str, **pac
     if not settings:
         _show(here, name)
         return
-    with here.hand(f"pace {name}") as post:
+    with here.hand(f"pace {name}", own_tables=False) as post:
         game = host_acts.game_named(post.db, name)
         pace_options.readable(pacing.restored(game.pace), settings)
         pace = host_acts.change_pace(post, game, settings, because)
@@ -45,7 +45,7 @@ def command(here: Workspace, /, name: str, time: str | None, because: str, **pac
 
 
 def _show(here: Workspace, name: str) -> None:
-    with opened(here.folder) as world, world.store.reading() as db:
+    with opened(here.folder, own_tables=False) as world, world.store.reading() as db:
         pace = pacing.restored(host_acts.game_named(db, name).pace)
     for line in _lines(pace):
         click.echo(line)

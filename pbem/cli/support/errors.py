@@ -17,6 +17,7 @@ from pbem.mail.transports.mailbox import MailboxDown
 from pbem.reports.languages.english import said
 from pbem.settings.config import ConfigError
 from pbem.store import StoreError
+from pbem.store.connecting import in_a_line
 
 SAID_NO, WRONG_USE, MISTAKE = 1, 2, 70
 
@@ -34,7 +35,7 @@ def end_with(ctx: click.Context, raised: Exception) -> NoReturn:
         case ConfigError() | StoreError():
             _end(ctx, str(raised), WRONG_USE)
         case DBAPIError():
-            _end(ctx, f"the database: {str(raised.orig).strip().splitlines()[0]}", SAID_NO)
+            _end(ctx, f"the database of {ctx.obj.folder.absolute()}: {in_a_line(raised)}", SAID_NO)
     if why := failure_causes.why(raised):
         _end(ctx, f"{why}: nothing is lost; try again once this is fixed", SAID_NO)
     if ctx.params["debug"]:

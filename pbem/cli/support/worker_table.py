@@ -9,6 +9,8 @@ from pbem.daemon.several_processes.processes_at_work import Worker
 from pbem.reports import times
 
 TITLES = ("host", "folder", "process", "roles", "since", "does", "heard of")
+FOLDED = ("host", "folder")
+"""What may have long words, which are broken where the line is too short for them."""
 
 
 def table(workers: Iterable[Worker], now: datetime) -> Table:
@@ -16,8 +18,9 @@ def table(workers: Iterable[Worker], now: datetime) -> Table:
     made = Table(box=None, pad_edge=False, header_style="bold")
     rows = [list(line(worker, now)) for worker in workers]
     for title, *cells in zip(TITLES, *rows, strict=True):
-        longest = max(len(word) for cell in (title, *cells) for word in cell.split() or [""])
-        made.add_column(title, min_width=longest)
+        kept = (title,) if title in FOLDED else (title, *cells)
+        longest = max(len(word) for cell in kept for word in cell.split() or [""])
+        made.add_column(title, min_width=longest, overflow="fold")
     for row in rows:
         made.add_row(*row)
     return made

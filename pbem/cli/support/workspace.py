@@ -34,13 +34,19 @@ class Workspace:
     now: Clock = utc_now
 
     @contextmanager
-    def hand(self, act: str) -> Iterator[Context]:
-        """Open one act of the host: what it changes and the mails about it, in one transaction."""
+    def hand(self, act: str, *, own_tables: bool = True) -> Iterator[Context]:
+        """Open one act of the host: what it changes and the mails about it, in one transaction.
+
+        `own_tables`: as for `opened`.
+        """
         from pbem.campaign.mails.outbox import Context
         from pbem.daemon.moderator_folder import opened
 
         now = self.now()
-        with opened(self.folder) as world, world.store.transaction() as db:
+        with (
+            opened(self.folder, own_tables=own_tables) as world,
+            world.store.transaction() as db,
+        ):
             yield Context(world, db, now, f"{act} {now.isoformat()}")
 
 

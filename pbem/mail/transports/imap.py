@@ -11,7 +11,7 @@ from threading import Event
 from typing import Any, Literal
 
 from imapclient import IMAPClient, SocketTimeout
-from imapclient.exceptions import LoginError
+from imapclient.exceptions import CapabilityError, LoginError
 
 from pbem.mail.transports.configuration_findings import (
     Finding,
@@ -274,6 +274,8 @@ def _advice(error: Exception, server: ImapServer) -> str:
         return distrusted
     if isinstance(error, ssl.SSLError):
         return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"
+    if isinstance(error, CapabilityError):
+        return f"check whether tls = {server.tls!r} is right"
     if isinstance(error, IMAP4.abort):
         return "the server went away; it will be tried again"
     if isinstance(error, IMAP4.error) and "OVERQUOTA" in str(error):  # RFC 9208, 4.2

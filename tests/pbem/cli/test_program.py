@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
 from pbem.cli.program import COMMANDS
+from pbem.store import connecting
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, None])
@@ -68,6 +71,17 @@ def test_a_broken_configuration_ends_in_one_clear_line(club, command, text, said
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
     assert said in result.stderr
+
+
+@pytest.mark.only_sqlite("it locks the file of the database")
+def test_a_database_that_another_program_holds_is_named_with_what_to_do(playing, monkeypatch):
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.01)
+    with closing(sqlite3.connect(playing.folder / "pbem.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        result = playing.pbem("pause", "club1")
+    said = "database is locked; another program holds it: try again"
+    assert result.stderr == f"pbem: the database of {playing.folder}: {said}\n"
+    assert result.exit_code == 1
 
 
 def test_a_lost_key_is_named_with_what_to_do(club):

@@ -52,5 +52,31 @@ def test_check_names_a_mistake_by_file_and_key(club, own):
     text = (own / "board.toml").read_text()
     (own / "board.toml").write_text(text.replace("value = 6", "value = 60", 1))
     result = club.pbem("check")
-    assert result.exit_code == 2
-    assert f"{own}/board.toml: area italia.value: expected a whole number <= 12" in result.stderr
+    assert result.exit_code == 1
+    said = (
+        f"FAIL  your own tables: {own}/board.toml: area italia.value: expected a whole number <= 12"
+    )
+    assert said in result.stdout
+    assert "ok    database" in result.stdout
+
+
+def test_a_mistake_stops_only_what_needs_the_tables(playing, tmp_path):
+    (playing.folder / "data/chess").mkdir(parents=True)
+    for command in (["run", "--once"], ["new", GAME, "--name", "club2"]):
+        refused = playing.pbem(*command)
+        assert (refused.exit_code, "data/chess: expected the name of a game" in refused.stderr) == (
+            2,
+            True,
+        )
+    for command in (
+        ["status"],
+        ["status", "club1"],
+        ["status", "--health"],
+        ["status", "--workers"],
+        ["backup", tmp_path / "b.tar.gz"],
+        ["extend", "club1", "1", "day"],
+        ["pace", "club1"],
+        ["pause", "club1"],
+    ):
+        assert playing.pbem(*command).exit_code in (0, 1), command
+    assert "is paused" in playing.pbem("pause", "club1").stderr

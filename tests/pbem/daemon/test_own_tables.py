@@ -33,7 +33,7 @@ def lay(folder, file, old="", new=""):
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "config.toml").write_text("")
+    (tmp_path / "config.toml").write_text("# nothing is set")
     return tmp_path
 
 

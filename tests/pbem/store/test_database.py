@@ -419,7 +419,7 @@ def test_a_new_file_that_another_process_never_stops_writing_is_given_up(
     monkeypatch.setattr(connecting, "sleep", lambda _seconds: None)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="database is locked"):
+        with pytest.raises(StoreError, match=r"new\.db: database is locked; another program holds"):
             open_store(f"sqlite:///{file}", upgrade=True)
 
 

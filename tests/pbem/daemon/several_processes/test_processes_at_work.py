@@ -80,6 +80,22 @@ def test_in_80_columns_words_stay_whole():
     assert words <= set(captured.get().split())
 
 
+def test_a_long_folder_is_broken_and_nothing_is_cut_off():
+    folder = "/var/lib/games/of/the/club/in/a/folder/with/a/long/path/moderator"
+    one = processes_at_work.Worker(
+        "games.club.example.org", folder, 13669, ("mail", "judge", "send"), at_work=True,
+        reads=True, since=NOW, heard=NOW - timedelta(seconds=50), mails=12,
+    )  # fmt: skip
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(worker_table.table([one], NOW))
+    lines = captured.get().splitlines()
+    assert max(map(len, lines)) <= 80
+    column = lines[0].index("folder"), lines[0].index("process")
+    assert "".join(line[slice(*column)].strip() for line in lines[1:]) == folder
+    assert {"50", "s", "ago"} <= set(captured.get().split())
+
+
 def claim_a_mail(world, owner):
     mail = {"recipient": "a@example.org", "kind": "host", "payload": "{}"}
     times = {"created": NOW, "next_try": NOW}

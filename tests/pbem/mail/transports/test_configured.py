@@ -20,7 +20,7 @@ from pbem.settings.config import Config, load
 Clock = Callable[[], datetime]
 
 
-def configured(folder: Path, text: str = "") -> Config:
+def configured(folder: Path, text: str = "# nothing is set") -> Config:
     (folder / "config.toml").write_text(text)
     return load(folder)
 

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -326,6 +327,14 @@ def test_a_mailbox_that_is_full_is_told_with_advice(misbehaving: Misbehaving, no
             MailboxDown, match="the mailbox is full: delete old mails in 'processed'"
         ):
             mailbox.stored(mail.server_id)
+
+
+def test_a_server_without_starttls_is_told_with_the_setting(misbehaving: Misbehaving, now: Clock):
+    with (
+        misbehaving(serving()) as port,
+        pytest.raises(MailboxDown, match=r"STARTTLS.*; check whether tls = 'starttls' is right"),
+    ):
+        Imap(replace(elsewhere(port), tls="starttls"), now)
 
 
 @pytest.mark.parametrize("talk", [die_in_the_middle, die_in_a_mail])
