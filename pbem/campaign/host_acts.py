@@ -106,9 +106,11 @@ def hours_of(text: str) -> int:
     if not found:
         raise Refused(refuse("refusal.no_length_of_time", said=plain(text)))
     hours = int(found[1]) * HOURS[found[2].lower()]
-    if not 0 < hours <= LONGEST:
-        slots = {"said": plain(text), "long": hours > 0, "days": LONGEST // 24}
-        raise Refused(refuse("refusal.beyond_the_limits_of_time", **slots))
+    if hours == 0:
+        raise Refused(refuse("refusal.too_short_a_time", said=plain(text)))
+    if hours > LONGEST:
+        slots = {"said": plain(text), "days": LONGEST // 24}
+        raise Refused(refuse("refusal.too_long_a_time", **slots))
     return hours
 
 

@@ -55,11 +55,15 @@ def test_a_seat_whose_name_is_only_like_it_is_asked_about(playing, command, rest
     assert re.match(asked, refused.stderr)
 
 
-@pytest.mark.parametrize(("time", "said"), [("9999999 days", "too long"), ("0 days", "too short")])
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [("9999999 days", "at most 365 days at a time"), ("0 days", "at least 1 hour")],
+)
 def test_a_time_beyond_the_limits_is_told_them(playing, time, said):
     refused = playing.pbem("extend", "club1", *time.split())
     assert refused.exit_code == 1
-    assert f"'{time}' is {said}: at least 1 hour, and at most" in refused.stderr
+    assert f"'{time}' is too " in refused.stderr
+    assert said in refused.stderr
 
 
 def test_why_a_change_is_none_is_told(playing):

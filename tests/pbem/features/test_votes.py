@@ -149,7 +149,7 @@ def test_a_seat_makes_only_so_many_proposals_a_week(setting_up):
     ("text", "why"),
     [
         ("propose extend 30 days", "14 days at most"),
-        ("propose extend 0 days", "is not a time"),
+        ("propose extend 0 days", "at least 1 hour"),
         ("propose replace Atlantis", "Atlantis"),
         ("propose war", "write one of propose draw"),
         ("vote yes", "No such vote is open"),

@@ -39,7 +39,7 @@ def test_it_is_left_alone_until_it_is_brought_up_to_date(tmp_path: Path) -> None
     club = Club(unpack(tmp_path / "club"), THEN["v0001"])
     result = club.pbem("run", "--once", "--now", club.now.isoformat())
     assert result.exit_code != 0
-    assert "back it up, then `pbem init` for the moderator" in result.output
+    assert "`pbem init` for the moderator's folder brings it up to date" in result.output
     assert club.sql("SELECT version_num FROM alembic_version") == [("0001",)]
 
 

@@ -100,7 +100,7 @@ def test_after_a_restart_of_the_database_one_leads_again(mortal, monkeypatch):
 
 
 def test_a_database_in_a_file_has_one_process(tmp_path):
-    found(tmp_path / "club", "")
+    found(tmp_path / "club", "# nothing is set")
     with opened(tmp_path / "club") as world:
         lead = lead_of(world, ["mail", "judge", "send"])
         assert isinstance(lead, Alone)
