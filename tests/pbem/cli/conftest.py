@@ -113,7 +113,7 @@ def make(folder: Path) -> Club:
     """A new moderator."""
     club = Club(folder)
     if databases.on_postgresql():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = {"database.url": databases.fresh()}
         (folder / "config.toml").write_text(config_example.example(known))
     club.done("init", folder)
