@@ -28,7 +28,7 @@ from pbem.reports.mails import NoticeMail
 from pbem.settings.pacing import LONGEST, NotAPace, Pace, changed, restored, said, stored
 from pbem.store import tables as t
 
-DURATION = re.compile(r"(\d+)\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
+DURATION = re.compile(r"(\d{1,9})\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
 HOURS = {"h": 1, "d": 24, "w": 168}
 
 
