@@ -43,8 +43,9 @@ class Plans:
         self.words, self.clauses, self.senses = words, words.heard, senses
         self.limits, self.beyond = language.phrases("limits"), language.phrases("beyond")
         self.for_good = language.phrases("for_good")
-        within, every = any_of(language.happening.within), any_of(language.every)
-        self.in_every = re.compile(rf"\b(?:{within})\s+(?:{every})\b", re.IGNORECASE)
+        before = any_of((*language.happening.within, *language.before_nouns, *language.joints))
+        every = any_of(language.every)
+        self.in_every = re.compile(rf"\b(?:{before})\s+(?:{every})\b", re.IGNORECASE)
         opening = (*language.if_words, *language.unless_words, *language.when_words)
         self._depends = re.compile(rf":|->|\b(?:{any_of(opening)})\b", re.IGNORECASE)
         using = any_of((*language.using, *language.joints))
