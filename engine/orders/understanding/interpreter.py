@@ -340,9 +340,20 @@ class Interpreter:
                 return self.parts.reading(text, short, None)
         if self.structured.takes_back(text, mail.there):
             return None
+        if lines := self._behind_its_head(text, asked.kind):
+            return Reading(text, "order", lines, kind=asked.kind)
         polar = self._agreed_throughout(text, question, elsewhere)
         short = self.parts.joiner.yes_no.short(polar, mail.there, tokens(text))
         return self.parts.reading(text, short, None) if short else None
+
+    def _behind_its_head(self, text: str, kind: str) -> tuple[str, ...]:
+        """The answer of a yes or no behind the name of what is asked: `Reserves: used`."""
+        head, mark, behind = text.partition(":")
+        what = self.structured.what
+        if not mark or kind in self.parts.actions or not what.short_answers.behind_a_head(behind):
+            return ()
+        done = what.short(f"{head} {behind}", kind)
+        return done.lines if done and not done.guessed else ()
 
     def _agreed_throughout(
         self, text: str, question: QuestionWords, elsewhere: frozenset[Word]
