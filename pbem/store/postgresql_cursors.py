@@ -19,10 +19,11 @@ class LeasedCursor(Cursor[TupleRow]):
     def executemany(
         self, query: Any, params_seq: Iterable[Params], *, returning: bool = False
     ) -> None:
-        """Execute a statement with each of these parameters. Raises NotImplementedError if rows
-        are to be returned: SQLAlchemy asks for those by statements of several rows."""
+        """Execute a statement with each of these parameters, one after the other; as a pipeline, if
+        rows are to be returned, for which SQLAlchemy sends one statement of several rows."""
         if returning:
-            raise NotImplementedError("rows are returned by `execute` only")
+            super().executemany(query, params_seq, returning=True)
+            return
         count = 0
         for params in params_seq:
             count += self.execute(query, params, prepare=True).rowcount

@@ -392,8 +392,8 @@ class Rereading:
         return {s.key for token in known for s in token.senses if s.cost <= 1}
 
     def _counts(self, clause: str) -> bool:
-        """Whether a clause says how many of something, or the how manieth it is, known or not: `the
-        two heavies`, `all the fast ones`, `heavies first`."""
+        """Whether a clause says how many of something, or in which place, known or not: `the two
+        heavies`, `all the fast ones`, `heavies first`."""
         senses = self.parts.senses
         said = senses.of_text(clause)
         return any(t.number is not None or t.ordinal or t.word in senses.everything for t in said)
