@@ -184,6 +184,8 @@ class Match(NamedTuple):
     guesses: tuple[tuple[str, str], ...] = ()
     plural: frozenset[str] = frozenset()
     """The places whose names are in the plural."""
+    possessive: frozenset[str] = frozenset()
+    """The places whose names are possessives: `Russia's`."""
 
 
 class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,6 +201,9 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     help: str = ""
     exact: tuple[str, ...] = ()
     """Places in which no slip is corrected."""
+    receivers: tuple[str, ...] = ()
+    """Places for somebody who gets or sees something, which no possessive fills: `Russia's hand` is
+    not shown to Russia."""
     default: dict[str, Any] = msgspec.field(default_factory=dict)
     next: tuple[str, ...] = ()
     """Kinds that a further part of the same order answers: the second unit of a move."""

@@ -276,8 +276,10 @@ class _Matching:
         for key, end, _ in names.at(self.words, place):
             if rest := self.run(element + 1, end):
                 many = [wanted.slot] if names.is_plural(self.words[place:end]) else []
+                whose = [wanted.slot] if names.is_possessive(self.words[place:end]) else []
+                plural, possessive = rest.plural.union(many), rest.possessive.union(whose)
                 values = {**rest.values, wanted.slot: key}
-                return rest._replace(values=values, plural=rest.plural.union(many))
+                return rest._replace(values=values, plural=plural, possessive=possessive)
         if not self.loose or (wanted.exact and self.loose != "all"):
             return None
         known = self.grammar.known

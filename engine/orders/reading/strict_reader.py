@@ -376,6 +376,8 @@ class Reader:
             if form is last or (only and set(only).isdisjoint(form.kinds)):
                 continue
             match = grammar.fitted(pattern, words, loose=loose)
+            if match and not match.possessive.isdisjoint(form.receivers):
+                continue
             if match and form.times(match) in (ALL, *range(1, MOST_REPEATS + 1)):
                 last = form
                 yield form, match

@@ -27,9 +27,13 @@ LEAST_SHORT = 3
 MOST_SLIPS = (0, 0, 0, 0, 1, 1, 2)
 """The slips that are corrected, by the length of the shorter word; the last for all longer ones."""
 
+_POSSESSIVE = "\ua78c"
+"""The letter that stands for a possessive ending while a text is split: no mark, nor used in any
+name."""
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\d+|[^\W\d_]+|-(?=\d)|[?/%=@]")
 _REWRITTEN: Sequence[tuple[str, re.Pattern[str], str]] = [
     (">\u2192\u21d2\u00bb", re.compile(r"(?:-+|=+)>|[\u2192\u21d2\u00bb]| > "), " to "),
+    ("'\u2019`\u00b4", re.compile(r"(?<=[^\W\d_])['\u2019`\u00b4]s\b", re.I), _POSSESSIVE),
     ("'\u2019`\u00b4", re.compile(r"['\u2019`\u00b4]s\b"), ""),
     ("'\u2019`\u00b4", re.compile(r"['\u2019`\u00b4]"), ""),
     ("&", re.compile(r"&"), " and "),
@@ -97,8 +101,16 @@ class Plural(Word):
     __slots__ = ()
 
 
+class Possessive(Word):
+    """A word whose possessive ending was removed. It is equal to the same word without one."""
+
+    __slots__ = ()
+
+
 def stem(word: Word) -> Word:
-    """Return a word without an ordinary plural ending."""
+    """Return a word without an ordinary plural or possessive ending."""
+    if len(word) > 1 and word.endswith(_POSSESSIVE):
+        return Possessive(stem(word[:-1]))
     if len(word) > 4 and word.endswith("ies"):
         return Plural(word[:-3] + "y")
     if len(word) > 3 and word.endswith("s") and (word[-2] not in "siuy" or word.endswith("oys")):
@@ -106,8 +118,19 @@ def stem(word: Word) -> Word:
     return word
 
 
+Endings = tuple[type[Word], ...]
+"""What was removed from each of some words."""
+
+
+def endings(words: Iterable[Word]) -> Endings:
+    """Return which endings words had, by which words are told apart that are equal."""
+    return tuple(map(type, words))
+
+
 def whole(word: Word) -> str:
-    """Return a word with its plural ending, as it was written except for capitals."""
+    """Return a word with its ending, as it was written except for capitals."""
+    if isinstance(word, Possessive):
+        return f"{word}'s"
     if not isinstance(word, Plural):
         return word
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
@@ -153,6 +176,9 @@ class Names:
             for text in texts if key in written else ():
                 self._exact.setdefault(tuple(tokens(text)), key)
         self._plural = {w for w in self._exact if w and isinstance(w[-1], Plural)}
+        proper = (tuple(tokens(text)) for texts in written.values() for text in texts[:1])
+        self._proper = {words for words in proper if words and not isinstance(words[-1], Plural)}
+        """The names that are printed, without those that are plurals."""
         self._longest: dict[Word, int] = {}
         """The number of words in the longest name, by its first word."""
         for words in filter(None, self._exact):
@@ -211,6 +237,12 @@ class Names:
     def is_plural(self, words: Sequence[Word]) -> bool:
         """Tell whether a name, as it is written here, is in the plural."""
         return isinstance(words[-1], Plural) or tuple(words) in self._many
+
+    def is_possessive(self, words: Sequence[Word]) -> bool:
+        """Tell whether a name, as it is written here, is a possessive: `Russia's`, or `Russlands`,
+        which is no plural of a proper name."""
+        proper = isinstance(words[-1], Plural) and tuple(words) in self._proper
+        return proper or isinstance(words[-1], Possessive)
 
     def at(self, words: Sequence[Word], place: int) -> Iterator[Found]:
         """Yield the names that are written here, the longest first."""

@@ -186,7 +186,9 @@ class Cutter:
             re.IGNORECASE,
         )
         self._numbered = re.compile(
-            rf"^\s*(?:my )?(?:{counted}) ?#?\d{{1,2}} ?[.):\]-]\s+(?=\S)", re.IGNORECASE
+            rf"^\s*(?:my )?(?:(?:{counted}) ?#?\d{{1,2}} ?[.):\]-]|\d\.? (?:{counted}) ?[):\]-])"
+            r"\s+(?=\S)",
+            re.IGNORECASE,
         )
 
     def _turned(self, text: str) -> Iterator[str]:
@@ -336,5 +338,5 @@ class Cutter:
         return tuple(kept)
 
     def _unnumbered(self, text: str) -> str:
-        """The text without `1)`, `a)` or `Action 1:` before it."""
-        return self._numbered.sub("", _BULLET.sub("", text))
+        """The text without `1)`, `a)`, `Action 1:` or `1. Action:` before it."""
+        return self._numbered.sub("", _BULLET.sub("", self._numbered.sub("", text)))

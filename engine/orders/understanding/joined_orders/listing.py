@@ -54,6 +54,9 @@ def listed(
     alike = [m for m in goes_on or found if m.form is best[0].form and m.cost == best[0].cost]
     ways = {m.choice: m for m in alike}.values()
     keys = [name.sense.key for name in names[1:]]
+    one_place = all(key == names[0].sense.key for key in keys)
+    if one_place and any(token.number == len(names) for token in first):
+        return best[0]  # `two hordes, both E25`
     if len({names[0].sense.key, *keys}) > len(keys) and _leaves_open_how_many(words, first):
         best = [replace(meaning, guessed=(*meaning.guessed, HOW_MANY)) for meaning in best]
     if len(ways) == 1 or best[0].form.next:

@@ -27,7 +27,7 @@ from engine.orders.understanding.words.counting import one_by_one
 from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabulary import Vocabulary
-from engine.orders.words.lexicon import Names, Plural, Word, tokens, words_in
+from engine.orders.words.lexicon import Names, Word, tokens, words_in
 from engine.orders.words.words_of_answers import ANY
 
 LONGEST, SHORT = 8, 4
@@ -572,8 +572,8 @@ def _written(names: Names | None) -> Iterable[tuple[str, Word]]:
 
 
 def _shown(piece: Piece) -> tuple[object, ...]:
-    """All of a piece that its meaning depends on; a plural is equal to its singular."""
-    said = ((t.word, isinstance(t.word, Plural), bool(t.senses)) for t in piece.tokens)
+    """All of a piece that its meaning depends on; words with other endings are equal."""
+    said = ((t.word, type(t.word), bool(t.senses)) for t in piece.tokens)
     return (bool(piece.joint), *said)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.orders.understanding.frames.before import Before
 from engine.orders.understanding.reading_types import Meaning
+from engine.orders.understanding.words.both import words_for_both
 from engine.orders.understanding.words.counting import TIMES
 from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.language import Language
@@ -23,6 +24,7 @@ class Repeats:
         self.words_for_times = {said[0]: often for said, often in self.multiples if len(said) == 1}
         """Single words that say how often: `twice`."""
         self._phrases = {s: n for s, n in self.multiples if len(s) > 1 and TIMES not in s}
+        self._both = frozenset((word,) for word in words_for_both(language))
         forces = (self.words.grammar.names.get(category) for category in self.words.forces)
         self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
         self.again, self.besides = language.words("again"), language.words("again_with")
@@ -37,7 +39,9 @@ class Repeats:
                     continue
                 if phrase[-1] == TIMES and behind and behind[0] not in self.verbs:
                     return (*said[: at + len(phrase) - 1], *behind), 1  # `2 x India` is no order
-                return (*said[:at], *behind), often
+                rest = (*said[:at], *behind)
+                counted = phrase in self._both and often in map(self.words.grammar.count, rest)
+                return rest, 1 if counted else often  # `two hordes, both in E25`
         for at, word in enumerate(said[1:], 1):
             number = self.words.grammar.count(said[at - 1]) if isinstance(word, Plural) else None
             counts = isinstance(number, int) and 2 <= number <= 4 and word in self.verbs

@@ -9,7 +9,15 @@ from engine.orders.understanding.words.lists import Lists
 from engine.orders.understanding.words.token import Sense, Token
 from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.language import Language
-from engine.orders.words.lexicon import LEAST_BEGUN, LEAST_SHORT, Plural, Spelled, Word, tokens
+from engine.orders.words.lexicon import (
+    LEAST_BEGUN,
+    LEAST_SHORT,
+    Endings,
+    Spelled,
+    Word,
+    endings,
+    tokens,
+)
 
 MOST_JOINED = 3
 """Words that may be a name in which there are spaces too many."""
@@ -67,13 +75,13 @@ class Senses:
 
     def of(self, said: Sequence[Word]) -> tuple[Token, ...]:
         """The words with what each may be. A plural is equal to its singular, and is kept apart."""
-        return self._cached(tuple(said), tuple(isinstance(word, Plural) for word in said))
+        return self._cached(tuple(said), endings(said))
 
     def of_text(self, text: str) -> tuple[Token, ...]:
         """Return the words of a text, as many as are looked at, with what each may be."""
         return self.of(words_of(text))
 
-    def _of(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> tuple[Token, ...]:
+    def _of(self, said: tuple[Word, ...], _endings: Endings) -> tuple[Token, ...]:
         found = [self._token_at(said, place) for place in range(len(said))]
         for place in range(len(found)):
             end = max((s.end for s in found[place].names), default=place)
@@ -93,6 +101,11 @@ class Senses:
             senses = tuple(Sense(c, k, len(found), 3) for c, k in self.short[word])
             found[-1] = found[-1]._replace(senses=senses, light=False)
         return self.lists.added(found) if self.words.grammar.lists else tuple(found)
+
+    def is_possessive(self, said: Sequence[Token], at: int, name: Sense) -> bool:
+        """Tell whether a name that stands at a place is one: `Russia's`."""
+        words = [token.word for token in said[at : name.end]]
+        return self.words.grammar.names[name.category].is_possessive(words)
 
     def is_of_order(self, token: Token) -> bool:
         """Tell whether a word is one of an order: a verb, a name or a number."""
@@ -131,13 +144,13 @@ class Senses:
         """A word there. What it may be depends on the few words behind it: parts of a sentence are
         read again and again, and each of their words is looked up once."""
         window = said[place : place + max(self._furthest, MOST_JOINED)]
-        token = self._cached_token(window, tuple(isinstance(word, Plural) for word in window))
+        token = self._cached_token(window, endings(window))
         if not (place and token.senses):
             return token
         moved = tuple(sense._replace(end=sense.end + place) for sense in token.senses)
         return token._replace(senses=moved)
 
-    def _token(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> Token:
+    def _token(self, said: tuple[Word, ...], _endings: Endings) -> Token:
         """The first word of these."""
         word = said[0]
         forms = frozenset([word]) if word in self.named else self.language.verbs.lemmas(word)
