@@ -33,6 +33,7 @@ from engine.orders.reading.remarks import announces, is_idiom
 from engine.orders.reading.steps import grouped, order_of, printed, steps_of
 from engine.orders.vocabularies.game_words import SMALL, Words
 from engine.orders.words.lexicon import LONGEST_LINE, Word, is_long, tokens
+from engine.orders.words.phrases import Phrases
 
 MOST_PARTS = 12
 MOST_REPEATS = 10
@@ -65,6 +66,7 @@ class Reader:
             for pattern in ((*form.patterns, *form.wordings) if heard else form.patterns)
         )
         self._conditional = words.language.words("conditional")
+        self._one_more = Phrases(words.language.phrases("one_more"))
         self._ahead, self._times = words.language.words("ahead"), words.language.words("times")
         self._orders = lru_cache(maxsize=1_000)(self._orders_of)
         self._parts_of = lru_cache(maxsize=1_000)(self._parts_once)
@@ -206,6 +208,8 @@ class Reader:
             return refuse("refusal.too_many_orders", most=MOST_PARTS)
         if any(self.words.is_stray(piece.words) for piece in pieces):
             return self._not_understood(pieces)
+        if any(self._one_more.stand_in(p.words) and self._is_signed(p) for p in pieces[1:]):
+            return self._not_understood(pieces)  # `..., then another one`
         parts = self._parts(pieces, "") or self._parts(pieces, "slips")
         if not parts:
             return self._not_understood(pieces)

@@ -1,4 +1,5 @@
-"""Mails that correct an order in them: the order as corrected is proposed."""
+"""Mails that correct an order in them: the order as corrected is played where nothing else in the
+mail leaves it open, and proposed otherwise."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -50,12 +51,41 @@ class Correcting:
         cancels = self.parts.talk.cancels(mail.correction.text)
         if not dropped and cancels and not any(self._instead(mail)):
             return []
-        whole = dropped or self._said_anew(mail, there)
-        for way in (self._mended, self._replaced, self._in_lines, self._added):
-            whole = whole if _is_sure(whole) else way(mail, before, there) or whole
+        whole = dropped
+        for way in (self._said_anew, self._mended, self._replaced, self._in_lines, self._added):
+            if _is_sure(whole):
+                break
+            whole = way(mail, before, there) or whole
+            may_be = way != self._added
+            if may_be and self._is_clear(whole, mail, before, there):
+                return whole
         if _only_several(whole):
             return whole
         return taken_back(whole or self._as_written(mail, there), why)
+
+    def _is_clear(
+        self, found: Sequence[Reading], mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> bool:
+        """Whether nothing is left open in what a mail means: it orders as much as without its
+        correction, and whatever else it says orders nothing."""
+        every = (*found, *before)
+        if not found or any(r.sort not in ("order", "remark") or r.guessed for r in every):
+            return False
+        if mail.correction.before or self.corrections.limits(mail.correction.text):
+            return False
+        texts = [text for text in (*mail.after, mail.correction.rest) if text]
+        sentences = [each for text in texts for each in self.parts.cutter.sentences(text)]
+        if any(map(self.corrections.found, sentences)):
+            return False
+        rest = self.as_said([mail.correction.rest], there) if mail.correction.rest else []
+        if any(r.sort != "remark" for r in rest):
+            return False
+        said = [*(r.text for r in found if r.sort == "remark"), mail.correction.rest]
+        if not all(map(self.corrections.is_talk, said)):
+            return False
+        behind = self.as_said(mail.after, there) if mail.after else []
+        first, second, whole = (sum(len(r.lines) for r in each) for each in (before, behind, found))
+        return whole == first + second or (not mail.correction.instead and whole == first)
 
     def _cut(self, lines: Sequence[str]) -> Corrected | None:
         """The mail, cut at the first correction in it."""
@@ -100,7 +130,9 @@ class Correcting:
         left = mail._replace(after=mail.after[1:], correction=mail.correction._replace(rest=""))
         return mail if orders or self.corrections.restates(rest) else left
 
-    def _said_anew(self, mail: Corrected, there: Situation) -> list[Reading]:
+    def _said_anew(
+        self, mail: Corrected, before: Sequence[Reading], there: Situation
+    ) -> list[Reading]:
         """What stands behind the correction, where it gives the answer before it once more."""
         asked = there.asked.kind if there.asked else ""
         answers = asked and asked not in self.parts.actions

@@ -359,7 +359,7 @@ class Plain:
         read = [start for start, _, meaning in parts if meaning]
         verbs = self.parts.words.acting - self.parts.senses.weak
         meanings = said_again.doubted_again(meanings, [pieces[start] for start in read], self._more)
-        again = self._in_other_words(meanings, said)
+        again, for_what = self._in_other_words(meanings, said), self.parts.reader.adjuncts
         for n, (one, more) in enumerate(pairwise(meanings)):
             acts = not verbs.isdisjoint(said[n + 1])
             again[n] = again[n] or (not acts and said_again.says_how_many(one, more))
@@ -372,11 +372,12 @@ class Plain:
             if not (n and self._only_ends_again(meanings[n - 1], meaning, said[n - 1 : n + 1]))
             if not (n and self._only_names_again(meanings[n - 1], meaning, pieces, read[n]))
             if not (n and self._says_otherwise(meanings[n - 1], meaning, pieces, read[n - 1 :]))
-            if not (n and self._says_what_for(meanings[n - 1], meaning, pieces[read[n]]))
+            if not (n and said_again.is_for(meanings[n - 1], meaning, pieces[read[n]], for_what))
             if not n
             or (meaning.kind in self.parts.actions and said[n] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
+            or self.parts.joiner.asks_for_one_more(pieces[read[n]])
         ]
 
     def _only_shares(
@@ -447,12 +448,6 @@ class Plain:
         if concludes:
             return not said_again.counts(piece, self._more - self._articles, (None, "both", 1))
         return not said_again.counts(piece, self._more, (None, "both"))
-
-    def _says_what_for(self, before: Meaning, meaning: Meaning, piece: Piece) -> bool:
-        """Whether it only says what the order right before it is for, and less of it: `..., um
-        Spanien zu gewinnen`."""
-        begins = piece.tokens[0].word in self.parts.reader.adjuncts
-        return begins and " ".join(before.lines).startswith(" ".join(meaning.lines))
 
     def _only_ends_again(
         self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]

@@ -316,6 +316,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     counted_orders: dict[str, int]
     """What a head says that only counts the orders behind it: `my two actions: ...`."""
     multiples: dict[str, int]
+    one_more: tuple[str, ...]
+    """What asks for one more of what was ordered: `noch so eine`."""
     against: tuple[str, ...]
     same: tuple[str, ...]
     greeting: tuple[str, ...]

@@ -9,6 +9,7 @@ from engine.orders.understanding.words.counting import TIMES
 from engine.orders.vocabularies.game_words import Words
 from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Plural, Word, tokens
+from engine.orders.words.phrases import Phrases
 
 CHEAP = -3
 """What it costs to repeat: less than to leave words that may say so unread."""
@@ -28,6 +29,7 @@ class Repeats:
         forces = (self.words.grammar.names.get(category) for category in self.words.forces)
         self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
         self.again, self.besides = language.words("again"), language.words("again_with")
+        self._one_more = Phrases(language.phrases("one_more"))
         self.there, self.elsewhere = language.words("there"), language.words("elsewhere")
 
     def times(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], int]:
@@ -76,6 +78,15 @@ class Repeats:
         again = not self.again.isdisjoint(set(said) - self.there)
         return counted and again and not self.there.isdisjoint(said)
 
+    def says_more(self, said: tuple[Word, ...]) -> bool:
+        """Whether it says how often, or that more is wanted."""
+        counts = self.says_how_often(said) or self.is_more_there(said)
+        return counts or self.asks_for_one_more(said)
+
+    def asks_for_one_more(self, said: tuple[Word, ...]) -> bool:
+        """Whether nothing else is said: `another one like it`."""
+        return self._one_more.stand_in(said) and self.again | self.besides >= set(said)
+
     def points(self, said: tuple[Word, ...]) -> bool:
         """Whether nothing is said but a place that is pointed at: `auch dorthin`."""
         return not self.elsewhere.isdisjoint(said) and self.elsewhere | self.besides >= set(said)
@@ -94,7 +105,7 @@ class Repeats:
 
     def _again(self, said: tuple[Word, ...]) -> bool:
         alone = len(said) == 1 and any(said == phrase for phrase, _ in self.multiples)
-        return alone or not self.again.isdisjoint(said)
+        return alone or not self.again.isdisjoint(said) or self._one_more.stand_in(said)
 
     def _verbs(self, before: Before) -> Iterator[Word]:
         """The words of the verb of the order before."""

@@ -37,6 +37,13 @@ def is_number(piece: Piece, more: Container[Word]) -> bool:
     return len(numbers) == 1 and small and not other
 
 
+def is_for(before: Meaning, meaning: Meaning, piece: Piece, for_what: Container[Word]) -> bool:
+    """Tell whether a piece only says what the order right before it is for, and less of it: `...,
+    um Spanien zu gewinnen`; `for_what`: words with which that begins."""
+    less = " ".join(before.lines).startswith(" ".join(meaning.lines))
+    return less and bool(meaning.kind) and piece.tokens[0].word in for_what
+
+
 def counts(piece: Piece, more: Container[Word], but: Container[object]) -> bool:
     """Tell whether a piece says how many, other than these numbers, or that it is one `more`."""
     return any(t.number not in but or t.ordinal or t.word in more for t in piece.tokens)

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.orders.understanding.cutting.cutting_a_mail import ONE, Piece
+from engine.orders.understanding.joined_orders.repeating import Repeats
 from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.understanding.words.token import Token
 from engine.orders.vocabularies.game_words import Words
@@ -21,6 +22,11 @@ class Sharing:
     words: Words
     senses: Senses
     language: Language
+
+    @cached_property
+    def repeats(self) -> Repeats:
+        """What says that an order is given again."""
+        return Repeats(self.words, self.language)
 
     def shared(self, pieces: Sequence[Piece]) -> list[Piece]:
         """The pieces, each with all that is said of it."""
@@ -167,7 +173,7 @@ class Sharing:
             at = 1
         if at is None or self._unit(other.tokens) or self._is_from_there(said):
             return other
-        if not self._unit(one.tokens):
+        if not self._unit(one.tokens) or self.repeats.asks_for_one_more(tuple(said)):
             return other
         if not self.language.words("numbered").isdisjoint(said[at + 1 : at + 2]):
             return other  # the other action

@@ -81,6 +81,8 @@ class Corrections:
         self._articles = words_in(language.told.whose)
         self._small = language.words("greeting") | language.words("polite")
         self._adding = words_in(correcting.adding)
+        limiting = ("if_words", "unless_words", "else_words", "structure")
+        self._limiting = Phrases(p for key in limiting for p in language.phrases(key))
         opening = (*self._sure, *self._maybe, *self._ending, *self._denied)
         self._begun = {phrase[0] for phrase in opening}
 
@@ -105,6 +107,8 @@ class Corrections:
         sure = False
         for at, clause in enumerate(clauses):
             said, opened = self._opened(clause)
+            if begun and clauses[at + 1 :] and self._is_denied_name(said):
+                continue  # `No, not the fort, the fleet.`
             said, ended = self._without_end(said)
             sure = sure or ended or any(phrase in self._sure for phrase in opened)
             begun += opened
@@ -146,6 +150,11 @@ class Corrections:
         both = [self._senses.of(words) for words in (said[0][1:], said[1])]
         names = all(len(words) <= MOST_OF_NAME and self._only_names(words) for words in both)
         return (clauses[1].rstrip(" .!"), " ".join(clauses[2:])) if names else None
+
+    def _is_denied_name(self, said: tuple[Word, ...]) -> bool:
+        """Whether a clause only names what is not meant."""
+        names = len(said) <= MOST_OF_NAME and self._only_names(self._senses.of(said[1:]))
+        return said[:1] in self._denied and names
 
     def _opened(self, clause: str) -> tuple[tuple[Word, ...], list[tuple[Word, ...]]]:
         """The words of a clause behind those of a correction, and these phrases."""
@@ -232,6 +241,15 @@ class Corrections:
         """What each name of a text may be, without amounts."""
         names = (frozenset(m for m in n.meant if m[0] != NUMBER) for n in self._named(text))
         return [meant for meant in names if meant]
+
+    def is_talk(self, text: str) -> bool:
+        """Whether a text that orders nothing by itself changes no order either: it names nothing
+        and limits nothing."""
+        return not (self.meant(text) or self.limits(text))
+
+    def limits(self, text: str) -> bool:
+        """Whether a text says when something is meant."""
+        return self._limiting.stand_in(tokens(text))
 
     def is_last(self, text: str) -> bool:
         """Whether a text means the last of several."""

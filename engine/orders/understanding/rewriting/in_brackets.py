@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 
 from engine.orders.understanding.words.both import words_for_both
-from engine.orders.understanding.words.senses import Senses
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses
 from engine.orders.words.lexicon import is_long, tokens
 from engine.orders.words.phrases import any_of
 
 _BRACKET = re.compile(r"\s*\(([^()]{1,40})\)")
 _WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
+Meant = tuple[str, object]
+"""The category and the key of a name."""
 NAME = 4
 """Words of a name."""
 
@@ -37,12 +39,31 @@ class InBrackets:
         at = 0
         while found := _BRACKET.search(line, at):
             before, behind = line[: found.start()], line[found.end() :]
-            inside = found[1].strip()
-            again = self._named_again(before, inside)
+            inside = self._without_names(before, found[1].strip())
+            again = not inside or self._named_again(before, inside)
             read = before if again else self._in_front(before, inside)
+            if read is None and inside != found[1].strip():
+                read = f"{before} ({inside})"
             line = line if read is None else read + behind
             at = found.end() if read is None else len(read)
         return line
+
+    def _without_names(self, before: str, inside: str) -> str:
+        """What a bracket says besides names that stand before it, too: `attack Prussia in India
+        (Prussia, not France!)`."""
+        parts = [part.strip(" !.") for part in inside.split(",")]
+        named = self._names(before)
+        return ", ".join(part for part in parts if not self._only_names(part, named))
+
+    def _only_names(self, text: str, named: frozenset[Meant]) -> bool:
+        """Whether a text is one name, of somebody or something that was named."""
+        said = self._senses.of(tuple(tokens(text)[:NAME]))
+        whole = [sense for token in said[:1] for sense in token.names if sense.end == len(said)]
+        return any((s.category, s.key) in named and s.category not in self._forces for s in whole)
+
+    def _names(self, text: str) -> frozenset[Meant]:
+        said = self._senses.of(tuple(tokens(text)[-MOST_WORDS:]))
+        return frozenset((s.category, s.key) for token in said for s in token.names)
 
     def _named_again(self, before: str, inside: str) -> bool:
         """Whether a bracket names the place that stands before it, and nothing else."""

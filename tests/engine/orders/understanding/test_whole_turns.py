@@ -102,8 +102,8 @@ def test_what_follows_another_force_or_only_names_it_again_is_read_with_it(
         "Ich greife Russland im Baltikum an. Nein, lieber Britannien.",
     ],
 )
-def test_what_is_wanted_rather_than_an_order_before_is_asked_about(text: str) -> None:
-    assert sorts(text) == ["proposal"]
+def test_what_is_wanted_rather_than_an_order_before_takes_its_place(text: str) -> None:
+    assert lines(text) == ["attack britain in baltic"]
 
 
 def test_units_sent_to_a_place_say_nothing_of_where_others_attack() -> None:
