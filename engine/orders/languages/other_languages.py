@@ -16,7 +16,7 @@ from engine.orders.languages.compounds import Compounds
 from engine.orders.languages.translating import Translator
 from engine.orders.reading.lines import Line
 from engine.orders.words.language import Language
-from engine.orders.words.lexicon import Word, is_long, tokens
+from engine.orders.words.lexicon import Word, is_long, tokens, words_in
 from engine.orders.words.words_of_answers import QuestionWords
 
 if TYPE_CHECKING:
@@ -134,6 +134,7 @@ def _said(words: Words) -> frozenset[Word]:
     """Return all words of a vocabulary and of its language that are not names."""
     groups = [*words.cues.values(), *words.hints.values(), _of_language(words.language)]
     groups.append(_before_names(words))
+    groups.append(words_in([*words.short, *words.terse]))
     groups += [
         frozenset(tokens(text)) for each in words.questions.values() for text in _texts(each)
     ]

@@ -44,6 +44,7 @@ from engine.orders.understanding.rewriting.counted_places import CountedPlaces
 from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
+from engine.orders.understanding.rewriting.shorthand import Shorthand
 from engine.orders.understanding.sentences_to_read import QUOTED, SentencesToRead
 from engine.orders.understanding.settling import (
     said_in_one_breath,
@@ -107,6 +108,7 @@ class Interpreter:
         self.headings = Headings(self.language, acting, senses, says_when)
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
+        self.shorthand = Shorthand(self.language, self.parts.senses)
         self.only_named = OnlyNamed(self.parts)
         self.counted_places = CountedPlaces(self.parts.senses)
         self.groups_held = GroupsHeld(self.parts.senses, self.language)
@@ -130,12 +132,7 @@ class Interpreter:
         """What each part of a mail means while this is asked."""
         self.parts.joiner.forget()
         self.parts.nearness.forget()
-        plain = [
-            self.headings.answered(
-                self.headings.of_its_sort(self.arrows.in_words(self.in_brackets.read(line)))
-            )
-            for line in whole
-        ]
+        plain = list(map(self._plain, whole))
         written = OriginalTexts()
         written.keep_all(whole, plain)
         texts = self.quoting.left_out(plain)
@@ -158,6 +155,12 @@ class Interpreter:
             found = _if_possible(partial(each.beside, found, there), found)
         found = [replace(reading, text=written.of(reading.text)) for reading in found]
         return self.only_named.beside(found, there, whole)
+
+    def _plain(self, line: str) -> str:
+        """A line without shorthand, brackets, arrows and headings that an order can do without."""
+        own = self.parts.vocabulary.has_own_words(line)
+        line = self.in_brackets.read(line if own else self.shorthand.in_full(line))
+        return self.headings.answered(self.headings.of_its_sort(self.arrows.in_words(line)))
 
     def _as_far_as_possible(
         self, texts: Sequence[str], there: Situation, room: int | None

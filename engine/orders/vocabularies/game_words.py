@@ -110,6 +110,12 @@ class Words:
     """Phrases of the game that add nothing."""
     meant: Idioms = field(default_factory=Idioms)
     """Phrases of the game, and the words that they are read as."""
+    short: Mapping[str, str] = field(default_factory=dict)
+    terse: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
+    unit_verbs: tuple[str, ...] = ()
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """What terse players write (`engine.orders.vocabularies.vocabulary_schema.Common`)."""
     proposing: DealsRow = NO_DEALS
     """How agreements are proposed."""
     transport: TransportRow = NO_TRANSPORT

@@ -231,6 +231,11 @@ class _Building:
             fighting=words_in(file.words.fighting),
             dropped=tuple(tuple(tokens(text)) for text in file.words.dropped),
             meant=self._meant(),
+            short=file.words.short,
+            terse=file.words.terse,
+            letters=file.words.letters,
+            unit_verbs=file.words.unit_verbs,
+            signs=file.words.signs,
             proposing=file.deals,
             transport=file.transport,
         )

@@ -89,7 +89,11 @@ class Common(_Row, frozen=True):
     number may count that stands by itself: `the two from Kiev`; `fighting`: verbs behind which it
     may stand who is fought: `attack the army in Kiev`; `meant`: phrases, and the words
     that they are read as, written as `engine.orders.patterns.idioms` says; `sets`: what `{name}`
-    may be in them, a list of texts, or a table of texts and of what each is read as."""
+    may be in them, a list of texts, or a table of texts and of what each is read as. `short`:
+    what terse players write, and the words in full; `terse`: such that may mean something else in
+    whole sentences; `letters`: those for units, before a place or
+    behind a number, and `unit_verbs`: words behind which they stand; `signs`:
+    regular expressions for what else they write, and how it is read."""
 
     noise: Texts = ()
     courtesy: Texts = ()
@@ -100,6 +104,11 @@ class Common(_Row, frozen=True):
     counted: Texts = ()
     fighting: Texts = ()
     meant: dict[str, str] = field(default_factory=dict)
+    short: dict[str, str] = field(default_factory=dict)
+    terse: dict[str, str] = field(default_factory=dict)
+    letters: dict[str, str] = field(default_factory=dict)
+    unit_verbs: Texts = ()
+    signs: dict[str, str] = field(default_factory=dict)
     sets: dict[str, list[str] | dict[str, str]] = field(default_factory=dict)
 
 

@@ -250,12 +250,13 @@ class Besides:
         return all(s in found.values for s in slots if self._category(s) in named)
 
     def _is_article(self, place: int, found: Found) -> bool:
-        """Whether a 1 stands before a thing of which nobody takes several, `1 Banking`, or before a
+        """Whether a 1 stands before a thing of the order, `1 Banking`, or before a
         word of an order that counts nothing: `one of my bases`."""
         behind = self.tokens[place + 1 : place + 2]
         if self.tokens[place].word != "1":
             return False
-        named = any(token.names_of(self.words.things) for token in behind)
+        taken = found.frame.taken.intersection(self.words.things)
+        named = any(token.names_of(taken) for token in behind)
         own = any(token.forms & found.frame.words for token in behind)
         counts = found.frame.categories & {NUMBER, COUNT} or self.said & self.reader.each
         return named or (own and not counts)
