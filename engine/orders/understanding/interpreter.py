@@ -41,6 +41,7 @@ from engine.orders.understanding.reading_types import (
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.rewriting.arrows import Arrows
 from engine.orders.understanding.rewriting.counted_places import CountedPlaces
+from engine.orders.understanding.rewriting.filled_in_forms import FilledInForms
 from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
@@ -108,6 +109,7 @@ class Interpreter:
         self.headings = Headings(self.language, acting, senses, says_when)
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
+        self.forms = FilledInForms(self.language, self.parts.senses)
         self.shorthand = Shorthand(self.language, self.parts.senses)
         self.only_named = OnlyNamed(self.parts)
         self.counted_places = CountedPlaces(self.parts.senses)
@@ -132,9 +134,11 @@ class Interpreter:
         """What each part of a mail means while this is asked."""
         self.parts.joiner.forget()
         self.parts.nearness.forget()
-        plain = list(map(self._plain, whole))
+        forms = self.forms.read(whole, there)
+        read = [line for line in forms if line.read or not line.written.strip()]
+        plain = [self._plain(line.read) for line in read]
         written = OriginalTexts()
-        written.keep_all(whole, plain)
+        written.keep_all([line.written for line in read], plain)
         texts = self.quoting.left_out(plain)
         long = room is not None or long_mails.is_long(texts)
         found = [] if long else _if_possible(lambda: self.correcting.read(texts, there), [])
@@ -154,7 +158,8 @@ class Interpreter:
         for each in more:
             found = _if_possible(partial(each.beside, found, there), found)
         found = [replace(reading, text=written.of(reading.text)) for reading in found]
-        return self.only_named.beside(found, there, whole)
+        found = self.only_named.beside(found, there, whole)
+        return [*found, *(nothing(line.written) for line in forms if line not in read)]
 
     def _plain(self, line: str) -> str:
         """A line without shorthand, brackets, arrows and headings that an order can do without."""

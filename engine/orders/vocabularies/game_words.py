@@ -115,6 +115,7 @@ class Words:
     letters: Mapping[str, str] = field(default_factory=dict)
     unit_verbs: tuple[str, ...] = ()
     signs: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
     """What terse players write (`engine.orders.vocabularies.vocabulary_schema.Common`)."""
     proposing: DealsRow = NO_DEALS
     """How agreements are proposed."""

@@ -236,6 +236,7 @@ class _Building:
             letters=file.words.letters,
             unit_verbs=file.words.unit_verbs,
             signs=file.words.signs,
+            fields=file.words.fields,
             proposing=file.deals,
             transport=file.transport,
         )

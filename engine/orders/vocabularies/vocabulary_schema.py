@@ -93,7 +93,9 @@ class Common(_Row, frozen=True):
     what terse players write, and the words in full; `terse`: such that may mean something else in
     whole sentences; `letters`: those for units, before a place or
     behind a number, and `unit_verbs`: words behind which they stand; `signs`:
-    regular expressions for what else they write, and how it is read."""
+    regular expressions for what else they write, and how it is read; `fields`: labels of lines that
+    are one order together, and how it has what stands behind each; with a full stop, one is an
+    order of its own."""
 
     noise: Texts = ()
     courtesy: Texts = ()
@@ -109,6 +111,7 @@ class Common(_Row, frozen=True):
     letters: dict[str, str] = field(default_factory=dict)
     unit_verbs: Texts = ()
     signs: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = field(default_factory=dict)
     sets: dict[str, list[str] | dict[str, str]] = field(default_factory=dict)
 
 

@@ -217,6 +217,20 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     tags: tuple[str, ...]
     """What makes an order polite that stands before it: `build an army in India, would you?`"""
     abbreviations: tuple[str, ...]
+    slot_words: tuple[str, ...]
+    """Words for the places of a list."""
+    slot_joints: tuple[str, ...]
+    slot_ranges: tuple[str, ...]
+    slot_numbers: dict[str, int]
+    """Numbers of places as words."""
+    form_reasons: tuple[str, ...]
+    """Labels of lines that order nothing: `Reason: ...`."""
+    form_headings: tuple[str, ...]
+    """Words of lines that only announce a form: `My bid:`."""
+    form_none: tuple[str, ...]
+    """What says in a form that there is none."""
+    form_all: tuple[str, str]
+    """How a field says that all units go, and how all fields say that none do."""
     """Words with a dot behind them that ends no sentence."""
     concluding: tuple[str, ...]
     """Words before what only follows from what was said: `So: a fort there.`"""

@@ -255,8 +255,8 @@ class Besides:
         behind = self.tokens[place + 1 : place + 2]
         if self.tokens[place].word != "1":
             return False
-        taken = found.frame.taken.intersection(self.words.things)
-        named = any(token.names_of(taken) for token in behind)
+        things = {s.key for token in behind for s in token.names_of(self.words.things)}
+        named = any(str(value) in things for value in found.values.values())
         own = any(token.forms & found.frame.words for token in behind)
         counts = found.frame.categories & {NUMBER, COUNT} or self.said & self.reader.each
         return named or (own and not counts)

@@ -67,15 +67,18 @@ class Shorthand:
     def _is_terse(self, line: str) -> bool:
         """Whether no word of a line is one that only sentences have. In a row of names written
         large it is none: `Ita, Sic, Ill`."""
-        names = {_key(word) for word in _CAPITAL.findall(line)} & self._terse.keys()
-        said = {word for word in tokens(line) if len(word) > 1 or word.upper() not in line}
+        names = {_key(word) for word in _CAPITAL.findall(line) if word in self._terse}
+        letters = {letter.lower() for letter in self._letters if letter in line}
+        said = set(tokens(line)) - letters
         return LEAST <= len(tokens(line)) <= MOST and self._prose.isdisjoint(said - names)
 
     def _put(self, line: str, pattern: re.Pattern[str] | None, full: Mapping[str, str]) -> str:
         """The line with the words in full."""
 
         def put(found: re.Match[str]) -> str:
-            word = full[_key(found["short"])]
+            if found["short"].islower() and full.get(found["short"].capitalize()):
+                return found[0]  # it is short for a name only where it is written large
+            word = full.get(_key(found["short"])) or full[found["short"].capitalize()]
             rest = line[found.end() :]
             if _TIMES.match(rest):
                 return f"{word} "
