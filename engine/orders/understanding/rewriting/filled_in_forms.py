@@ -54,7 +54,7 @@ class FilledInForms:
         self._headings = words_in(language.form_headings)
         opening = (*language.if_words, *language.excepting, *language.openers)
         single = (text for text in opening if " " not in text)
-        going_on = ("joints", "negations", "not_words", "then_words", "excepting", "if_words")
+        going_on = ("joints", "negations", "not_words", "then_words", "excepting")
         self._going_on = words_in(language.deciding.alternatives).union(
             *map(language.words, going_on)
         )
@@ -195,7 +195,8 @@ class FilledInForms:
         kind = there.asked.kind if there.asked else ""
         answers = bool(self._words.question(kind).amounts_of)
         if not answers:
-            out = [self._counted_out(field) for field in group]
+            some = [f for f in group if not self._no.issuperset(tokens(f.value))]
+            out = [self._counted_out(field) for field in some]
             return ", ".join(out) if all(out) else ""
         found: list[str] = []
         for field in group:

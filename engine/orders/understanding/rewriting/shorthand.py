@@ -47,7 +47,8 @@ class Shorthand:
         both = {**words.short, **words.terse}
         self._terse, self._all = _full(both, language), _pattern(both, language)
         small = ("articles", "first_person", "other_persons", "you", "questions", "structure")
-        self._prose = frozenset[str]().union(*map(language.words, (*small, "describing", "owning")))
+        small = (*small, "describing", "owning")
+        self._prose = words_in(language.told.whose).union(*map(language.words, small))
         self.in_full = lru_cache(maxsize=500)(self._in_full)
         """Returns a line with the words in full."""
 
