@@ -162,9 +162,9 @@ class FilledInForms:
         said: dict[str, str] = {}
         for field in group:
             value, tail = self._cut(field.value)
-            if self._may_order(tail):
-                return ""
             put = self._fields[field.label]
+            if self._may_order(tail) or (self._is_alone(put) and "," in field.value):
+                return ""
             if not self._no.issuperset(tokens(value)):
                 said[put] = put.removesuffix(".").format(value)
             elif len(group) == 1:
@@ -222,6 +222,8 @@ class FilledInForms:
     def _counted_out(self, field: _Field) -> str:
         """`Armies: 2 in D14` as `2 armies in D14`."""
         number, _, rest = field.value.partition(" ")
+        if any(t.names_of(self._forces) for t in self._senses.of_text(rest)):
+            return ""
         return f"{number} {self._unit(field.label)} {rest}" if number.isdecimal() and rest else ""
 
     def _without_remark(self, line: str) -> str:

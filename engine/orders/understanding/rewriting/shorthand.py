@@ -46,8 +46,8 @@ class Shorthand:
         self._short, self._any = _full(words.short, language), _pattern(words.short, language)
         both = {**words.short, **words.terse}
         self._terse, self._all = _full(both, language), _pattern(both, language)
-        small = ("articles", "first_person", "other_persons", "you", "questions", "structure")
-        small = (*small, "describing", "owning")
+        persons = ("first_person", "other_persons", "you")
+        small = ("articles", *persons, "questions", "structure", "describing", "owning")
         self._prose = words_in(language.told.whose).union(*map(language.words, small))
         self.in_full = lru_cache(maxsize=500)(self._in_full)
         """Returns a line with the words in full."""
