@@ -316,6 +316,9 @@ class Telling(NamedTuple):
     has_begun: Callable[[News], bool] = lambda _: True
     """Whether a turn has begun in the news, so that a reader without a map needs the details;
     always where only questions show it."""
+    at_hand: Callable[[View, str, Asked], Iterable[Block] | None] = lambda *_: None
+    """What a seat needs from the board to answer a question that begins its turn. Where there is
+    anything, it stands for the whole position as a round ends, if the reader has a map."""
     own_places: Callable[[View, str], Collection[str]] = lambda *_: ()
     """Where a seat has pieces on the board, with the places' names as in orders."""
     fighter: Callable[[str], Item] = lambda key: key

@@ -85,6 +85,9 @@ def _seats(state: State) -> dict[str, Any]:
         "ending": list(state.ending),
         "aside": list(state.aside),
         "pool": sum(state.pool.values()),
+        "costs": {
+            what: n for what, n in plain(state.data.charts.costs).items() if what != "source"
+        },
     }
 
 

@@ -170,6 +170,13 @@ class Parts:
         """Tell everything the map shows, and what it does not."""
         return self._blocks(self.telling.details(self.view, self.seat))
 
+    def at_hand(self, question: Question | None) -> Sequence[d.Block]:
+        """Tell what the reader needs from the board to answer a question; empty if the whole
+        position is told instead."""
+        if question is None or not self.seat:
+            return ()
+        return self._blocks(self.telling.at_hand(self.view, self.seat, question) or ())
+
     def secrets(self, seat: str) -> Sequence[d.Block]:
         """Tell what only this seat, the reader's, sees."""
         return self._blocks(self.telling.secrets(self.view, seat))

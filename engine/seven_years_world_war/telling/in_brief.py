@@ -8,6 +8,8 @@ from engine.seven_years_world_war.telling.phrases import place, units
 
 ENDS = ("initiative", "turn_ended", "game_over")
 """Events behind which a game turn begins or lies."""
+BEGINNINGS = ("player_turn", "initiative", "treasury_done")
+"""Events behind which somebody's turn or treasury begins."""
 BEGIN = "start"
 """What the points of the set-up are gained for."""
 
@@ -23,8 +25,8 @@ def turn_begins(question: Asked) -> bool:
 
 
 def has_begun(news: News) -> bool:
-    """Tell whether a player turn has begun, or a treasury behind that of another."""
-    return any(event["what"] in ("player_turn", "treasury_done") for event in news)
+    """Tell whether a player turn has begun, or a treasury: the first, or one behind another."""
+    return any(event["what"] in BEGINNINGS for event in news)
 
 
 def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:

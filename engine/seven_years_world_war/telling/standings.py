@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from engine.core.messages import Message, message
 from engine.kit.telling import (
+    Asked,
     Block,
     Cell,
     Heading,
@@ -74,14 +75,12 @@ UNITS = message("head.power"), message("head.units")
 
 
 def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
-    """Tell what each seat leads and has, which powers are neutral, who holds the routes."""
+    """Tell what each seat leads and has, which powers are neutral, and who leads their units."""
     rows = (_row(view, who, own=who == seat) for who in view["turn_order"])
     yield Table("llrrrrrt", SEATS, tuple(rows))
     yield remark(message("standings.columns", limit=view["limit"]))
     if view["neutral"]:
         yield remark(message("standings.neutral", powers=tuple(view["neutral"])))
-    if held := tuple(_routes(view)):
-        yield Table("ll", ROUTES, held)
     if leaders := tuple(_leaders(view)):
         yield Table("ll", LEADERS, leaders)
 
@@ -123,7 +122,9 @@ def _leaders(view: View) -> Iterator[tuple[Cell, ...]]:
 
 
 def details(view: View, _seat: str | None) -> Iterable[Block]:
-    """Tell which units are where, power by power."""
+    """Tell who holds the trade routes; which units are where, power by power."""
+    if held := tuple(_routes(view)):
+        yield Table("ll", ROUTES, held)
     if units := tuple(_units(view)):
         yield Heading(message("standings.units"), message("standings.signs"))
         yield Table("ll", UNITS, units)
@@ -133,7 +134,7 @@ def details(view: View, _seat: str | None) -> Iterable[Block]:
         yield remark(message("standings.enlightened", squares=_in_order(view["enlightenment"])))
 
 
-def _units(view: View) -> Iterator[tuple[Cell, ...]]:
+def _units(view: View) -> Iterator[tuple[str, Cell]]:
     by_power: dict[str, list[Message]] = {}
     for square in _in_order(view["units"]):
         for power, stack in view["units"][square].items():
@@ -148,6 +149,42 @@ def _units(view: View) -> Iterator[tuple[Cell, ...]]:
 def _in_order(squares: Iterable[str]) -> tuple[str, ...]:
     """Squares as the map has them: row by row, from the left."""
     return tuple(sorted(squares, key=lambda square: (square[0], int(square[1:]))))
+
+
+# What a treasury is spent with, and on
+
+PRICED: Mapping[str, Cell] = {
+    **{unit: unit for unit in ("army", "fleet", "horde", "base")},
+    "fortified_zone": message("price.zone"),
+    "training": message("price.training"),
+    "marker": message("price.marker"),
+    "clear_pillage": message("price.clear_pillage"),
+}
+"""What is bought, and what it is called."""
+IN_A_ROW = 3
+"""So many prices stand side by side."""
+
+
+def at_hand(view: View, seat: str, question: Asked) -> Iterable[Block] | None:
+    """Tell who spends a treasury its units and the prices; others read the whole position."""
+    return _to_spend(view, seat) if question.kind == "treasury" else None
+
+
+def _to_spend(view: View, seat: str) -> Iterator[Block]:
+    own = {power: there for power, there in _units(view) if power in view["powers"].get(seat, ())}
+    if own:
+        yield Heading(message("standings.own_units"), message("standings.signs"))
+        yield Table("ll", UNITS, tuple(own.items()))
+    if costs := view.get("costs"):  # none in mails of a version before
+        yield Heading(message("price.heading"), message("price.more"))
+        yield Table("lr" * IN_A_ROW, (), tuple(_prices(costs)))
+
+
+def _prices(costs: Mapping[str, int]) -> Iterator[tuple[Cell, ...]]:
+    cells: list[Cell] = [cell for what, name in PRICED.items() for cell in (name, costs[what])]
+    width = 2 * IN_A_ROW
+    cells += [""] * (-len(cells) % width)
+    yield from (tuple(cells[at : at + width]) for at in range(0, len(cells), width))
 
 
 # What only the reader may know

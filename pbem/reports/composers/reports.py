@@ -105,8 +105,9 @@ def _map(mail: ReportMail, say: Words, *, missed: bool) -> Blocks:
 
 def _whole(mail: ReportMail, say: Words) -> bool:
     """Whether the whole position is told: as a round ends, but not with a question that comes up
-    within somebody's turn; also as a turn begins to whoever is to act and has no map to see it."""
-    begins = say.game.turn_begins(mail.question)
+    within somebody's turn, or with one for which a part of it is enough; also as a turn begins to
+    whoever is to act and has no map to see it."""
+    begins = say.game.turn_begins(mail.question) and not say.game.at_hand(mail.question)
     ended = say.game.round_ended(mail.events) and (begins or not mail.question)
     unseen = _begins(mail, say) and not mail.map
     return mail.whole or rewritten(mail.events) or ended or unseen
@@ -122,8 +123,7 @@ def _position(mail: ReportMail, say: Words, whole: bool) -> Blocks:
         yield from layout.held_if_any(mail, say)
         return
     yield from layout.standings(say)
-    if whole:
-        yield from say.game.details()
+    yield from say.game.details() if whole else say.game.at_hand(mail.question)
     yield from layout.secrets(mail, say)
 
 

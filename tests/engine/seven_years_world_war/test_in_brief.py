@@ -14,8 +14,8 @@ def told(what, **data):
     return {"what": what, "data": data, "n": 1}
 
 
-@pytest.mark.parametrize("what", ["player_turn", "treasury_done"])
-def test_a_turn_begins_with_the_seat_s_turn_or_when_another_s_treasury_is_done(what):
+@pytest.mark.parametrize("what", ["player_turn", "initiative", "treasury_done"])
+def test_a_turn_begins_with_the_seat_s_turn_or_the_first_or_a_later_treasury(what):
     assert has_begun([told("units_placed"), told(what, seat="france")])
 
 
