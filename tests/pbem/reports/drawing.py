@@ -15,7 +15,8 @@ from PIL import ImageFont
 
 from engine.games import GAMES
 from pbem.reports.drawing.map_png import render_png
-from pbem.reports.drawing.map_svg import render_svg
+from pbem.reports.drawing.map_svg import drawings_in, render_svg
+from pbem.reports.languages.language import ENGLISH
 from pbem.resources import templates
 from tests.pbem.reports.measuring import (
     FONTS,
@@ -71,9 +72,13 @@ def everything() -> list[dict[str, Any]]:
 
 
 def drawn(
-    view: dict[str, Any], events: Sequence[dict[str, Any]] = (), title: str = "soe1"
+    view: dict[str, Any],
+    events: Sequence[dict[str, Any]] = (),
+    title: str = "soe1",
+    language: str = ENGLISH,
 ) -> Element:
-    return flattened(ElementTree.fromstring(render_svg(FOLDER, view, events, title)[1]))
+    svg = render_svg(FOLDER, view, events, title, language)[1]
+    return flattened(ElementTree.fromstring(svg))
 
 
 def card(root: Element, key: str, value: str) -> Box:
@@ -81,31 +86,33 @@ def card(root: Element, key: str, value: str) -> Box:
     return box_of(found)
 
 
-def fixed_boxes() -> dict[str, Box]:
+def fixed_boxes(language: str = ENGLISH) -> dict[str, Box]:
     """What has its place whatever the position: boxes, and the names of the powers."""
     boxes = {}
+    layout = drawings_in(FOLDER, language).layout
     for name in ("cartouche", "display", "key"):
-        (x, y), (w, h) = LAYOUT[name]["at"], LAYOUT[name]["size"]
+        (x, y), (w, h) = layout[name]["at"], layout[name]["size"]
         boxes[name] = Box(x, y, x + w, y + h)
-    for power, home in LAYOUT["homes"].items():
+    for power, home in layout["homes"].items():
         face = ImageFont.truetype(templates() / "fonts" / FONTS["f"], home["font"])
         lines = [line.upper() for line in home["label"]]
         half = max(face.getlength(line) + home["spacing"] * len(line) for line in lines) / 2
         x, y = home["at"]
+        above = y + face.getbbox(lines[0], anchor="ls")[1]
         below = y + home["font"] * (len(lines) - 1)
-        boxes[f"name of {power}"] = Box(x - half, y - 0.7 * home["font"], x + half, below)
+        boxes[f"name of {power}"] = Box(x - half, above, x + half, below)
     return boxes
 
 
-def boxes_of(root: Element) -> dict[str, Box]:
+def boxes_of(root: Element, language: str = ENGLISH) -> dict[str, Box]:
     """All that a reader must be able to see whole."""
-    boxes = fixed_boxes()
+    boxes = fixed_boxes(language)
     boxes |= {region: card(root, "data-region", region) for region in REGIONS}
     return boxes | {f"home of {power}": card(root, "data-home", power) for power in POWERS}
 
 
-def overlapping(root: Element) -> list[tuple[str, str]]:
-    pairs = itertools.combinations(boxes_of(root).items(), 2)
+def overlapping(root: Element, language: str = ENGLISH) -> list[tuple[str, str]]:
+    pairs = itertools.combinations(boxes_of(root, language).items(), 2)
     return [(one, other) for (one, a), (other, b) in pairs if a.meets(b)]
 
 

@@ -24,7 +24,8 @@ from engine.core.game import Game
 from engine.games import GAMES
 from pbem.reports.drawing import map_svg
 from pbem.reports.drawing.map_png import render_png
-from pbem.reports.drawing.map_svg import MapFailed, render_svg
+from pbem.reports.drawing.map_svg import MapFailed, drawings_in, render_svg
+from pbem.reports.languages.language import codes
 from pbem.resources import fonts, templates
 from tests.pbem.reports.drawing import (
     EVENTS,
@@ -361,9 +362,29 @@ def test_a_position_that_cannot_be_told_in_words_has_none() -> None:
 # ------------------------------------------------------------------ nothing upon another
 
 
-def test_nothing_overlaps_in_the_worst_case() -> None:
-    root = drawn(view_of("crowded"), everything())
-    assert overlapping(root) == []
+@pytest.mark.parametrize("code", codes())
+def test_nothing_overlaps_in_the_worst_case(code: str) -> None:
+    root = drawn(view_of("crowded"), everything(), language=code)
+    assert overlapping(root, code) == []
+
+
+@pytest.mark.parametrize("code", codes())
+def test_a_card_that_fills_its_room_covers_no_name(code: str) -> None:
+    """A card with few rows is wide, one with many high: no single position has the worst of both."""
+    rooms = {}
+    for region, place in drawings_in(FOLDER, code).layout["regions"].items():
+        (x, y), (w, h) = place["at"], place["room"]
+        rooms[region] = Box(x, y, x + w, y + h)
+
+    boxes = rooms | fixed_boxes(code)
+    pairs = itertools.combinations(boxes.items(), 2)
+    assert [(one, other) for (one, a), (other, b) in pairs if a.meets(b)] == []
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("name", VIEWS)
+def test_no_label_of_a_position_overlaps_another(name: str, code: str) -> None:
+    assert overlapping(drawn(view_of(name), language=code), code) == []
 
 
 def upon_another(root: Element) -> list[tuple[str, str]]:
