@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.core.decision import Choice
 from engine.core.messages import TEXT, Message
 from engine.core.messages import text as as_it_stands
+from engine.orders.conditions.policy import Answer
 from engine.orders.languages.other_languages import Tongue
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import arguments_apart
@@ -46,14 +47,40 @@ _MARK = 70_001
 
 def in_language(mail: Mail, words: Vocabulary | None) -> Any:
     """Put the order lines of a mail into its language, and a host's changes of the state; a line
-    that cannot be translated stays."""
-    tongue = words.tongues.get(mail.language) if words else None
-    if tongue is None:
+    that cannot be translated stays. Standing orders are shown as people write them."""
+    if words is None:
         return mail
-    said = _with(mail, FIELDS, tongue.in_other)
+    tongue = words.tongues.get(mail.language)
+    if tongue is None:
+        said = _with(mail, FIELDS, lambda line: as_people_write(line, words))
+        return mail if said == mail else said
+    said = _with(mail, FIELDS, lambda line: as_people_write(tongue.in_other(line), tongue.other))
     return (
         _with(said, CHANGES, tongue.change_in_other) if isinstance(said, HostReceiptMail) else said
     )
+
+
+def as_people_write(line: str, words: Vocabulary) -> str:
+    """Leave out, in a standing order, what its situation says already: `when anyone asks: decline`
+    for `when anyone asks: call: decline`, if that is read as the same."""
+    clause = words.order(line).clause if line.count(": ") > 1 else None
+    if clause is None or clause.situation is None or len(clause.situation.test.kinds) != 1:
+        return line
+    (kind,) = clause.situation.test.kinds
+    for place, answer in enumerate(clause.answers):
+        lead, colon, bare = answer.text.partition(": ")
+        shorter = line.replace(f"{lead}{colon}{bare}", bare, 1) if colon else line
+        read = words.order(shorter).clause
+        if read and len(read.answers) == len(clause.answers):
+            same = _to(kind, read.answers[place]) == _to(kind, answer) != []
+            line = shorter if same else line
+    return line
+
+
+def _to(kind: str, answer: Answer) -> list[Any]:
+    """What an answer says to a kind of question."""
+    said = [choice for to, choice in answer.candidates if to == kind]
+    return [said, answer.conditions] if said else []
 
 
 def _said(value: Any, fields: Fields, translate: Translate) -> Any:

@@ -27,6 +27,54 @@ def receipt(language: str) -> ReceiptMail:
     return ReceiptMail(language=language, seat="britain", told=told, held=held, replaced=["stop"])
 
 
+@pytest.mark.parametrize(
+    ("kept", "english", "german"),
+    [
+        (
+            "when anyone asks: call: decline",
+            "when anyone asks: decline",
+            "immer wenn jemand ruft: ablehnen",
+        ),
+        (
+            "when Spain asks in India: join with all; call: decline, this war",
+            "when Spain asks in India: join with all; decline, this war",
+            "immer wenn Spanien in Indien ruft: helfe mit allem; ablehnen, in diesem Krieg",
+        ),
+        (
+            "when at sea: at sea: decline",
+            "when at sea: decline",
+            "immer wenn auf See gekämpft wird: verzichte",
+        ),
+        (  # who attacks may ask for a battle at sea and on land
+            "when attacked: at sea: decline",
+            "when attacked: at sea: decline",
+            "immer wenn ich angegriffen werde: auf See: verzichte",
+        ),
+    ],
+)
+def test_a_standing_order_is_shown_as_people_write_it(kept: str, english: str, german: str) -> None:
+    for code, shown in (("en", english), ("de", german)):
+        held = Held(standing=[kept])
+        told = Lines([Line(1, kept, "standing")])
+        mail = in_language(ReceiptMail(language=code, seat="britain", held=held, told=told), WORDS)
+        assert (mail.held.standing, mail.told.lines[0].text) == ([shown], shown)
+
+        situation, answers = (words_of(shown, what) for what in ("situation", "answers"))
+        assert situation == words_of(kept, "situation")
+        kinds = situation.test.kinds
+        assert [answering(kinds, one) for one in answers] == [
+            answering(kinds, one) for one in words_of(kept, "answers")
+        ]
+
+
+def words_of(line: str, what: str) -> Any:
+    return getattr(WORDS.order(line).clause, what)
+
+
+def answering(kinds: tuple[str, ...], answer: Any) -> list[Any]:
+    return [each for each in answer.candidates if each[0] in kinds]
+
+
 def test_a_german_reader_sees_german_order_lines() -> None:
     mail = in_language(receipt("de"), WORDS)
     assert mail.told.lines[0].text == "greife Frankreich in Indien an"
