@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from engine.core.decision import Domain, Refusal, Seat, no
+from engine.core.decision import Choice, Domain, Refusal, Seat, no
 from engine.seven_years_world_war.combat.combat_sequence import fight
 from engine.seven_years_world_war.combat.combat_under_way import Manner
 from engine.seven_years_world_war.combat.judging_an_attack import (
@@ -33,6 +33,13 @@ from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Squ
 MARKERS: dict[Manner, Marker] = {"forced": "forced_march", "alliance": "minor_power_alliance"}
 """16.2, 4.73: the markers that such attacks take."""
 
+MANNERS: dict[str, Manner] = {
+    "attack": "attack",
+    "force_attack": "forced",
+    "alliance_attack": "alliance",
+}
+"""By the verb of an order."""
+
 
 def why_not(manner: Manner, state: State, seat: Seat, *said: Any) -> Refusal | None:
     """Why such an attack cannot be made, as far as it is said."""
@@ -49,6 +56,13 @@ def _ordered(manner: Manner, said: tuple[Any, ...]) -> Ordered:
         return Ordered(*said)
     whole = len(said) == 4
     return Ordered(WHOEVER, *said, *((NOBODY, "") if whole else ()))
+
+
+def attack_as_planned(state: State, seat: Seat, choice: Choice) -> Assault | None:
+    """What such an order would be; None if it cannot be made."""
+    manner = MANNERS[choice[0]]
+    found = assault(state, seat, manner, _ordered(manner, choice[1:]))
+    return found if isinstance(found, Assault) else None
 
 
 async def perform(manner: Manner, table: Table, seat: Seat, *said: Any) -> None:
@@ -151,7 +165,8 @@ def _minor(state: State) -> list[Square]:
     return [square for square, force in state.units.items() if majors.isdisjoint(force)]
 
 
-def _order(verb: str, manner: Manner) -> Order:
+def _order(verb: str) -> Order:
+    manner = MANNERS[verb]
     return Order(
         verb,
         "combat",
@@ -161,9 +176,5 @@ def _order(verb: str, manner: Manner) -> Order:
     )
 
 
-ORDERS = (
-    _order("attack", "attack"),
-    _order("force_attack", "forced"),
-    _order("alliance_attack", "alliance"),
-)
+ORDERS = tuple(map(_order, MANNERS))
 """What can be ordered in the combat phase."""

@@ -1,6 +1,6 @@
 """What an order takes besides what it says: a neutral power that it brings in (4.413), a written
-agreement that it breaks (21.2, R53), points of the treasury. That is told with it, and it is
-carried out all the same.
+agreement that it breaks (21.2, R53), points of the treasury; and the table by which an attack is
+fought, where there is a choice (15.52). That is told with it, and it is carried out all the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -8,6 +8,8 @@ from typing import Any
 
 from engine.core.decision import Choice, Refusal, Seat, Toll
 from engine.core.messages import message
+from engine.seven_years_world_war.combat.attack_orders import attack_as_planned
+from engine.seven_years_world_war.combat.strength import may_use
 from engine.seven_years_world_war.control.changing import invades
 from engine.seven_years_world_war.movement.forces_of_an_order import planned
 from engine.seven_years_world_war.movement.meaning_of_a_move import Journey
@@ -35,12 +37,27 @@ def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) ->
     if verb in TARGETS:
         target = choice[TARGETS[verb]]
         neutral = [power for power in state.at(target) if state.is_neutral(power)]
-        return _toll(state, seat, neutral, attacks=filter(None, [state.occupant(target)]))
+        other = _toll(state, seat, neutral, attacks=filter(None, [state.occupant(target)]))
+        return _with_table(state, seat, choice, other)
     if (order := TREASURY.get(verb)) and order.cost and not order.why_not(state, seat, *choice[1:]):
         cost = order.cost(state, seat, *choice[1:])
         left = max(0, state.treasury[seat] - cost)
         return Toll(message("order.costs", cost=cost, left=left), cost, asks=False)
     return None
+
+
+def _with_table(state: State, seat: Seat, choice: Choice, found: Toll | None) -> Toll | None:
+    """15.52: a table that is not said is Engagement; what else the attackers could use is told."""
+    planned = attack_as_planned(state, seat, choice)
+    tables = state.data.charts.tables
+    if planned is None or planned.table != next(iter(tables)):
+        return found
+    others = [key for key in tables if key != planned.table]
+    if not (could := [key for key in others if may_use(state.data.charts, key, planned.force)]):
+        return found
+    slots = {"table": planned.table, "open": tuple(could), "example": could[0]}
+    said = message("order.table", takes=found.said if found else "", **slots)
+    return found._replace(said=said) if found else Toll(said, 0, asks=False)
 
 
 def invaded(state: State, made: Journey) -> list[Power]:

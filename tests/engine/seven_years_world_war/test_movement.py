@@ -10,7 +10,7 @@ from engine.seven_years_world_war.combat.countermarch import watchers
 from engine.seven_years_world_war.movement.ground import ground_for, watched
 from engine.seven_years_world_war.movement.meaning_of_a_move import Ordered, journey
 from engine.seven_years_world_war.telling import movement
-from pbem.reports.languages.language import ENGLISH, Language, texts_of
+from pbem.reports.languages.language import ENGLISH, Language, language_of, texts_of
 from pbem.reports.rendering.markup import shown
 from tests.engine.seven_years_world_war.campaigns import at, begin, wander
 
@@ -129,3 +129,35 @@ def test_an_attack_on_a_neutral_power_is_told_as_one():
     choice = GAME.words.order("attack E13 from E14").steps[0].candidates[0][1]
     toll = GAME.toll(session.table, "france", choice, {})
     assert "Spain" in shown(WORDS.say(toll.said))
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        (
+            "attack D16 from C16",
+            'the Engagement table; the units could also use Linear (say "using',
+        ),
+        ("attack D16 from C16 using Linear", ""),
+    ],
+)
+def test_of_an_attack_without_a_table_it_is_told_which_is_used(order, told):
+    units = {
+        "prussia": {"C16": {"veteran_army": 3}},
+        "austria": {"D16": {"veteran_army": 2}},
+    }
+    session = at(phase="combat", units=units)
+    said = warned(session, order)
+    assert told in said
+    assert bool(told) == bool(said)
+
+
+@pytest.mark.parametrize(("code", "first"), [("en", "Moves come"), ("de", "Erst kommen die Beweg")])
+def test_a_move_below_an_attack_is_told_why_it_is_not_made_and_where_to_write_it(code, first):
+    units = {"prussia": {"C16": {"veteran_army": 1}}}
+    session = at(phase="combat", units=units)
+    choice = GAME.words.order("move 1 veteran army from C16 to C17").steps[0].candidates[0][1]
+    refusal = session.decision("britain").menu.judge(choice)
+    said = shown(language_of(code, GAME.name, GAME.words).say(refusal.message))
+    assert said.startswith(first)
+    assert {"en": "write such lines above", "de": "über die anderen"}[code] in said

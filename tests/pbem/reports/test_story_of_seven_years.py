@@ -251,7 +251,8 @@ def test_only_the_phases_that_are_left_are_said_to_fit_in_a_mail():
         return [language.say(m) for block in asked(phase) for m in block.said]
 
     assert said("movement") == [
-        'All of it fits in one mail: movement and combat. "done" ends a phase.'
+        'All of it fits in one mail, in this order: movement and combat. "done", or the first '
+        "order of the next, ends a phase."
     ]
     assert said("combat") == ['"done" ends the phase.']
 
