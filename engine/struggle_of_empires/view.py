@@ -87,6 +87,9 @@ def _tiles(state: State, seat: Power) -> list[dict[str, Any]]:
 def _board(state: State) -> dict[str, Any]:
     return {
         **parts(state, "units", "control", "neutrals", "stock", "pirates", "rebels", "blockades"),
+        "tile_costs": {
+            tile: plain(state.rules.tiles[tile].cost) for tile, left in state.stock.items() if left
+        },
         "used": named(state, state.used),
         "scored_now": {region: _scored_now(state, region) for region in state.data.regions},
         "names": {region: state.name(region) for region in state.data.regions},

@@ -210,9 +210,9 @@ class Parts:
         return topics_of(self._rules, self.language.code)
 
     def sheet(self) -> Iterator[tuple[str, Sequence[d.Block]]]:
-        """Yield title and text of each topic that is the game's own."""
+        """Yield title and text of each topic that is the game's own and on the sheet."""
         for topic in self.topics():
-            if topic.key not in GENERAL:
+            if topic.on_sheet and topic.key not in GENERAL:
                 yield topic.title, self.help_on(Entry(topic.title, topic.key))
 
     def find_topics(self, said: str) -> list[Entry]:

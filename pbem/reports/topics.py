@@ -52,12 +52,14 @@ MOST = 3
 @dataclass(frozen=True)
 class Topic:
     """A help text. `entries`: the categories whose names have texts of their own, and their
-    macros."""
+    macros. `on_sheet`: whether the crib sheet has it, too; not what only says more about other
+    topics."""
 
     key: str
     title: str
     names: Names
     entries: Mapping[str, str]
+    on_sheet: bool = True
 
 
 class Entry(NamedTuple):
@@ -102,7 +104,8 @@ def _called(game: str, code: str) -> Mapping[str, Any]:
 def _topic(row: Mapping[str, Any], called: Mapping[str, Any]) -> Topic:
     key, title = row["key"], called.get("title", row["title"])
     names = [title, row["title"], key, *row["names"], *called.get("names", ())]
-    return Topic(key, title, Names({key: list(dict.fromkeys(names))}), row.get("entries", {}))
+    called_so = Names({key: list(dict.fromkeys(names))})
+    return Topic(key, title, called_so, row.get("entries", {}), row.get("sheet", True))
 
 
 def found(

@@ -153,6 +153,32 @@ def details(view: View, seat: str | None) -> Iterable[Block]:
     if owners:
         yield Heading(message("standings.possessions"))
         yield Table("ll", (), tuple((who, in_a_row(_possessions(view, who))) for who in owners))
+    if costs := view.get("tile_costs"):  # none in mails of a version before
+        yield Heading(message("standings.to_claim"), message("standings.to_claim_more"))
+        yield Table("ll", (), tuple(_to_claim(view, costs)))
+
+
+PRICES: Mapping[str, str] = {
+    "gold": "standings.price_gold",
+    "population": "standings.price_population",
+    "unrest": "standings.price_unrest",
+}
+"""What a tile may cost, as its struct has it."""
+
+
+def _to_claim(view: View, costs: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[Cell, ...]]:
+    """The tiles on display by what they cost, the cheapest first."""
+    by_cost: dict[tuple[int, ...], list[Message]] = {}
+    for tile, cost in costs.items():
+        left = view["stock"][tile]
+        said = message(
+            "standings.tile", tile=tile, number=left if left > 1 else 0, used=0, all=False
+        )
+        by_cost.setdefault(tuple(cost[what] for what in PRICES), []).append(said)
+    for prices, tiles in sorted(by_cost.items(), key=lambda row: row[0]):
+        pairs = zip(PRICES.values(), prices, strict=True)
+        paid = [message(price, number=number) for price, number in pairs if number]
+        yield in_a_row(paid) or message("standings.price_none"), in_a_row(tiles)
 
 
 def _region(view: View, seat: str | None, region: str, worth: Sequence[int]) -> tuple[Cell, ...]:

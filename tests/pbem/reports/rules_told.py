@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine.core.game import Game
 from pbem.reports import crib_sheet
+from pbem.reports.languages.language import ENGLISH
 from pbem.reports.rendering import plain
 from pbem.reports.topics import topics_of
 from tests.pbem.reports.sampled import compose
@@ -23,10 +24,10 @@ Path = tuple[Any, ...]
 """The keys that lead to a place in a tree."""
 
 
-def help_on(game: Game, topic: str, rules: dict[str, Any]) -> str:
+def help_on(game: Game, topic: str, rules: dict[str, Any], language: str = ENGLISH) -> str:
     about = {"name": "club1", "rules": game.name, "title": game.title}
     payload = {"kind": "help", "moderator": MODERATOR, "game": about, "rules": rules}
-    return compose(payload | {"about": {"topic": topic}}, game.words).text
+    return compose(payload | {"about": {"topic": topic}, "language": language}, game.words).text
 
 
 TOLD: dict[tuple[str, str, tuple[str, ...]], str] = {}

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from engine.seven_years_world_war import GAME as SEVEN_YEARS
 from engine.struggle_of_empires import GAME
 from pbem.reports import compose_mail
@@ -126,3 +128,28 @@ def test_a_map_on_which_nothing_has_changed_is_not_said_to_be_marked() -> None:
     )
 
     assert (place.text, place.caption) == ("The map is attached.", "")
+
+
+@pytest.mark.parametrize(
+    ("code", "heading", "free", "priced"),
+    [
+        ("en", "Tiles to claim", "free", ("8 gold", "War Office")),
+        ("de", "Plättchen zu kaufen", "kostenlos", ("8 Gold", "Kriegsministerium")),
+    ],
+)
+def test_the_whole_position_has_the_tiles_still_on_display_by_their_costs(
+    code: str, heading: str, free: str, priced: tuple[str, str]
+) -> None:
+    seats = ["britain", "france", "austria", "prussia"]
+    payload, _ = next(reports(GAME, "tiles", seats, form=False))
+    whole = payload | {"about": {"whole": True}, "language": code}
+    blocks = compose_mail.written(mail_of(whole), GAME.words).blocks
+    named = [isinstance(block, d.Heading) and block.text == heading for block in blocks]
+    table = blocks[named.index(True) + 1]
+
+    assert isinstance(table, d.Table)
+    rows = [tuple(d.words(cell) for cell in row) for row in table.rows]
+    assert rows[0][0] == free
+    assert priced in rows
+    stock = {tile for tile, left in payload["view"]["stock"].items() if left}
+    assert sum(len(row[1].split(", ")) for row in rows) == len(stock)

@@ -370,7 +370,7 @@ def test_nothing_overlaps_in_the_worst_case(code: str) -> None:
 
 @pytest.mark.parametrize("code", codes())
 def test_a_card_that_fills_its_room_covers_no_name(code: str) -> None:
-    """A card with few rows is wide, one with many high: no single position has the worst of both."""
+    """A card with few rows is wide, and one with many high: no position has the worst of both."""
     rooms = {}
     for region, place in drawings_in(FOLDER, code).layout["regions"].items():
         (x, y), (w, h) = place["at"], place["room"]

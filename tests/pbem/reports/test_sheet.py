@@ -84,6 +84,25 @@ def test_the_text_is_short_enough_for_two_pages_of_small_print(given: Options) -
     assert len(crib_sheet.text(GAME, GAME.rules_facts(given)).splitlines()) <= 2 * 88
 
 
+@pytest.mark.parametrize("edition", DATA.editions)
+@pytest.mark.parametrize(
+    ("code", "topic", "told"),
+    [
+        ("en", "neutral commerce", "you need a navy in Africa. In all: North America 1, Carib"),
+        ("en", "colonize", "for one population. In all: North America 4, Caribbean 1"),
+        ("de", "Handel", "einer Marine in Afrika. Insgesamt: Nordamerika 1, Karibik 4"),
+        ("en", "landing", "A colony takes a navy of yours before an army"),
+        ("de", "Landung", "In eine Kolonie kommt vor einer Armee eine Marine von dir"),
+    ],
+)
+def test_what_is_taken_without_a_fight_and_over_the_sea_is_told_in_help_alone(
+    edition: str, code: str, topic: str, told: str
+) -> None:
+    rules = GAME.rules_facts(options(edition))
+    assert told in on_one_line(help_on(GAME, topic, rules, code))
+    assert told not in on_one_line(crib_sheet.text(GAME, rules, code))
+
+
 COUNTS = {("players",), ("unplayed_powers",)}
 """By what there is of these, more or less is told."""
 ELSEWHERE = {

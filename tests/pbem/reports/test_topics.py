@@ -40,6 +40,12 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
         ("sea dye", "sea"),
         ("comabt", "combat"),
         ("orders", FORMS),
+        ("commerce", "colonies"),
+        ("neutral commerce", "colonies"),
+        ("colonize", "colonies"),
+        ("enslave", "colonies"),
+        ("landing attack", "overseas"),
+        ("attack across the sea", "overseas"),
     ],
 )
 def test_a_topic_is_found_by_what_people_call_it(said: str, macro: str) -> None:
