@@ -321,6 +321,9 @@ class Telling(NamedTuple):
     anything, it stands for the whole position as a round ends, if the reader has a map."""
     own_places: Callable[[View, str], Collection[str]] = lambda *_: ()
     """Where a seat has pieces on the board, with the places' names as in orders."""
+    with_name: Callable[[str], Message | None] = lambda _: None
+    """Something that a story tells by a sign, such as a square of the map, with its name, for where
+    the story comes to it first; None: it has no sign, or no name."""
     fighter: Callable[[str], Item] = lambda key: key
     """A side of a battle on the map, by its key: a seat, or whoever else is fighting."""
 

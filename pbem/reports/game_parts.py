@@ -101,7 +101,8 @@ class Parts:
     def story(self, events: News, act: Act, *, brief: bool = False) -> Sequence[d.Block]:
         """Tell events as a story; `brief`: battles of others in a sentence each."""
         told = self._told(events, act, self.telling.story)
-        return telling.story(map(self._in_brief, told) if brief else told, self.told_in)
+        shown = map(self._in_brief, told) if brief else told
+        return telling.story(shown, self.told_in, self.telling.with_name)
 
     def _in_brief(self, part: Part | int) -> Part | int:
         """A part as it is told to the reader: a sentence for a battle in which they had no part."""

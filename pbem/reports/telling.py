@@ -7,9 +7,9 @@ it before the full stop.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
-from engine.core.messages import Message
+from engine.core.messages import Message, text
 from engine.kit import telling as t
 from pbem.reports.languages.language import Language, capital
 from pbem.reports.rendering import document as d
@@ -19,9 +19,16 @@ MOST = 3
 """How many clauses a sentence may have."""
 
 
-def story(parts: Iterable[t.Part | int], language: Language) -> list[d.Block]:
-    """Tell a story as blocks. A number among the parts is the position of the event told next."""
-    told = _Story(language)
+WithName: TypeAlias = Callable[[str], Message | None]
+"""Puts its name behind a sign, such as that of a square; None: it has none."""
+
+
+def story(
+    parts: Iterable[t.Part | int], language: Language, with_name: WithName = lambda _: None
+) -> list[d.Block]:
+    """Tell a story as blocks, with the name of each place where the story comes to it first. A
+    number among the parts is the position of the event told next."""
+    told = _Story(language, _Names(with_name))
     for part in parts:
         told.take(part)
     return told.ended()
@@ -108,10 +115,37 @@ _BLOCKS: Mapping[type, Callable[[Any, Language], d.Block]] = {
 
 
 @dataclass
+class _Names:
+    """The names of places, each told once in a story."""
+
+    of: WithName
+    told: frozenset[str] = frozenset()
+
+    def in_message(self, said: Message) -> Message:
+        """Return a message with the names of those places in it that have not been named."""
+        signs = (slot for slot in said.slots.values() if type(slot) is str)
+        if sign := next((one for one in signs if said == self.of(one)), ""):
+            named_already = sign in self.told
+            self.told |= {sign}
+            return text(sign) if named_already else said
+        return Message(said.id, {name: self.in_slot(slot) for name, slot in said.slots.items()})
+
+    def in_slot(self, slot: Any) -> Any:
+        """Return the same for what stands in a slot, or in a cell."""
+        if isinstance(slot, Message):
+            return self.in_message(slot)
+        if isinstance(slot, list | tuple):
+            return tuple(map(self.in_slot, slot))
+        named = self.of(slot) if type(slot) is str and slot not in self.told else None
+        return slot if named is None else self.in_message(named)
+
+
+@dataclass
 class _Story:
     """A story that is being told."""
 
     language: Language
+    names: _Names
     place: int = 0
     """The position of the event that is being told, by which a message's variant is chosen."""
     used: dict[str, str] = field(default_factory=dict)
@@ -124,6 +158,8 @@ class _Story:
     actor: str = ""
     subject: str = ""
     """How the actor is named in the sentence that is being written: by the seat or its people."""
+    before_last: frozenset[str] = frozenset()
+    """The places that were named before the sentence at the end."""
     clauses: list[str] = field(default_factory=list)
     results: list[str] | None = None
     """Sentences below the last tally."""
@@ -136,6 +172,8 @@ class _Story:
     def block(self, part: t.Block) -> None:
         """Tell a block, which ends the paragraph before it."""
         self.end()
+        if isinstance(part, t.Bullets):
+            part = t.Bullets(tuple(map(self.names.in_slot, part.items)))
         self.blocks.append(block(part, self.language))
         self.results = [] if isinstance(part, t.Tally) else None
 
@@ -153,13 +191,13 @@ class _Story:
             self._end_sentence()
         if not self.clauses:
             self.subject = self._named(part.seat)
-        slots = {"who": self.subject, **part.said.slots}
+        slots = {"who": self.subject, **self.names.in_message(part.said).slots}
         self.clauses.append(self.language.words(self._variant(part.said.id), slots))
 
     def more(self, part: t.More) -> None:
         """Continue the last clause or sentence."""
         self.last = None
-        words = self.language.say(self._varied(part.said))
+        words = self.language.say(self._varied(self.names.in_message(part.said)))
         words = words if words.startswith((",", ";", ":")) else f" {words}"
         if self.clauses:
             last = self.clauses[-1]
@@ -173,7 +211,9 @@ class _Story:
         self._end_sentence()
         if self.last and (both := added(self.last, part)):
             self.running.pop()
+            self.names.told = self.before_last
             part = both
+        self.before_last = self.names.told
         if whole := self._whole(part.said):  # empty for whom something else has told it
             self.running.append(whole)
         self.last = part if whole and isinstance(part, t.Sentence) else None
@@ -197,7 +237,7 @@ class _Story:
         return self.blocks
 
     def _whole(self, said: Message) -> str:
-        return capital(self.language.say(self._varied(said)))
+        return capital(self.language.say(self._varied(self.names.in_message(said))))
 
     def _varied(self, said: Message) -> Message:
         """A message, or one of its variants, with its parts in variants of theirs."""

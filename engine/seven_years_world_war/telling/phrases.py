@@ -64,6 +64,11 @@ def place(square: str) -> Message:
     return message("phrase.place", square=square, place=_names_of_squares().get(square, ""))
 
 
+def with_name(sign: str) -> Message | None:
+    """A square with its name, if it has one."""
+    return place(sign) if _names_of_squares().get(sign) else None
+
+
 def short(stack: Mapping[str, int]) -> Cell:
     """Units in a table: 2 A, 1 F."""
     there = ((letter, stack[unit]) for unit, letter in LETTERS.items() if unit in stack)

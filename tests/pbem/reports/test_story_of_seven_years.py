@@ -75,8 +75,8 @@ def for_a_reader(seat, *news):
 def test_who_has_no_part_in_a_battle_reads_of_it_in_brief():
     news = ATTACK, fought(["attacker", "retreats", 0])
     assert for_a_reader("russia", *news) == (
-        "France struck at D15 (German States) from D14 with 3 veteran armies, against 2 recruit"
-        " armies of Prussia."
+        "France struck at D15 (German States) from D14 (France north) with 3 veteran armies,"
+        " against 2 recruit armies of Prussia."
         " Odds of 1:1: BX, the attacker retreated."
     )
     for seat in ("france", "prussia"):
