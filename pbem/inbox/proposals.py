@@ -13,7 +13,7 @@ from engine.core.decision import Refusal
 from engine.core.messages import Message
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
-from engine.queue.intake import take_in, take_in_read
+from engine.queue.intake import gone_by, take_in, take_in_read
 from engine.queue.order import Order
 from engine.queue.steps_to_choices import meant_in
 from pbem.campaign import confirmations, receipts, turns
@@ -87,9 +87,12 @@ def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
     """Apply nothing, and list what the mail may mean, for the player to pick by number; a `yes`
     picks the first, if that is the favourite. What else the mail says is a part of each way, in its
     place, and is shown below the list: even what was not understood, which stops what is behind
-    it."""
+    it. Ways that the rules rule out are not offered, if that leaves any."""
     if not answer_limits.may_answer(at.ctx, seat.address, asked=True):
         return ENOUGH
+    meant = _without_impossible_ways(at, seat.key, meant)
+    if not meant.ways:
+        return ask(at, seat, meant, AskMail(doubts=list(meant.doubts)))
     ways = [[line.text for line in way if _counts(line)] for way in meant.ways]
     orders = [[line.text for line in way if line.is_order] for way in meant.ways]
     shared = shared_by(orders)
@@ -101,6 +104,24 @@ def ask_which(at: GameTurn, seat: t.Seat, meant: Meant) -> Outcome:
     yes = ways[0] if meant.has_favourite else []
     at.ctx.write(mail, to_seat(at.game, seat), confirms=[*yes, *ways])
     return Outcome("choice_asked")
+
+
+def _without_impossible_ways(at: GameTurn, seat: str, meant: Meant) -> Meant:
+    """Leave out what could not be played: a way that begins with what is not possible now, or has a
+    line whose time is over. One way that is left is what the lines mean, or of none the likeliest,
+    if something tells why that is in doubt."""
+    possible = [way for way in meant.ways if _is_possible(at.session, seat, way)]
+    if len(possible) > 1:
+        favourite = meant.has_favourite and possible[0] is meant.ways[0]
+        return meant._replace(ways=possible, has_favourite=favourite)
+    (only, *_) = possible or meant.ways
+    return meant._replace(lines=only, ways=()) if meant.doubts else meant
+
+
+def _is_possible(session: Session, seat: str, way: Sequence[WrittenLine]) -> bool:
+    orders = [o for o in take_in_read(session, seat, [], way, 0) if o.state != "remark"]
+    gone = any(_why_gone(session, seat, order) for order in orders)
+    return not gone and not any(_refusal_today(session, seat, order) for order in orders[:1])
 
 
 def shared_by(ways: Sequence[Sequence[str]]) -> Counter[str]:
@@ -124,8 +145,8 @@ def propose(
     proposed: Proposed,
     at: GameTurn | None,
 ) -> Outcome:
-    """Apply nothing, and show what was understood; unless it contradicts itself, a `yes` applies
-    it. `at`: the game, if it is being played."""
+    """Apply nothing, and show what was understood; unless it contradicts itself, or is guessed and
+    not possible, a `yes` applies it. `at`: the game, if it is being played."""
     recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
     if not answer_limits.may_answer(ctx, seat.address, asked=recognised):
         return ENOUGH
@@ -133,7 +154,8 @@ def propose(
     mail.texts = [TextTold(piece.head, piece.shown) for piece in proposed.pieces]
     if at is not None:
         _foresee(at, seat, mail, proposed)
-    shown = proposed.source if recognised and not mail.conflict else []
+    ruled_out = isinstance(mail, AskMail) and mail.is_ruled_out
+    shown = proposed.source if recognised and not (mail.conflict or ruled_out) else []
     ctx.write(mail, to_seat(game, seat), confirms=shown)
     if not shown:
         confirmations.settle(ctx.db, game, seat)
@@ -211,7 +233,15 @@ def _is_for_later(session: Session, seat: str, order: Order) -> bool:
     return order.note is not None and not answers
 
 
+def _why_gone(session: Session, seat: str, order: Order) -> Refusal | None:
+    """Say why an order can be played no more in this game; None: it may be."""
+    why = gone_by(session, seat, order) if order.role == "action" and order.steps else None
+    return why if isinstance(why, Refusal) else None
+
+
 def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
+    if why := _why_gone(session, seat, order):
+        return why
     if seat not in session.questions:
         return None
     question, words = session.questions[seat], session.game.words

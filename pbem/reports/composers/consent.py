@@ -29,6 +29,8 @@ def ask_subject(mail: AskMail, say: Words) -> str:
         return say.subject("ask.subject_favourite")
     if _is_empty(mail):
         return say.subject("ask.subject_nothing")
+    if mail.is_ruled_out:
+        return say.subject("ask.subject_impossible")
     return say.subject("ask.subject", conflict=mail.conflict)
 
 
@@ -71,6 +73,8 @@ def _why(mail: AskMail) -> str:
         return "ask.nothing"
     if mail.several:
         return "ask.several"
+    if mail.is_ruled_out:
+        return "ask.impossible"
     if any(map(layout.is_guess, mail.doubts)):
         return "ask.guessed"
     return "ask.doubts" if mail.doubts else "ask.untagged"

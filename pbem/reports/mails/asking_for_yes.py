@@ -30,6 +30,13 @@ class AskMail(YesMail):
     ways: list[list[str]] = []
     favourite: bool = False
 
+    @property
+    def is_ruled_out(self) -> bool:
+        """Whether nothing of what was read with doubts could be played: the first line cannot."""
+        first = self.told.lines[0].status if self.told.lines else ""
+        besides = self.ways or self.texts or self.conflict or self.several
+        return bool(self.doubts) and not besides and first in ("impossible", "refused")
+
 
 class StaleMail(YesMail):
     """Orders for a window that has closed."""

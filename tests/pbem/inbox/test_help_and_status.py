@@ -43,7 +43,7 @@ def test_help_on_what_there_is_not_names_the_topics(setting_up):
     (mail,) = asked(setting_up, "spain", "help weather")
     said = flat(mail)
     assert 'There is no help on "weather"' in said
-    assert "Combat; Allies in battle; Naval combat" in said
+    assert "Combat; Attacks across the sea; Allies in battle; Naval combat" in said
 
 
 def test_status_tells_who_is_waited_for_and_who_plays_what(setting_up):
