@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.orders.patterns.forms import Form
 from engine.orders.understanding.frames.extra_words import Besides
-from engine.orders.understanding.frames.frame import Frame
+from engine.orders.understanding.frames.frame import Found, Frame
 from engine.orders.understanding.reading_types import Situation
 from engine.orders.understanding.words.token import Token
 
@@ -22,7 +22,7 @@ class NamesToKeep:
         self, reader: PieceReader, tokens: Sequence[Token], there: Situation, besides: Besides
     ) -> None:
         self._reader, self._tokens, self._there = reader, tokens, there
-        self._besides = besides
+        self._besides, self._senses = besides, reader.senses
         self._needed = list(self._needs())
 
     def are_left_by(self, frame: Frame) -> bool:
@@ -43,6 +43,16 @@ class NamesToKeep:
         return len(filling) > 1 and any(
             sum(sorts <= several for sorts in filling) > frame.places_for(several)
             for several in set(filling)
+        )
+
+    def is_owned(self, found: Found) -> bool:
+        """Tell whether the name of somebody who gets something is a possessive: `show Russia's
+        hand`."""
+        getting = {found.values.get(slot) for slot in found.frame.source.receivers}
+        return any(
+            sense.key in getting and self._senses.is_possessive(self._tokens, at, sense)
+            for at, token in enumerate(self._tokens if getting else ())
+            for sense in token.names
         )
 
     def _needs(self) -> Iterator[tuple[Token, frozenset[str]]]:

@@ -254,7 +254,11 @@ class _Piece:
         most = min((one.cost for one in kept), default=FAR) + self.room
         meant: dict[Any, Meaning] = {}
         for one in kept:
-            if one.cost > most or self._only_ends(one.found) or self._is_owned(one.found):
+            if (
+                one.cost > most
+                or self._only_ends(one.found)
+                or self.names_to_keep.is_owned(one.found)
+            ):
                 continue
             for meaning in self.reader.maker.meanings(
                 one, self.tokens, kind, self.there, self.before
@@ -280,15 +284,6 @@ class _Piece:
         `attack D16, no leader`."""
         goes_on = self.form is not None and self.form is found.frame.source
         return goes_on and not (found.says_verb or found.values) and bool(found.frame.exact)
-
-    def _is_owned(self, found: Found) -> bool:
-        """Whether the name of somebody who gets something is a possessive: `show Russia's hand`."""
-        getting = {found.values.get(slot) for slot in found.frame.source.receivers}
-        return any(
-            sense.key in getting and self.reader.senses.is_possessive(self.tokens, at, sense)
-            for at, token in enumerate(self.tokens if getting else ())
-            for sense in token.names
-        )
 
     def _without_shorter(self, meant: Collection[Meaning]) -> Iterator[Meaning]:
         """The orders without those that leave out what is written only since the rules do not allow
