@@ -56,6 +56,7 @@ from engine.orders.understanding.structured_sentences import Structured
 from engine.orders.understanding.talk.away import Away
 from engine.orders.understanding.talk.decisions import Decisions
 from engine.orders.understanding.talk.quoting import Quoting
+from engine.orders.understanding.talk.talk_of_others import TalkOfOthers
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
 from engine.orders.understanding.whole_mails import WholeMails
 from engine.orders.vocabulary import Vocabulary
@@ -110,6 +111,8 @@ class Interpreter:
         self.arrows = Arrows(self.language)
         self.in_brackets = InBrackets(self.parts.senses)
         self.forms = FilledInForms(self.language, self.parts.senses)
+        reader = self.parts.reader
+        self.talk_of_others = TalkOfOthers(self.language, reader.senses, reader.known)
         self.shorthand = Shorthand(self.language, self.parts.senses)
         self.only_named = OnlyNamed(self.parts)
         self.counted_places = CountedPlaces(self.parts.senses)
@@ -298,6 +301,8 @@ class Interpreter:
         if mail.sentences > mail.room:
             return [beyond(text)]
         known = self._as_it_is(mail, text) or self._for_whom(mail, text)
+        if known is None and self.talk_of_others.is_talk(text, mail.there):
+            return [nothing(text)]
         return [known] if known else self.structured.read(mail, text)
 
     def _for_whom(self, mail: Mail, text: str) -> Reading | None:

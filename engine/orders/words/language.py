@@ -153,6 +153,18 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     not_now: tuple[str, ...]
     others: tuple[str, ...]
     """Patterns of phrases in which a structural word is not structural."""
+    anybody: tuple[str, ...] = ()
+    """Of whom no order tells: `nobody`."""
+    persons: tuple[str, ...] = ()
+    """Of whom orders may tell: `they`."""
+    being: tuple[str, ...] = ()
+    """Verbs that say what those are like."""
+    coming: tuple[str, ...] = ()
+    """Verbs of what they will be."""
+    openings: tuple[str, ...] = ()
+    """With which writers begin to talk of other things: `we will see`."""
+    saying: tuple[str, ...] = ()
+    """Verbs of people who say something."""
     elliptic: tuple[str, ...] = ()
     """With which clauses begin that tell something of what is ordered: `should only be ...`."""
 

@@ -254,15 +254,14 @@ class _Piece:
         most = min((one.cost for one in kept), default=FAR) + self.room
         meant: dict[Any, Meaning] = {}
         for one in kept:
-            if (
-                one.cost > most
-                or self._only_ends(one.found)
-                or self.names_to_keep.is_owned(one.found)
-            ):
+            if one.cost > most or self.names_to_keep.is_owned(one.found):
                 continue
+            ends = self._only_ends(one.found)
             for meaning in self.reader.maker.meanings(
                 one, self.tokens, kind, self.there, self.before
             ):
+                if ends and meaning.lines != (self.before.line,):
+                    continue
                 if self._says_too_little(one.found, kind):
                     why = NO_VERB if one.found.frame.exact else TO_DO
                     meaning = replace(meaning, guessed=(*meaning.guessed, why))
