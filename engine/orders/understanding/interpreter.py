@@ -154,6 +154,7 @@ class Interpreter:
         found = said_in_one_breath(found, self.parts.says_again, self._concludes)
         if not found:
             return [nothing(line) for line in whole if line.strip()]
+        found = self.talk_of_others.left_out(found, there)
         found = self.offering.offered(without_unsayable(found, self.says), there)
         stands = _if_possible(partial(self.likely_standing.beside, found, there), found)
         more = (self.likely_orders, self.alternatives, self.instead) if stands is found else ()

@@ -374,10 +374,10 @@ class Plain:
             if not (n and self._says_otherwise(meanings[n - 1], meaning, pieces, read[n - 1 :]))
             if not (n and said_again.is_for(meanings[n - 1], meaning, pieces[read[n]], for_what))
             if not n
-            or (meaning.kind in self.parts.actions and said[n] & verbs)
+            or (meaning.kind in self.parts.actions and said[n] & said[n - 1] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
-            or self.parts.joiner.asks_for_one_more(pieces[read[n]])
+            or self.parts.joiner.repeats.says_again(said[n])
         ]
 
     def _only_shares(

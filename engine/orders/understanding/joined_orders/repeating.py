@@ -78,6 +78,10 @@ class Repeats:
         again = not self.again.isdisjoint(set(said) - self.there)
         return counted and again and not self.there.isdisjoint(said)
 
+    def says_again(self, said: set[Word]) -> bool:
+        """Whether one of the words says that something is meant again."""
+        return not self.again.isdisjoint(said)
+
     def says_more(self, said: tuple[Word, ...]) -> bool:
         """Whether it says how often, or that more is wanted."""
         counts = self.says_how_often(said) or self.is_more_there(said)

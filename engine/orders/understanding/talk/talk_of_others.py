@@ -4,7 +4,7 @@ things`, `Prussia will hate me for it`, `we will see how it goes`."""
 
 from collections.abc import Sequence
 
-from engine.orders.understanding.reading_types import Situation
+from engine.orders.understanding.reading_types import Reading, Situation, nothing
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.understanding.words.token import Token
 from engine.orders.words.language import Language
@@ -39,6 +39,7 @@ class TalkOfOthers:
         self._forces = frozenset(senses.words.forces)
         self._mine = words_in([*language.happening.mine, *told.self])
         self._toward = language.words("infinitive")
+        self._referring = language.words("them") | language.words("there")
         self._weighing = language.words("structure") | language.words("questions")
 
     def is_talk(self, text: str, there: Situation) -> bool:
@@ -64,6 +65,23 @@ class TalkOfOthers:
         if first in self._persons:
             return not acts and (first in self._contracted or said[1].word in self._tells)
         return first in self._whose and self._is_of_stranger(said)
+
+    def left_out(self, found: Sequence[Reading], there: Situation) -> list[Reading]:
+        """Return readings with what was not understood beside orders as talk, where it names
+        nothing, denies nothing and says nothing of what is done: `the rest is in God's hands`."""
+        asked = there.asked is None or there.asked.kind in self._actions
+        if not asked or not any(reading.sort == "order" for reading in found):
+            return list(found)
+        return [
+            nothing(r.text) if r.sort == "unclear" and self._is_idle(r.text) else r for r in found
+        ]
+
+    def _is_idle(self, text: str) -> bool:
+        said = () if is_long(text) else self._senses.of_text(text)
+        words = {token.word for token in said}
+        depends = not words.isdisjoint(self._weighing | self._idle | self._referring)
+        named = any(self._names(token, said) for token in said)
+        return bool(said) and not (depends or named or self._acts(said))
 
     def _is_opened(self, said: tuple[Word, ...]) -> bool:
         """Whether it begins as talk does, and not as a wish: `I hope to attack`."""
