@@ -377,7 +377,7 @@ class Plain:
             or (meaning.kind in self.parts.actions and said[n] & said[n - 1] & verbs)
             or meaning.lines != meanings[n - 1].lines
             or said[n].isdisjoint(self.parts.reader.them)
-            or self.parts.joiner.repeats.says_again(said[n])
+            or (pieces[read[n]].joint and self.parts.joiner.repeats.says_again(said[n]))
         ]
 
     def _only_shares(

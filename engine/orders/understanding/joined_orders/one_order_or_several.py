@@ -192,8 +192,8 @@ class Joiner:
         """What it costs that a piece is no order."""
         fixed, heavy = self.senses.fixed, [token for token in said if not token.light]
         telling = any(t.senses or t.number is not None or t.forms & fixed for t in heavy)
-        telling = telling or self.repeats.asks_for_one_more(tuple(t.word for t in said))
-        return UNREAD if telling or self._is_amount(said) else TALK * bool(heavy)
+        more = self.repeats.asks_for_one_more(tuple(t.word for t in said))
+        return UNREAD if telling or more or self._is_amount(said) else TALK * bool(heavy)
 
     def _is_amount(self, said: Sequence[Token]) -> bool:
         """Whether it says how much is paid: `with one extra cube`."""
@@ -374,9 +374,10 @@ class Joiner:
         return all(len(way) > 1 for way in ways) and forces and self._acts(last)
 
     def _says_the_same(self, pieces: Sequence[Piece]) -> bool:
-        """Whether each piece says the same, and none names anything: `pass and pass`."""
-        same = len({_shown(piece)[1:] for piece in pieces}) == 1
-        return same and not any(token.names for token in pieces[0].tokens)
+        """Whether joined pieces say the same, and name nothing: `pass and pass`."""
+        first = (True, *_shown(pieces[0])[1:])
+        same = all(_shown(piece) == first for piece in pieces[1:])
+        return same and not any(t.names for t in pieces[0].tokens)
 
     def asks_for_one_more(self, piece: Piece) -> bool:
         """Whether a piece says no more than that the order before it is given again."""
@@ -385,8 +386,7 @@ class Joiner:
     def weighs(self, said: Sequence[Token]) -> bool:
         """Whether there is more than words without meaning. A letter that is none by itself may
         begin a square."""
-        words = tuple(token.word for token in said)
-        often = self.repeats.says_more(words)
+        often = self.repeats.says_more(tuple(token.word for token in said))
         senses = (s for token in said for s in token.names)
         places = any(sense.category in self.reader.places for sense in senses)
         return often or places or any(not token.light for token in said)
@@ -425,9 +425,9 @@ class Joiner:
     def _meaning(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
         """What these pieces mean together; None: no order."""
         shown = tuple(token for piece in pieces for token in piece.tokens)
-        if len(shown) > MOST_WORDS or any(self._answers_more(p, there) for p in pieces[1:]):
+        if len(shown) > MOST_WORDS or any(map(self.asks_for_one_more, pieces[1:])):
             return None
-        if any(map(self.asks_for_one_more, pieces[1:])):
+        if any(self._answers_more(piece, there) for piece in pieces[1:]):
             return None
         if again := self.repeats.repeated(tuple(token.word for token in shown), before):
             return again

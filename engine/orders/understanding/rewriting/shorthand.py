@@ -25,6 +25,8 @@ _LETTER = re.compile(
 """A letter for a unit before the place where it is: `A D14, F NA-CAR`."""
 _COUNTED = re.compile(r"(?<![\w,.-])(?P<number>[1-9]) ?(?P<letter>[A-Z])(?![\w'\u2019])")
 _WAY = re.compile(r"(?<![\w-])([^\W\d_]{2,}) ?(?:-+>?|[>\u2013\u2192]) ?([^\W\d_]{2,})(?![\w-])")
+_ARROW = re.compile(r"\s*(?:-+>?|[>\u2013\u2192])")
+_ARROW_BEHIND = re.compile(r"[->\u2013\u2192]\s*$")
 _CAPITAL = re.compile(r"(?<=[^\s.!?:;])[\s/]+([A-Z][a-z]+)")
 _MARKED = re.compile(r"[,.]*\s+")
 _TIMES = re.compile(r"x[1-9](?!\w)", re.IGNORECASE)
@@ -113,6 +115,9 @@ class Shorthand:
 
     def _by_way(self, found: re.Match[str]) -> str:
         """A way between two places: `from GS to BAL`; one name may have a dash, too."""
+        before, behind = found.string[: found.start()], found.string[found.end() :]
+        if _ARROW_BEHIND.search(before) or _ARROW.match(behind):
+            return found[0]  # a row of more than two places
         ends = [self._terse.get(_key(each), each) for each in found.groups()]
         if not all(map(self._is_place, ends)) or self._is_place(" ".join(ends)):
             return found[0]
