@@ -41,11 +41,9 @@ from engine.orders.understanding.reading_types import (
 from engine.orders.understanding.rereading import Rereading
 from engine.orders.understanding.rewriting.arrows import Arrows
 from engine.orders.understanding.rewriting.counted_places import CountedPlaces
-from engine.orders.understanding.rewriting.filled_in_forms import FilledInForms
 from engine.orders.understanding.rewriting.groups_held import GroupsHeld
 from engine.orders.understanding.rewriting.in_brackets import InBrackets
 from engine.orders.understanding.rewriting.original_texts import OriginalTexts
-from engine.orders.understanding.rewriting.shorthand import Shorthand
 from engine.orders.understanding.sentences_to_read import QUOTED, SentencesToRead
 from engine.orders.understanding.settling import (
     said_in_one_breath,
@@ -58,6 +56,8 @@ from engine.orders.understanding.talk.decisions import Decisions
 from engine.orders.understanding.talk.quoting import Quoting
 from engine.orders.understanding.talk.talk_of_others import TalkOfOthers
 from engine.orders.understanding.talk.telling import MOST_CLAUSES
+from engine.orders.understanding.terse.filled_in_forms import FilledInForms
+from engine.orders.understanding.terse.shorthand import Shorthand
 from engine.orders.understanding.whole_mails import WholeMails
 from engine.orders.vocabulary import Vocabulary
 from engine.orders.words.lexicon import Word, is_long, tokens

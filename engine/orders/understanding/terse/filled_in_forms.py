@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.orders.understanding.reading_types import Situation
-from engine.orders.understanding.rewriting.numbered_slots import NumberedSlots
+from engine.orders.understanding.terse.numbered_slots import NumberedSlots
 from engine.orders.understanding.words.senses import Senses
 from engine.orders.words.language import Language, in_all
 from engine.orders.words.lexicon import is_long, tokens, words_in

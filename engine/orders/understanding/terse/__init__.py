@@ -1,0 +1,1 @@
+"""Terse mails: lines that are written like a form, and shorthand."""
