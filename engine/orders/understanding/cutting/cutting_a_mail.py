@@ -1,5 +1,7 @@
 """A mail's lines cut into sentences, and these into pieces."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -60,6 +62,11 @@ class Piece(NamedTuple):
     heads: bool = False
     """A colon stands behind it."""
     bracketed: bool = False
+
+    def and_then(self, behind: Piece) -> Piece:
+        """It and what stands behind it as one piece."""
+        text, said = f"{self.text}, {behind.text}", (*self.tokens, *behind.tokens)
+        return behind._replace(text=text, tokens=said, joint=self.joint)
 
 
 def read_as(words: Words) -> Idioms:
@@ -127,7 +134,7 @@ class Cutter:
         self.at_end = language.words("at_end")
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | language.words("wherever")
-        self.small = language.words("weightless")
+        self.small, self.polite = language.words("weightless"), language.words("polite")
         joints = "|".join(sorted(language.joints, key=len, reverse=True))
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
         before, openers = "|".join(language.before_openers), "|".join(language.openers)
@@ -269,6 +276,8 @@ class Cutter:
                     written = self._in_capitals(self.senses.of(said), piece)
                     ends = mark if not cut else ""
                     made = Piece(piece, written, sentence, joint, ends == ":", ends == ")")
+                    if found and not (joint or found[-1].heads) and self.polite.issuperset(said):
+                        made = found.pop().and_then(made)
                     found += self._with_forces(made)
                 if cut:
                     start, joint = cut.end(), cut[0].strip().lower()

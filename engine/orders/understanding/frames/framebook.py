@@ -35,6 +35,7 @@ class FrameBook:
         self._hints: dict[frozenset[Word], frozenset[Word]] = {}
         self._said: dict[Word, frozenset[Word]] = {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
+        self._carried: dict[tuple[str, int], tuple[int, ...]] = {}
         for kind, frames in self.of_kind.items():
             self._fixed[kind] = frozenset[Word]().union(*[each.words for each in frames])
             self._slots[kind] = frozenset[str]().union(*[each.categories for each in frames])
@@ -51,13 +52,19 @@ class FrameBook:
         for word in verbs.keys() & said:
             places.update(verbs[word])
         if carried is not None:
-            places.update(
-                n
-                for n, frame in enumerate(frames)
-                if frame.source is carried or self.carries_on(carried, frame.source)
-            )
+            places.update(self._going_on(kind, carried))
         for n in sorted(places):
             yield frames[n]
+
+    def _going_on(self, kind: str, carried: Form) -> tuple[int, ...]:
+        """The places of the frames of a kind that go on with a form."""
+        if (key := (kind, id(carried))) not in self._carried:
+            self._carried[key] = tuple(
+                n
+                for n, frame in enumerate(self.of_kind.get(kind, NO_FRAMES))
+                if frame.source is carried or self.carries_on(carried, frame.source)
+            )
+        return self._carried[key]
 
     def carries_on(self, one: Form, other: Form) -> bool:
         """Whether an order with which an action is completed goes on with one of another form:

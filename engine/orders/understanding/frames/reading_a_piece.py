@@ -439,12 +439,12 @@ class _Piece:
     ) -> Iterator[tuple[int, int, Frame, bool]]:
         """The frames that are worth trying: what each costs at least, its number, and whether its
         verb may be left out."""
-        asks = self.there.asks(kind)
+        asks, may_answer = self.there.asks(kind), not kind or self._may_answer(kind)
         elsewhere = self.reader.said_of_others(kind).intersection(t.word for t in self.tokens)
         for number, frame in enumerate(frames):
             if not elsewhere <= frame.words:
                 continue
-            if frame.whole and kind and not self._may_answer(kind):
+            if frame.whole and not may_answer:
                 continue  # an idiom answers what is asked
             unsaid = self.said.isdisjoint(frame.verb)
             bare = verbless and self.reader.book.may_be_bare(frame, kind)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from itertools import pairwise
 from typing import NamedTuple
 
 from engine.orders.patterns.choice_templates import all_slots
@@ -13,9 +12,10 @@ from engine.orders.understanding.cutting.cutting_a_mail import Piece
 from engine.orders.understanding.frames.before import Before, Seen, Watched
 from engine.orders.understanding.frames.frame import Frame
 from engine.orders.understanding.frames.making_orders import HOW_MANY
-from engine.orders.understanding.frames.reading_a_piece import PieceReader
+from engine.orders.understanding.frames.reading_a_piece import OTHER_QUESTION, PieceReader
 from engine.orders.understanding.joined_orders import doubtful_pieces as doubtful
 from engine.orders.understanding.joined_orders.listing import listed
+from engine.orders.understanding.joined_orders.pieces_apart import Apart, shown
 from engine.orders.understanding.joined_orders.repeating import Repeats
 from engine.orders.understanding.joined_orders.said_again import NOBODY
 from engine.orders.understanding.joined_orders.same_way import SameWay
@@ -65,7 +65,11 @@ class Joiner:
         self.regions = frozenset(
             key for category in self.words.places for key, _ in _written(names.get(category))
         )
-        self.acting = self._acting()
+        lists = self.words.grammar.lists
+        self.tasks = frozenset(key for key, items in lists.items() if items.many)
+        """What may be said of units on their way: `..., landing the army`."""
+        self.apart = Apart(reader, self.repeats, self.tasks)
+        self.acting = self.apart.acting
         self.choosing = Choosing(self.words, language)
         self.yes_no = YesNo(vocabulary, reader, self.choosing)
         self.listing = frozenset(
@@ -74,15 +78,11 @@ class Joiner:
         self.listed = frozenset(
             kind for kind, frames in reader.frames.items() if any(each.lists for each in frames)
         )
-        lists = self.words.grammar.lists
-        self.tasks = frozenset(key for key, items in lists.items() if items.many)
-        """What may be said of units on their way: `..., landing the army`."""
         patterns = reader.senses.lists.patterns
         firsts = (patterns[key][0] for key in self.tasks)
         self.acts = frozenset(sort for first in firsts if len(first) == 1 for sort in first)
         asked = self.words.questions.values()
         self.announcing = language.words("headings")
-        self.relative = language.words("relative_pronouns")
         self.prices = frozenset(word for question in asked for word in question.price_words)
         below = {kind for kind, question in self.words.questions.items() if question.below}
         self.lists_below = bool(below & self.listing)
@@ -120,19 +120,13 @@ class Joiner:
                 return APART, last, None
             if end == at + 1 and self._is_told_ahead(pieces, at):
                 return UNREAD, last, None
-            if end > at + 1 and (
-                self._says_the_same(pieces[at:end])
-                or self._announces(pieces[at])
-                or (at and self._is_relative(pieces[at]))
-                or self._is_apart(pieces[at], pieces[end - 1])
-                or (self._acts(pieces[at]) and self._is_another(pieces[at], pieces[end - 1]))
-            ):
+            if end > at + 1 and self.apart.are(pieces[at:end], begins=not at):
                 return None
-            if over and self._says_more_than_one(pieces[at:end]):
+            if over and self._are_apart(pieces[at:end], there, said[last]):
                 return None
             whole = wide or not over
             meaning = self._known(pieces[at:end], there, said[last]) if whole else None
-            if meaning and end > at + 1 and self._leaves_thing(meaning, pieces[at:end]):
+            if meaning and end > at + 1 and self.apart.leave_thing(meaning, pieces[at:end]):
                 return None
             if meaning and self._leaves_order(meaning, pieces[at:end], there, said[last]):
                 return None
@@ -204,7 +198,7 @@ class Joiner:
         what that is about."""
         behind = pieces[at + 1 : at + 2]
         more = bool(behind) and behind[0].sentence == pieces[at].sentence
-        if not (more and pieces[at].heads) or self._acts(pieces[at]):
+        if not (more and pieces[at].heads) or self.apart.acts(pieces[at]):
             return False
         return not self._belongs(pieces[at], behind[0])
 
@@ -256,20 +250,8 @@ class Joiner:
         """Whether a piece is no order of its own, since it belongs to the one behind its colon."""
         behind = pieces[at + 1 : at + 2]
         more = bool(behind) and behind[0].sentence == pieces[at].sentence
-        head = more and pieces[at].heads and not self._acts(pieces[at])
+        head = more and pieces[at].heads and not self.apart.acts(pieces[at])
         return head and self._belongs(pieces[at], behind[0])
-
-    def _leaves_thing(self, meaning: Meaning, pieces: Sequence[Piece]) -> bool:
-        """Whether an order has nothing of a thing that is named before another piece that is joined
-        to it and says what is done, or where: `Army Training first, and then attack France`."""
-        return meaning.kind in self.words.actions and any(
-            behind.joint
-            and (self._acts(behind) or self._is_somewhere(behind))
-            and not (self._acts(one) or self._is_somewhere(one))
-            and (named := self._things(one))
-            and named.isdisjoint(meaning.choice)
-            for one, behind in pairwise(pieces)
-        )
 
     def _leaves_order(
         self, meaning: Meaning, pieces: Sequence[Piece], there: Situation, before: Before
@@ -291,31 +273,17 @@ class Joiner:
             for one in others
         )
 
-    def _things(self, piece: Piece) -> set[str]:
-        """The keys of the things that it names."""
-        senses = (s for token in piece.tokens for s in token.names if not s.loose)
-        return {s.key for s in senses if s.key in self.words.thing_keys}
-
-    def _is_somewhere(self, piece: Piece) -> bool:
-        return any(token.names_of(self.reader.places) for token in piece.tokens)
-
-    def _acting(self) -> frozenset[Word]:
-        """The verbs of orders, with the words by which people say the same."""
-        others = (self.words.cues.get(verb, frozenset()) for verb in self.words.acting)
-        return self.words.acting.union(*others) - self.small - self.reader.them
-
-    def _acts(self, piece: Piece) -> bool:
-        return any(token.forms & self.words.acting for token in piece.tokens)
-
-    def _says_more_than_one(self, pieces: Sequence[Piece]) -> bool:
-        """Whether two sentences say each what is done with something: they are no one order."""
-        acts = {piece.sentence for piece in pieces if self._acts(piece)}
-        names = {
-            piece.sentence
-            for piece in pieces
-            if any(t.names or t.number is not None for t in piece.tokens)
-        }
-        return len(acts & names) > 1
+    def _are_apart(self, pieces: Sequence[Piece], there: Situation, before: Before) -> bool:
+        """Whether a sentence is an order by itself, and all that stands behind it is another."""
+        behind = next(n for n, p in enumerate(pieces) if p.sentence != pieces[0].sentence)
+        first = self._known(pieces[:behind], there, before)
+        if not (first and _is_sure(first)):
+            return False
+        told = self.after(before, first)
+        second = self._known(pieces[behind:], there, told)
+        if not (second and _is_sure(second)) or self._twice(second, told):
+            return False
+        return first.kind != second.kind or first.kind in self.words.actions
 
     def _goes_on(self, pieces: Sequence[Piece], at: int) -> bool:
         """Whether a piece is joined to one with a verb, and only names more of what that does: in
@@ -327,57 +295,13 @@ class Joiner:
             {s.category for t in p.tokens for s in t.names} for p in (piece, pieces[at - 1])
         )
         small = all(t.light or t.between or t.names for t in piece.tokens)
-        return small and self._acts(pieces[at - 1]) and not named.isdisjoint(before)
+        return small and self.apart.acts(pieces[at - 1]) and not named.isdisjoint(before)
 
     def _is_verb_behind(self, piece: Piece) -> bool:
         """Whether a piece is the verb of what is named before it, and who does it: in German, `den
         Marker, die vier, behalte ich`."""
         said = [token.word for token in piece.tokens]
         return len(said) == 2 and said[1] in self.writer and not piece.tokens[0].names
-
-    def _announces(self, piece: Piece) -> bool:
-        """Whether it only says how much there is to come: `My five units:`."""
-        words = tuple(token.word for token in piece.tokens)
-        names = any(t.senses and t.number is None for t in piece.tokens)
-        often = self.repeats.says_how_often(words)
-        counts = any(token.number is not None for token in piece.tokens)
-        return piece.heads and counts and not (names or often or self._acts(piece))
-
-    def _is_relative(self, piece: Piece) -> bool:
-        """Whether it tells more of what the piece before it names: `die nach Indien geht`."""
-        first, second = piece.tokens[:1], piece.tokens[1:2]
-        opens = any(token.word in self.relative for token in first)
-        return opens and any((t.light or t.between) and not t.senses for t in second)
-
-    def _is_apart(self, piece: Piece, last: Piece) -> bool:
-        """Whether it says of a force and a place what a verb behind it does not take up: `army
-        Baltic, then attack France there`; from one place to another says all of a move."""
-        senses = [s for t in piece.tokens for s in t.names]
-        categories = {sense.category for sense in senses}
-        first = next((token for token in last.tokens if not token.light), None)
-        goes_on = first is not None and any(s.category in self.tasks for s in first.senses)
-        acts = first is not None and not goes_on and not first.forms.isdisjoint(self.acting)
-        whole = categories & self.reader.forces and categories & self.reader.places
-        led = bool(piece.tokens) and piece.tokens[0].between
-        moves = len({s.key for s in senses if s.category in self.reader.places}) > 1
-        refers = not moves and any(token.word in self.reader.them for token in last.tokens)
-        return acts and bool(whole) and not (led or refers or self._acts(piece))
-
-    def _is_another(self, piece: Piece, last: Piece) -> bool:
-        """Whether what stands behind a way says by itself who goes, from where, and where to: `C18
-        moves to C17; 2 armies from B18 move to C18`."""
-        ways = [
-            {s.key for t in each.tokens for s in t.names_of(self.reader.places)}
-            for each in (piece, last)
-        ]
-        forces = any(t.names_of(self.reader.forces) for t in last.tokens)
-        return all(len(way) > 1 for way in ways) and forces and self._acts(last)
-
-    def _says_the_same(self, pieces: Sequence[Piece]) -> bool:
-        """Whether joined pieces say the same, and name nothing: `pass and pass`."""
-        first = (True, *_shown(pieces[0])[1:])
-        same = all(_shown(piece) == first for piece in pieces[1:])
-        return same and not any(t.names for t in pieces[0].tokens)
 
     def asks_for_one_more(self, piece: Piece) -> bool:
         """Whether a piece says no more than that the order before it is given again."""
@@ -413,7 +337,7 @@ class Joiner:
     def _known(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
         """What these pieces mean together, read once in a mail: the same words mean the same behind
         what differs only where nobody looks."""
-        readings = self._read.setdefault((there, *map(_shown, pieces)), [])
+        readings = self._read.setdefault((there, *map(shown, pieces)), [])
         for seen, found in readings:
             if all(getattr(before, name) == value for name, value in seen):
                 return found
@@ -580,14 +504,14 @@ class Joiner:
         return (*said[:at], *name, *said[at + 1 :])
 
 
+def _is_sure(meaning: Meaning) -> bool:
+    """Whether all of an order is said, and nothing else."""
+    said = meaning.cost <= OTHER_QUESTION and not (meaning.guessed or meaning.several)
+    return said and not meaning.bare
+
+
 def _written(names: Names | None) -> Iterable[tuple[str, Word]]:
     return names.written() if names else ()
-
-
-def _shown(piece: Piece) -> tuple[object, ...]:
-    """All of a piece that its meaning depends on; words with other endings are equal."""
-    said = ((t.word, type(t.word), bool(t.senses)) for t in piece.tokens)
-    return (bool(piece.joint), *said)
 
 
 def _takes_a_list(frame: Frame) -> bool:
