@@ -15,12 +15,12 @@ from engine.core.game import Game
 from engine.games import GAMES
 from pbem.daemon import one_click_page
 from pbem.reports import crib_sheet
-from pbem.reports.compose_mail import Composed
+from pbem.reports.compose_mail import Composed, order_page
 from tests.pbem.reports.accessible import assert_accessible
 from tests.pbem.reports.ancient_world import ROUT, SHOTS, played, report
 from tests.pbem.reports.browsing import saved, too_wide
 from tests.pbem.reports.playing import reports
-from tests.pbem.reports.sampled import compose
+from tests.pbem.reports.sampled import compose, mail_of
 from tests.pbem.reports.samples import MAILS
 from tests.sampling import sampled
 
@@ -111,6 +111,22 @@ def test_the_order_form_is_accessible(page: Page, tmp_path: Path, game: Game, wh
 
     assert page.locator("#board .own").count()
     assert_accessible(page, "the order form", whole=whole)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_order_page_without_a_question_is_accessible(
+    page: Page, tmp_path: Path, language: str
+) -> None:
+    game = GAMES["struggle-of-empires"]
+    payload, _ = next(reports(game, "axe", game.seat_names({})[:4], every=30))
+    asks_nothing = payload | {"kind": "order_form", "question": None, "language": language}
+    mail = mail_of(asks_nothing)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(saved(tmp_path, "none.html", order_page(mail, game.words)))
+
+    assert page.locator("html").get_attribute("lang") == language
+    assert too_wide(page) == 0
+    assert_accessible(page, "the order page", whole=True)
 
 
 @pytest.mark.parametrize("whole", WHOLE)
