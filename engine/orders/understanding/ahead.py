@@ -1,7 +1,7 @@
-"""Orders written before they are asked for, read as they are when they are asked for.
+"""Orders written before they are asked for, read as if they were already asked for.
 
-Who plans ahead writes what would be written on the own turn. So what does not make clear orders is
-read again as an answer to what its seat may be asked to do next.
+Players who plan ahead write what they would write on their own turn. So whatever is not a clear
+order is read again as an answer to what its seat may be asked next.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,17 +16,17 @@ from engine.orders.understanding.settling import NEAREST, with_ways
 from engine.orders.words.lexicon import is_long, tokens
 
 MOST_KINDS = 3
-"""The largest number of questions that a mail is taken to answer ahead."""
+"""How many coming questions a mail is read for."""
 NOT_ASKED = message("guess.not_asked")
 UNKNOWN = {"guess.unknown", "guess.not_understood", NEAREST.id}
-"""Doubts because of words that nobody knows."""
+"""Doubts because of words that are not known."""
 OPEN = ("unclear", "several", "proposal")
-"""What is not clear, the least clear first."""
+"""The sorts of readings that are not clear, the least clear first."""
 ReadThere = Callable[[Sequence[str], Situation], list[Reading]]
 
 
 class Ahead:
-    """Reads what its seat has not been asked for yet."""
+    """Reads what a seat has not been asked for yet."""
 
     def __init__(self, parts: Parts, read: ReadThere) -> None:
         self.parts, self._read = parts, read
@@ -34,8 +34,8 @@ class Ahead:
     def clearer(
         self, found: list[Reading], texts: Sequence[str], there: Situation
     ) -> list[Reading]:
-        """The readings of a mail, where it may order ahead as if it was asked for that, as far as
-        these are clearer; a mail that has taken much work is not read again."""
+        """Return the readings of a mail, read as if a coming question was asked where that is
+        clearer. A mail that has taken much work is not read again."""
         if there.effort.left < MOST_STEPS // 2:
             return found
         if there.asked is not None and there.asked.kind in self.parts.actions:
@@ -56,8 +56,8 @@ class Ahead:
         return found
 
     def _with_its_verb(self, reading: Reading, there: Situation) -> Reading:
-        """A reading that is not clear as an answer to what is asked at another time, where its verb
-        is said: `I bid 3 gold for Spain`, while an action of a war is asked."""
+        """An unclear reading as an order for another time, if its verb belongs to one other action:
+        `I bid 3 gold for Spain`, while an action of a war is asked."""
         doubts = {why.id for why in reading.guessed}
         told = reading.sort in ("unclear", "several") and not reading.kind
         if is_long(reading.text) or not (told or doubts & UNKNOWN):
@@ -74,11 +74,12 @@ class Ahead:
         return with_ways(replace(read[0], guessed=(NOT_ASKED,), lines=(), kind=""), ways)
 
     def _answers(self, way: str, kind: str) -> bool:
-        """Whether lines are answers to a kind of question."""
+        """Whether all lines of a way answer this kind of question."""
         return all(kind in self.parts.kinds_of(line) for line in way.split("; "))
 
     def _kinds_said(self, text: str, there: Situation) -> Iterator[str]:
-        """The actions of other times of which a verb is said that none of those at hand has."""
+        """The other actions with a verb that is in the text and that the action asked does not
+        have."""
         asked = there.asked.kind if there.asked else ""
         words = self.parts.senses.of_text(text)
         said = frozenset(token.word for token in words if not token.names)  # no `recruit army`
@@ -91,7 +92,7 @@ class Ahead:
 
     @cached_property
     def _verbs_of(self) -> dict[str, frozenset[str]]:
-        """By action, its verbs as they are printed."""
+        """The verbs of each action, as they are printed."""
         forms = self.parts.words.forms
         return {
             kind: frozenset(tokens(form.say)[0] for form in forms if kind in form.kinds)
@@ -99,7 +100,7 @@ class Ahead:
         }
 
     def _may_be_clearer(self, found: Sequence[Reading], there: Situation, likeliest: bool) -> bool:
-        """Whether there may be more orders in a mail, or others."""
+        """Whether a mail may have more orders, or other ones, if another question is asked."""
         if not likeliest:
             return there.asked is None and any(map(_is_not_understood, found))
         if any(reading.sort in OPEN for reading in found):
@@ -107,11 +108,12 @@ class Ahead:
         return there.asked is None and not self._is_as_written(found)
 
     def _is_as_written(self, found: Sequence[Reading]) -> bool:
-        """Whether a mail has nothing but lines that the strict reader knows."""
+        """Whether a mail consists only of lines that the strict reader knows."""
         return all(reading.lines == (reading.text,) for reading in found)
 
     def _best(self, found: list[Reading], said: list[Reading]) -> list[Reading]:
-        """The clearer of what a mail means while nothing is asked, and if it is asked for."""
+        """The clearer readings of a mail: `found` while nothing is asked, `said` as if it was asked
+        for, or both together."""
         if not any(reading.sort in (*OPEN, "order") for reading in found):
             return [self._proposed(r) for r in said] if self._names_all(said) else found
         if not any(reading.sort == "order" for reading in said):
@@ -121,7 +123,8 @@ class Ahead:
         return said if _openness(said) <= _openness(found) else list(_together(found, said))
 
     def _with_names(self, reading: Reading, remarks: Mapping[str, Reading]) -> Reading:
-        """A reading; what is a remark while nothing is asked stays one, where it names nothing."""
+        """The reading; if its text is a remark while nothing is asked, an order is only proposed,
+        or stays a remark if it names nothing."""
         remark = remarks.get(reading.text)
         if remark is None or reading.sort != "order":
             return reading
@@ -134,7 +137,7 @@ class Ahead:
         return clear and bool(lines) and not any(map(self.parts.bare_verbs, lines))
 
     def _proposed(self, reading: Reading) -> Reading:
-        """An order that is played only after a yes, since nothing was asked."""
+        """The reading; an order is played only after a yes, since nothing was asked."""
         if reading.sort != "order":
             return reading
         return replace(reading, sort="proposal", guessed=(NOT_ASKED,))
@@ -142,8 +145,9 @@ class Ahead:
     def _with_orders(
         self, found: Sequence[Reading], said: Sequence[Reading], kind: str, later: str
     ) -> Iterator[Reading]:
-        """The readings, what is no answer to what is asked, of this kind, with the order that it is
-        later: it is played where only this may be meant."""
+        """The readings; one that does not answer the question asked (`kind`) becomes the order that
+        it is for the `later` question. It is played if only this order may be meant, else
+        proposed."""
         for reading in found:
             orders = [one for one in said if one.text == reading.text and one.sort == "order"]
             lines = [line for one in orders for line in one.lines]
@@ -156,7 +160,7 @@ class Ahead:
                 yield from map(self._proposed, orders)
 
     def _is_open(self, reading: Reading, kind: str) -> bool:
-        """Whether a reading is not clear, and does not come near to an answer of a kind."""
+        """Whether a reading is not clear, and is not near to an answer of this kind."""
         near = (self.parts.kinds_of(line) for way in reading.several for line in way.split("; "))
         answers = reading.kind == kind or any(kind in kinds for kinds in near)
         return reading.sort in ("unclear", "several") and not answers
@@ -164,8 +168,8 @@ class Ahead:
     def _with_what_is_meant(
         self, found: Sequence[Reading], said: Sequence[Reading], likeliest: str
     ) -> Iterator[Reading]:
-        """The readings, what is not clear with an order whose verb is said, and is none of those
-        that answer the likeliest question."""
+        """The readings; one that is not clear becomes an order if the verb of that order is written
+        and does not answer the likeliest question."""
         for reading in found:
             orders = [one for one in said if one.text == reading.text]
             clear = orders and all(one.sort == "order" for one in orders)
@@ -173,28 +177,28 @@ class Ahead:
             yield from orders if clear and _is_not_understood(reading) else (reading,)
 
     def _is_no_answer(self, order: Reading, kind: str) -> bool:
-        """Whether a verb is said that is not one of answers to a kind of question."""
+        """Whether the text has a verb that is in no answer to this kind of question."""
         return bool(self._verbs(order) - self.parts.reader.fixed_of(kind))
 
     def _verbs(self, order: Reading) -> frozenset[str]:
-        """The verbs of what is ordered that are said."""
+        """The verbs of an order that are in its text."""
         kinds = ((line, kind) for line in order.lines for kind in self.parts.kinds_of(line))
         verbs = (self.parts.verbs_of(line, kind) for line, kind in kinds)
         return frozenset(tokens(order.text)) & frozenset[str]().union(*verbs)
 
 
 def _together(found: Sequence[Reading], said: Sequence[Reading]) -> Iterator[Reading]:
-    """The readings, those that are not clear as they are if they are asked for."""
+    """The readings; those that are not clear become orders if they are orders when asked for."""
     for reading in found:
         clear = [one for one in said if one.text == reading.text and one.sort == "order"]
         yield from clear if reading.sort in OPEN and clear else (reading,)
 
 
 def _openness(readings: Sequence[Reading]) -> tuple[int, ...]:
-    """How many readings are not clear."""
+    """How many readings there are of each sort in `OPEN`."""
     return tuple(sum(reading.sort == sort for reading in readings) for sort in OPEN)
 
 
 def _is_not_understood(reading: Reading) -> bool:
-    """Whether all that is known of it is what comes near to it."""
+    """Whether nothing is known of a reading except what orders come near to it."""
     return reading.sort == "unclear" or (reading.sort == "several" and not reading.kind)

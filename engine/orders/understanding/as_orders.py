@@ -1,4 +1,4 @@
-"""A sentence as an order is put: active, each unit by itself, the orders not counted."""
+"""A sentence rewritten as an order: active, each unit by itself, without a count of orders."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -29,10 +29,10 @@ FORETOLD = message("guess.foretold")
 
 
 class AsOrders:
-    """Puts sentences so, and tells which of them may not be meant so."""
+    """Rewrites sentences as orders, and tells which of them may not be meant as orders."""
 
     def __init__(self, parts: Parts, uncounted: Callable[[str], str]) -> None:
-        """`uncounted`: a sentence without the number of orders with which it begins."""
+        """`uncounted`: takes off the number of orders at the beginning of a sentence."""
         language, senses = parts.language, parts.senses
         self._parts, self._uncounted = parts, uncounted
         self._by_writer = language.words("first_person") | language.words("using")
@@ -57,9 +57,10 @@ class AsOrders:
     def put(
         self, text: str, there: Situation, is_allowed: Callable[[str], bool]
     ) -> tuple[str, list[tuple[str, Message]]]:
-        """Return the sentence as an order, and what of it is in doubt, and why.
+        """Return the sentence as an order, and the texts that are in doubt, each with the reason.
 
-        `is_allowed`: whether a sentence is no more than orders that the rules allow."""
+        `is_allowed`: whether a sentence consists only of orders that the rules allow.
+        """
         text = self._bare_participles.active(self._wishes.left_out(text), there)
         text = self._own_name.as_writer(text, there)
         text = self._fought.left_out(self._told_forces.ordered(text, there), there)
@@ -83,13 +84,12 @@ class AsOrders:
         return self._once.uncounted(self._uncounted(shared)), doubts
 
     def may_be_foretold(self, text: str, there: Situation) -> bool:
-        """Return whether an order may only foretell something: `India will be attacked`."""
+        """Tell whether an order may only foretell something: `India will be attacked`."""
         return self._passives.foretold(text) != text and self._is_foretold(text, there)
 
     def _is_foretold(self, text: str, there: Situation) -> bool:
-        """Whether nothing in a sentence in the passive voice says that it is an order: no word of
-        the writer or of a wish, no place from where it is done, nothing with which it is done, and
-        nothing that the writer has."""
+        """Whether nothing in a passive sentence shows that it is an order: no word for the writer,
+        no wish, no means, no place where it starts, and nothing that the writer has."""
         said = frozenset(tokens(text))
         if not self._by_writer.isdisjoint(said) or self._wishing.stand_in(tuple(tokens(text))):
             return False
@@ -97,7 +97,7 @@ class AsOrders:
         return not (things or self._comes_from(text))
 
     def _comes_from(self, text: str) -> bool:
-        """Whether a place is named from which something comes: `von C16 aus`."""
+        """Whether a place is named as the one where something starts: `von C16 aus`."""
         places, said = self._parts.words.places, self._parts.senses.of_text(text)
         found = [t for t in said if t.word in FROM or t.senses or not t.light]
         return any(

@@ -1,4 +1,4 @@
-"""Lines that the strict reader knows, where nothing in them is left open."""
+"""Lines that the strict reader knows and that leave nothing open."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ from engine.orders.words.phrases import Phrases
 
 @dataclass(frozen=True)
 class AsWritten:
-    """Takes what needs no interpreting. `once`: whether a kind of question has one answer;
-    `cores`: a text with and without what is only said beside it; `names_several`: whether it names
-    something as several without a number."""
+    """Takes texts that need no interpreting. `once`: whether a kind of question has one answer;
+    `cores`: a text with and without what only stands beside it; `names_several`: whether a text
+    names several things without a number."""
 
     vocabulary: Vocabulary
     reader: PieceReader
@@ -34,8 +34,8 @@ class AsWritten:
     names_several: Callable[[str], bool]
 
     def read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
-        """Read a line as it is; None: it is not known so, or not for sure. `ordered`: its mail has
-        ordered something already."""
+        """Return the reading of a line as it is; None if the strict reader does not know it for
+        sure. `ordered`: whether its mail has ordered something already."""
         if found := self._no_such_order(text, there) or self._read(text, there, ordered):
             return found
         cores = (core for core in self._politely(text, there) if core != text)
@@ -58,8 +58,9 @@ class AsWritten:
         return Slips(self.vocabulary)
 
     def _no_such_order(self, text: str, there: Situation) -> Reading | None:
-        """Read what is known to be no order: with its reason, or as what it means if that names the
-        own power, as in `move army Baltic to Britain`."""
+        """The reading of a text that is known to be no order: unclear, with the reason, or the
+        order that it means if it names the writer's own power, as in `move army Baltic to
+        Britain`."""
         read = self.vocabulary.split(text)
         if not isinstance(read, Refusal) or read.message.id != NO_SUCH_ORDER:
             return None
@@ -71,7 +72,7 @@ class AsWritten:
         return Reading(text, "unclear", reason=read.message)
 
     def _politely(self, text: str, there: Situation) -> Iterator[str]:
-        """A text without small words beside it, and without polite ones at its ends."""
+        """The text without small words around it, and without polite words at its ends."""
         language = self.reader.language
         polite = language.words("polite") | language.words("consent")
         small = polite | language.words("weightless")
@@ -92,12 +93,12 @@ class AsWritten:
 
     @cached_property
     def _ending(self) -> tuple[Pattern, ...]:
-        """How the ends of turns are written."""
+        """The patterns of the forms that end a turn."""
         ending = (form for form in self.vocabulary.words.forms if form.now)
         return tuple(pattern for form in ending for pattern in form.patterns)
 
     def _read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
-        """The same, with every word that is said beside it."""
+        """The reading of a text in which every word counts; None if it is not sure."""
         read, asked = self.vocabulary.split(text), there.asked
         lines: tuple[str, ...] = (text,)
         if isinstance(read, Refusal):
@@ -136,9 +137,9 @@ class AsWritten:
     def _for_now(
         self, text: str, read: tuple[Line, ...], asked: Asked | None, ordered: bool
     ) -> tuple[Line, ...]:
-        """The lines, those as answers for once that name a situation where something is asked that
-        is no action, `in the field: best deck`, or say below an order how that goes on, `if they
-        come out: best deck`, and do not say that it is for good."""
+        """The lines; standing orders that are not meant for good become answers for once. They name
+        a situation while no action is asked, `in the field: best deck`, or follow an order and say
+        how it goes on, `if they come out: best deck`."""
         words, language = self.vocabulary.words, self.reader.language
         if asked is None or self._is_for_good(text):
             return read
@@ -158,8 +159,8 @@ class AsWritten:
     def _may_be_for_now(
         self, text: str, clause: Clause, answers: bool, below: Collection[str]
     ) -> bool:
-        """Whether a standing order has its situation in other words than its own, and no period;
-        one below an action that is about what comes of that."""
+        """Whether a standing order has no period and names its situation in other words than the
+        game's. While an action is asked, it must also be about what an action leads to."""
         if clause.word != WHEN or clause.period or not clause.situation:
             return False
         test = clause.situation.test
@@ -167,26 +168,26 @@ class AsWritten:
         return not own and (answers or set(test.kinds) <= set(below))
 
     def _opens(self, text: str, phrases: Sequence[str]) -> bool:
-        """Whether a text begins with one of some phrases."""
+        """Whether a text begins with one of these phrases."""
         said = f"{' '.join(tokens(text))} "
         return any(said.startswith(f"{phrase} ") for phrase in phrases)
 
     def _is_for_good(self, text: str) -> bool:
-        """Whether a text says that something is not only for now: `whenever`, `in every siege`."""
+        """Whether a text says that it is meant for more than now: `whenever`, `in every siege`."""
         said = tokens(text)
         return self._for_good.stand_in(said) or not self.reader.senses.everything.isdisjoint(said)
 
     @cached_property
     def _for_good(self) -> Phrases:
-        """The phrases that say so."""
+        """The phrases that mean `for good`."""
         language = self.reader.language
         opening = (*language.when_words, *language.unless_words)
         texts = (*opening, *language.lasting_words, *language.never_words, *language.every)
         return Phrases(tuple(tokens(text)) for text in texts)
 
     def _means_another_phase(self, text: str, step: Step, asked: Asked) -> bool:
-        """Whether it orders what another phase asks for, where an action is asked, and not in the
-        words in which that is printed: `put a new army into India` places no first unit."""
+        """Whether an order is for another phase than the action asked, and not in the words in
+        which it is printed: `put a new army into India` places no first unit."""
         kinds, actions = {kind for kind, _ in step.candidates}, self.vocabulary.words.actions
         if asked.kind not in actions or not kinds.issubset(actions) or asked.kind in kinds:
             return False
@@ -196,20 +197,21 @@ class AsWritten:
         return not (as_printed or kinds <= self.reader.book.further)
 
     def _denies(self, text: str) -> bool:
-        """Whether it says first what is not done: `no advance` orders nothing else."""
+        """Whether a text begins with what is not done: `no advance` orders nothing else."""
         return self.reader.negations.issuperset(tokens(text)[:1])
 
     def _says_to_what(self, text: str) -> bool:
-        """Whether it says first what it answers: `on land: fight`."""
+        """Whether a text begins with what it answers: `on land: fight`."""
         head, colon, _ = text.partition(":")
         said = tuple(tokens(head))
         return bool(colon) and any(said in lead.texts for lead in self.vocabulary.words.leads)
 
     def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
-        """Whether it is a standing order that takes up more than it should, or orders of which
-        only the last says where."""
+        """Whether the lines may not be all that is meant: a number or a limit is left open, a
+        standing order takes in more than it should, or only the last of several orders has the
+        place."""
         if self._one_of.stand_in(tokens(text)):
-            return True  # in the plural it is no more than one
+            return True  # `one of the` and a plural means only one
         if self._says_what_is_first(text) or self._leaves_number_open(text, read):
             return True
         if self._limits_all(text, read):
@@ -218,7 +220,7 @@ class AsWritten:
         return standing or self._leaves_out(text)
 
     def _limits_all(self, text: str, read: Sequence[Line]) -> bool:
-        """Whether it limits what an order means all of: `keep only one` keeps not all."""
+        """Whether a text limits what its order does with all: `keep only one` does not keep all."""
         said = frozenset(tokens(text))
         if self.reader.limiting.isdisjoint(said):
             return False
@@ -228,7 +230,8 @@ class AsWritten:
         return any(every.difference(said).intersection(tokens(line)) for line in printed)
 
     def _leaves_number_open(self, text: str, read: Sequence[Line]) -> bool:
-        """Whether it names as several what its order names one by one: `deck: pikes, spear`."""
+        """Whether a text has a plural where its order names things one by one: `deck: pikes,
+        spear`."""
         questions = self.vocabulary.words.questions
         clauses = [order.clause for order in read if order.clause]
         kinds = {kind for order in read for step in order.steps for kind, _ in step.candidates}
@@ -237,7 +240,7 @@ class AsWritten:
         return held and self.names_several(text)
 
     def _says_what_is_first(self, text: str) -> bool:
-        """Whether its end only says which of its orders comes first: `..., the fort first`."""
+        """Whether the end of a text only tells which order comes first: `..., the fort first`."""
         head, _, end = text.rpartition(",")
         said = self.reader.senses.of_text(end)
         rest = [token for token in said[:-1] if not token.light]
@@ -246,7 +249,8 @@ class AsWritten:
         return bool(said) and said[-1].ordinal == 1 and len(rest) == 1 and bool(named & before)
 
     def _leaves_out(self, text: str) -> bool:
-        """Whether only the last of orders joined on a line says what is usual in the others."""
+        """Whether only the last of several joined orders has a value that the others fill by
+        default."""
         said = list(self.vocabulary.said_forms(text)) if "," not in text else []
         return any(
             form.choice == after.choice and set(form.default) & (set(later) - set(values))
@@ -254,13 +258,13 @@ class AsWritten:
         )
 
     def _ends(self, read: Sequence[Line], text: str, asked: Asked | None) -> bool:
-        """Whether `stop` is the answer to what is asked, and not said of the lines below it."""
+        """Whether `stop` answers the question, and is not about the lines below it."""
         if asked is None or not (read[0].clause and read[0].clause.word == "stop"):
             return False
         return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
 
     def _is_legal(self, asked: Asked, choice: Choice) -> bool:
-        """Whether it may be what is answered, with one meaning."""
+        """Whether a choice has one meaning, and the menu allows it."""
         if asked.menu is None:
             return True
         meant = self.vocabulary.resolve(asked.kind, choice, asked.menu)

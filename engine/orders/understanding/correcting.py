@@ -1,5 +1,5 @@
-"""Mails that correct an order in them: the order as corrected is played where nothing else in the
-mail leaves it open, and proposed otherwise."""
+"""Mails that correct an order in them. The corrected order is played if nothing else in the mail
+leaves it open; otherwise it is proposed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ from engine.orders.words.lexicon import is_long
 
 AsSaid = Callable[[Sequence[str], Situation], list[Reading]]
 MOST_SENTENCES = 40
-"""Sentences of a mail in which a correction is looked for."""
+"""How many sentences of a mail are searched for a correction."""
 MOST_BEHIND = 3
-"""Texts behind a correction that may say what is meant instead."""
+"""How many texts after a correction may say what is meant instead."""
 MOST_TRIED = 4
-"""Sentences before a correction that it may be about."""
+"""How many sentences before a correction it may be about."""
 
 
 class Corrected(NamedTuple):
@@ -33,12 +33,12 @@ class Correcting:
     """Reads mails that correct an order in them."""
 
     def __init__(self, parts: Parts, as_said: AsSaid) -> None:
-        """`as_said`: reads lines as they are."""
+        """`as_said`: reads lines without looking for corrections."""
         self.parts, self.as_said = parts, as_said
         self.corrections = parts.corrections
 
     def read(self, lines: Sequence[str], there: Situation) -> list[Reading]:
-        """Return what a mail means that corrects itself; nothing: it does not."""
+        """Return what a mail means that corrects itself; nothing if it does not."""
         mail = self._cut(lines)
         if mail is None:
             return []
@@ -66,8 +66,8 @@ class Correcting:
     def _is_clear(
         self, found: Sequence[Reading], mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> bool:
-        """Whether nothing is left open in what a mail means: it orders as much as without its
-        correction, and whatever else it says orders nothing."""
+        """Whether a corrected mail leaves nothing open: it orders as much as without its
+        correction, and the rest of its text orders nothing."""
         every = (*found, *before)
         if not found or any(r.sort not in ("order", "remark") or r.guessed for r in every):
             return False
@@ -88,7 +88,7 @@ class Correcting:
         return whole == first + second or (not mail.correction.instead and whole == first)
 
     def _cut(self, lines: Sequence[str]) -> Corrected | None:
-        """The mail, cut at the first correction in it."""
+        """The mail, cut at the first correction in it; None if it has none."""
         number = 0
         for at, line in enumerate(lines):
             if is_long(line):
@@ -111,15 +111,15 @@ class Correcting:
         return None
 
     def _only_tells(self, correction: Correction, before: Sequence[str]) -> bool:
-        """Whether what may correct something only says what the order is like, since nothing of its
-        kind stands before it: `a fort in Egypt, should be only 2 cubes`."""
+        """Whether a possible correction only describes its order, since nothing of its kind comes
+        before it: `a fort in Egypt, should be only 2 cubes`."""
         tells = self.parts.telling.is_elliptic(correction.text)
         instead = correction.instead
         return tells and not any(self.corrections.mended(text, instead) for text in before)
 
     def _without_chat(self, mail: Corrected, there: Situation) -> Corrected:
-        """The mail without what the sentence of the correction goes on with, where that is no order
-        by itself: `No, Banking, I keep losing`."""
+        """The mail without the rest of the sentence with the correction, unless that is an order by
+        itself: `No, Banking, I keep losing`."""
         rest, before = mail.correction.rest, " ".join(mail.before)
         if not (rest and mail.correction.instead):
             return mail
@@ -133,7 +133,7 @@ class Correcting:
     def _said_anew(
         self, mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> list[Reading]:
-        """What stands behind the correction, where it gives the answer before it once more."""
+        """What the text after the correction means, if it answers the question once more."""
         asked = there.asked.kind if there.asked else ""
         answers = asked and asked not in self.parts.actions
         again = self.as_said(mail.after, there) if answers and mail.after else []
@@ -143,7 +143,7 @@ class Correcting:
     def _mended(
         self, mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> list[Reading]:
-        """What the mail means with what the correction names in the order before it."""
+        """The mail's meaning with the correction put into the order before it."""
         said = [line for reading in before for line in reading.lines]
         several: list[Reading] = []
         for instead, after in self._instead(mail):
@@ -155,23 +155,23 @@ class Correcting:
         return several
 
     def _instead(self, mail: Corrected) -> Iterator[tuple[str, list[str]]]:
-        """What may be meant instead, and what stands behind it: in the correction itself, or, where
-        that says why, in a clause behind it."""
+        """What may be meant instead, and the text after it. It is in the correction itself or, if
+        that only gives a reason, in a clause after it."""
         if mail.correction.instead:
             yield mail.correction.instead, mail.after
-            if mail.correction.rest:  # it may only say why
+            if mail.correction.rest:  # the rest may only say why
                 yield mail.correction.instead, mail.after[1:]
         for n, text in enumerate(mail.after[:MOST_BEHIND]):
             clauses = [] if is_long(text) else list(self.parts.telling.clauses(text))
             for at, clause in enumerate(clauses):
                 if instead := self.corrections.restates(clause):
-                    left = " ".join(clauses[at + 1 :])  # what stands before it says why
+                    left = " ".join(clauses[at + 1 :])  # the clauses before it say why
                     yield instead, [*mail.after[:n], *filter(None, [left]), *mail.after[n + 1 :]]
 
     def _dropped(
         self, mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> list[Reading]:
-        """What the mail means without the order that its correction takes back: the one that it
+        """The mail's meaning without the order that its correction takes back: the one that it
         names, or else the last."""
         clauses = list(self.parts.telling.clauses(mail.correction.text))
         behind = " ".join(mail.after[:MOST_BEHIND])
@@ -200,7 +200,8 @@ class Correcting:
         return found if _is_sure(found) else []
 
     def _behind(self, mail: Corrected, there: Situation) -> list[Reading]:
-        """What the mail means behind its correction, which may say why in its own sentence."""
+        """What the mail means after its correction; the rest of that sentence may only give a
+        reason."""
         found = self.as_said(mail.after, there) if mail.after else []
         if mail.correction.rest and any(reading.sort == "unclear" for reading in found):
             found = self.as_said(mail.after[1:], there) if mail.after[1:] else []
@@ -209,7 +210,7 @@ class Correcting:
     def _in_lines(
         self, mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> list[Reading]:
-        """What the mail means with what the correction names in one of the lines that were read."""
+        """The mail's meaning with the correction put into one of the lines that were read."""
         for at in reversed(range(len(before) if mail.correction.instead else 0)):
             lines = before[at].lines
             for n in reversed(range(len(lines))):
@@ -223,13 +224,13 @@ class Correcting:
         return []
 
     def _is_known(self, line: str, there: Situation) -> bool:
-        """Whether a line is an order that may be given, as it is written."""
+        """Whether a line is read as a single order."""
         found = self.as_said([line], there)
         return len(found) == 1 and found[0].sort == "order" and len(found[0].lines) == 1
 
     def _added(self, mail: Corrected, before: Sequence[Reading], there: Situation) -> list[Reading]:
-        """What the mail means with the correction behind the last sentence before it, where it says
-        what that leaves out: `attack Africa. By sea, I mean.`"""
+        """The mail's meaning with the correction added to the sentence before it, if it tells what
+        that leaves out: `attack Africa. By sea, I mean.`"""
         if not (mail.correction.instead and mail.before):
             return []
         said = [line for reading in before for line in reading.lines]
@@ -240,7 +241,7 @@ class Correcting:
         return [self.parts.printed(r) for r in found] if other and _is_sure(found) else []
 
     def _ways(self, mail: Corrected, instead: str) -> Iterator[list[str]]:
-        """The lines before a correction, with what is named instead in one of the last
+        """The lines before a correction, with the replacement put into one of the last
         sentences."""
         tried = 0
         for at in reversed(range(len(mail.before))):
@@ -258,8 +259,8 @@ class Correcting:
     def _replaced(
         self, mail: Corrected, before: Sequence[Reading], there: Situation
     ) -> list[Reading]:
-        """What the mail means with the correction in the place of the last order before it, if it
-        is an order of its kind."""
+        """The mail's meaning with the correction in place of the last order before it, if both are
+        orders of the same kind."""
         instead = self.as_said([mail.correction.instead], there) if mail.correction.instead else []
         last = max((n for n, r in enumerate(before) if r.sort in PLAYED), default=-1)
         if last < 0 or not _is_sure(instead):
@@ -271,11 +272,11 @@ class Correcting:
         return found if _is_sure(found) else []
 
     def _kinds(self, reading: Reading) -> set[str]:
-        """The questions that the orders of a reading answer."""
+        """The kinds of questions that the orders of a reading answer."""
         return {kind for line in reading.lines for kind in self.parts.kinds_of(line)}
 
     def _as_written(self, mail: Corrected, there: Situation) -> list[Reading]:
-        """What all but the correction means: nobody can tell what it changes."""
+        """The meaning of everything except the correction: nobody can tell what that changes."""
         found = self.as_said([*mail.before, *mail.after], there)
         return [
             replace(r, sort="proposal", lines=tuple(r.several[0].split("; ")), several=())
@@ -286,13 +287,13 @@ class Correcting:
 
 
 def _only_several(found: Sequence[Reading]) -> list[Reading]:
-    """Readings that order one of several things, and nothing else; else none."""
+    """The readings, if all that they order is one of several things; else none."""
     sorts = {reading.sort for reading in found}
     only = "several" in sorts and sorts.isdisjoint(("order", "proposal", "unclear"))
     return list(found) if only else []
 
 
 def _is_sure(found: Sequence[Reading]) -> bool:
-    """Whether readings have orders, and nothing that several things may be meant by."""
+    """Whether readings have orders, and none of them is unclear or has several meanings."""
     sorts = {reading.sort for reading in found}
     return bool(sorts & {"order", "proposal"}) and not sorts & {"several", "unclear"}

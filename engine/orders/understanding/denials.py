@@ -1,4 +1,4 @@
-"""Sentences that deny something else than what is ordered beside them: `Don't take the spear. Take
+"""Sentences that deny something other than what is ordered beside them: `Don't take the spear. Take
 the pike.`"""
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from engine.orders.words.lexicon import tokens
 
 
 class Denials:
-    """Finds sentences that deny something else than what is ordered."""
+    """Finds sentences that deny something other than what is ordered."""
 
     def __init__(self, senses: Senses, talk: Talk) -> None:
         self._senses, self._talk = senses, talk
@@ -19,7 +19,7 @@ class Denials:
         self._named = frozenset((*words.places, *words.signed, *words.things, *words.forces))
 
     def leaves_alone(self, text: str, lines: Iterable[str]) -> bool:
-        """Tell whether a sentence denies what none of the orders in these lines does."""
+        """Tell whether a sentence denies only what none of these lines orders."""
         said = tuple(tokens(text))
         if not self._talk.denies(said) or wonders(text):
             return False

@@ -1,4 +1,4 @@
-"""Leaves fewer alternatives of an order: those of which the mail names most."""
+"""Narrows the alternatives of an order to those that share most names with the mail."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -13,7 +13,7 @@ Near = Callable[[str], Iterable[str]]
 
 
 class Narrowing:
-    """Leaves out orders of which the mail names less. What is left is only ever proposed."""
+    """Leaves out orders that share fewer names with the mail. What is left is only proposed."""
 
     def __init__(self, senses: Senses, talk: Talk) -> None:
         self._senses, self._talk = senses, talk
@@ -21,9 +21,9 @@ class Narrowing:
         self._named = frozenset((*words.places, *words.signed, *words.things))
 
     def of(self, found: Iterable[Reading], lines: Iterable[str], near: Near) -> list[Reading]:
-        """Return what the parts of a mail mean, where several orders may be meant those that are
-        named best: `Nobody lives in Babylon, so I march in.` `near`: the orders that have most in
-        common with a text."""
+        """Return the readings of a mail; of several orders that may be meant, only those that share
+        most names with it: `Nobody lives in Babylon, so I march in.` `near`: the orders that have
+        most in common with a text."""
         mail, readings = "\n".join(lines), list(found)
         said = [reading.text for reading in readings if reading.sort != "remark"]
         return [
@@ -56,7 +56,7 @@ class Narrowing:
         return replace(reading, sort="proposal", lines=lines, several=(), guessed=(NOT_ALL,))
 
     def _names(self, text: str) -> frozenset[str]:
-        """Return what a text names."""
+        """The keys of what a text names."""
         return frozenset(
             sense.key
             for token in self._senses.of_text(text)

@@ -1,8 +1,8 @@
-"""What is said right behind an order of what comes of it: `Attack D16 from C16. Two of them move
+"""What is written right after an order about its result: `Attack D16 from C16. Two of them move
 in.`
 
-Such a sentence answers a question that the order leads to, before it is asked. An order behind
-which one was not understood is only proposed, since the answer would come too late.
+Such a sentence answers a question that the order leads to, before it is asked. If the sentence is
+not understood, the order is only proposed, since the answer would come too late.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,19 +17,19 @@ from engine.orders.words.lexicon import Word, tokens
 
 BEHIND = message("guess.behind")
 MOST_BEFORE = 4
-"""Clauses before one that says what comes of them."""
+"""How many clauses may come before a clause about their result."""
 MOST_LETTERS = 150
-"""Letters of a sentence that may be parted."""
+"""How many letters a sentence may have to be cut in two."""
 MOST_SENTENCES = 12
-"""Sentences of a mail of which each may be parted: each part is read again."""
+"""How many sentences a mail may have for them to be cut in two: each part is read again."""
 ReadAs = Callable[[Sequence[str], Situation], list[Reading]]
 
 
 class Following:
-    """Reads what stands behind orders as answers to what they lead to."""
+    """Reads what follows orders as answers to what they lead to."""
 
     def __init__(self, parts: Parts, read: ReadAs) -> None:
-        """`read`: reads a part of a sentence, which is not parted again."""
+        """`read`: reads a part of a sentence, without cutting it again."""
         self._parts, self._read = parts, read
         self._senses, language = parts.senses, parts.language
         self._them, self._forces = language.words("them"), frozenset(parts.words.forces)
@@ -40,11 +40,11 @@ class Following:
         }
         small = self._senses.light | parts.senses.weak
         self._words = {kind: parts.reader.fixed_of(kind) - small for kind in self._led_to}
-        """The words of answers to these questions."""
+        """For each of these questions, the words of its answers."""
 
     def answered(self, found: Sequence[Reading], there: Situation, *, parts: bool) -> list[Reading]:
-        """Return the readings, those behind such orders as answers; `parts`: they are parts of
-        sentences already."""
+        """Return the readings, with those after such orders read as answers. `parts`: whether they
+        are parts of sentences already."""
         kept: list[Reading] = []
         at: int | None = None
         for reading in found if parts else self._parted(found, there):
@@ -67,8 +67,8 @@ class Following:
         return kept
 
     def _parted(self, found: Sequence[Reading], there: Situation) -> Iterator[Reading]:
-        """The readings, each sentence whose last clause says what comes of its order as two: `I
-        attack D7 from E7, then everyone moves in`."""
+        """The readings; a sentence whose last clause is about the result of its order is cut in
+        two: `I attack D7 from E7, then everyone moves in`."""
         many = len(found) > MOST_SENTENCES
         for reading in found:
             *before, last = list(self._parts.telling.clauses(reading.text)) or [""]
@@ -81,7 +81,7 @@ class Following:
     def _apart(
         self, first: str, last: str, kinds: Sequence[str], there: Situation
     ) -> Sequence[Reading] | None:
-        """An order and, as an answer to what it leads to, the clause behind it; None: they are not
+        """An order, and the clause after it as an answer to what it leads to; None if they are not
         that."""
         order = self._read([first], there)
         if len(order) != 1 or order[0].sort != "order":
@@ -91,7 +91,7 @@ class Following:
         return (*order, answer) if answer else None
 
     def _kinds(self, order: Reading) -> list[str]:
-        """The kinds of questions to which an order leads."""
+        """The kinds of questions that an order leads to."""
         if order.sort not in ("order", "proposal") or not order.lines:
             return []
         verbs = self._parts.verbs(order.lines[-1])
@@ -100,7 +100,7 @@ class Following:
     def _answer(
         self, reading: Reading, order: Reading, kinds: Sequence[str], there: Situation
     ) -> Reading | None:
-        """What a sentence answers to what the order above it leads to; None: nothing."""
+        """A sentence as an answer to what the order before it leads to; None if it is no answer."""
         text = self._without_place(reading.text, order.lines[-1])
         for kind in kinds:
             for said in (text, self._with_forces(text, order.lines[-1])):
@@ -112,8 +112,8 @@ class Following:
         return None
 
     def _whole(self, order: Reading, more: Reading, there: Situation) -> Reading | None:
-        """The order with what the next sentence says of it, which names no verb and no place of its
-        own: `Attack D16 from C16. General 1 leads.`"""
+        """The order together with the next sentence, if that has no verb and no place of its own:
+        `Attack D16 from C16. General 1 leads.`"""
         said = replace(more, lines=(more.lines or more.several)[:1])
         if not said.lines or self._verbs(said) != self._verbs(order):
             return None
@@ -125,21 +125,21 @@ class Following:
         return found[0] if same and self._verbs(found[0]) == self._verbs(order) else None
 
     def _verbs(self, order: Reading) -> frozenset[str]:
-        """What is done by the last line of an order."""
+        """What the last line of an order does."""
         return self._parts.verbs(order.lines[-1]) if order.lines else frozenset()
 
     def _says_verb(self, order: Reading) -> bool:
-        """Whether a sentence says what its order does."""
+        """Whether the text of a sentence has the verb of its order."""
         kinds = ((line, kind) for line in order.lines for kind in self._parts.kinds_of(line))
         verbs = (self._parts.verbs_of(line, kind) for line, kind in kinds)
         return not frozenset(tokens(order.text)).isdisjoint(frozenset[str]().union(*verbs))
 
     def _is_about(self, text: str, line: str) -> bool:
-        """Whether a sentence names forces, or a place of the order above it."""
+        """Whether a text names forces, or a place that the order's line names."""
         return bool(self._spans(text, self._forces) or self._again(text, line))
 
     def _again(self, text: str, line: str) -> list[tuple[int, int]]:
-        """Where a text names a place that a line names, too."""
+        """Where a text first names a place that the line names, too."""
         places = self._parts.reader.places
         named = self._senses.keys_in(line, places)
         return [
@@ -150,7 +150,7 @@ class Following:
         ][:1]
 
     def _without_place(self, text: str, line: str) -> str:
-        """A text without the place that the line names, and the small word before it."""
+        """The text without the place that the line names, and without a small word before it."""
         words = list(map(str, words_of(text)))
         for start, end in self._again(text, line):
             small = start > 0 and self._said(text)[start - 1].light
@@ -158,7 +158,7 @@ class Following:
         return " ".join(words)
 
     def _with_forces(self, text: str, line: str) -> str:
-        """A text that counts some of `them` with the name of the forces in the line."""
+        """A text that counts some of `them`, with the name of the line's forces instead."""
         said = self._said(text)
         counted = next((n for n, token in enumerate(said) if token.number is not None), None)
         forces = self._spans(line, self._forces)
@@ -174,12 +174,13 @@ class Following:
         return " ".join(words)
 
     def _refers(self, said: Sequence[Token], n: int) -> bool:
-        """Whether a word stands for what was named before, or leads to one that does."""
+        """Whether a word stands for something named before, or is a small word before such a
+        word."""
         behind = said[n + 1].word if n + 1 < len(said) else Word("")
         return said[n].word in self._them or (behind in self._them and said[n].light)
 
     def _spans(self, text: str, categories: frozenset[str]) -> list[tuple[int, int]]:
-        """Where a text has names of some categories."""
+        """Where a text has names of these categories."""
         return [
             (start, sense.end)
             for start, token in enumerate(self._said(text))
@@ -191,5 +192,5 @@ class Following:
 
 
 def _is_unclear(reading: Reading) -> bool:
-    """Whether a reading was not understood, whatever comes near to it."""
+    """Whether a reading was not understood, even if some orders come near to it."""
     return reading.sort == "unclear" or not reading.kind

@@ -1,6 +1,6 @@
-"""What is said in general before a colon, and in full behind it, is ordered once: `I build two
-units: an army in India and a navy`. A head that only counts repeats nothing that stands behind it:
-`My two actions: claim Banking, build an army`."""
+"""Heads before a colon that repeat or count the orders after it. What a head orders in general and
+the text after it orders in full is ordered once: `I build two units: an army in India and a navy`.
+A head that only counts repeats nothing: `My two actions: claim Banking, build an army`."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _HEAD = re.compile(r"(?P<head>[^:,]+)(?P<mark>[:,])\s*(?P<rest>\S.*)")
 
 
 class GeneralHeads:
-    """Leaves out what stands before a colon, where what stands behind it orders all of that."""
+    """Leaves out the text before a colon if the text after it orders all of that."""
 
     def __init__(self, structured: Structured) -> None:
         self._structured, self._parts = structured, structured.parts
@@ -28,8 +28,9 @@ class GeneralHeads:
         self._small = small.difference(*self._counts)
 
     def left_out(self, mail: Mail, text: str) -> str:
-        """Return the sentence without it; as it is, if the head says anything else: another verb,
-        a name. It is in doubt if there are not as many orders as the head says."""
+        """Return the sentence without its head; unchanged if the head has anything else, such as
+        another verb or a name. It is in doubt if the number of orders is not the one in the
+        head."""
         head, mark, rest = text.partition(":")
         if not (mark and rest.strip() and self._is_whole(head)):
             return text
@@ -43,8 +44,8 @@ class GeneralHeads:
         return rest.strip()
 
     def uncounted(self, mail: Mail, text: str) -> str:
-        """Return what stands behind a head that only counts; the whole, if that is one order, which
-        is given again. It is in doubt if there are not as many orders as the head says."""
+        """Return the text after a head that only counts; the whole text if that is one order, which
+        is repeated. It is in doubt if the number of orders is not the one in the head."""
         if (again := self._once(mail, text)) != text:
             return again
         often, rest = self._counted(text) or (1, "")
@@ -54,8 +55,8 @@ class GeneralHeads:
         return rest if rest and orders != 1 else text
 
     def _once(self, mail: Mail, text: str) -> str:
-        """A sentence without how often its head says that something is done, if what stands behind
-        it is as many orders, or one with as many parts: `Diplomacy twice: Cyrenaica, Numidia`."""
+        """The sentence without the count in its head, if the text after it is that many orders, or
+        one order with that many parts: `Diplomacy twice: Cyrenaica, Numidia`."""
         found = _HEAD.match(text)
         head, rest = (found["head"], found["rest"]) if found else ("", "")
         does, often = self._parts.joiner.repeats.times(tuple(tokens(head)))
@@ -70,7 +71,7 @@ class GeneralHeads:
         return any(token.names for token in self._said(text))
 
     def _counted(self, text: str) -> tuple[int, str] | None:
-        """How many orders a head counts that says no more, and what stands behind it."""
+        """How many orders a head counts, if it does nothing else, and the text after it."""
         if (found := self._mark.search(text)) is None:
             return None
         said = tuple(w for w in tokens(text[: found.start()]) if w not in self._small)
@@ -78,12 +79,12 @@ class GeneralHeads:
         return (often, text[found.end() :].strip(" :")) if often else None
 
     def _is_whole(self, head: str) -> bool:
-        """Whether it has a verb of orders, and something that this is done with or to."""
+        """Whether a head has a verb of orders, and something that this is done with or to."""
         said = [not t.forms.isdisjoint(self._parts.words.acting) for t in self._said(head)]
         return any(said) and not all(said)
 
     def _said(self, text: str) -> Iterator[Token]:
-        """The words that carry a meaning, the first alone of each name."""
+        """The words that carry a meaning; of each name, only the first word."""
         end = 0
         for n, token in enumerate(self._parts.senses.of_text(text)):
             if n < end or token.light or token.between:
@@ -92,7 +93,7 @@ class GeneralHeads:
             yield token
 
     def _is_said_by(self, head: str, lines: tuple[str, ...]) -> bool:
-        """Whether these orders say all that a head says, but for numbers."""
+        """Whether these orders have everything that a head has, except numbers."""
         ordered = self._parts.senses.of_text("; ".join(lines))
         names = {sense.key for token in ordered for sense in token.names}
         verbs = {word for line in lines for word in tokens(line)[:1]}

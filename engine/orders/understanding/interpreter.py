@@ -1,8 +1,8 @@
 """A mail's lines as people write them, read as the canonical lines that they mean.
 
-What the strict reader knows is taken as it is. All else is cut into sentences and these into
-pieces; each way to put pieces together is tried, and what accounts for all words at the least cost
-is meant.
+What the strict reader knows is taken as it is. Everything else is cut into sentences, and these
+into pieces. Each way to put the pieces together is tried, and the one that accounts for all words
+at the least cost is meant.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -65,11 +65,12 @@ from engine.orders.words.phrases import begun
 from engine.orders.words.words_of_answers import QuestionWords
 
 MOST_SENTENCES = 60
-"""Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
+"""How many sentences of a mail are looked at closely, besides lines that the strict reader
+knows."""
 
 
 class Interpreter:
-    """What a vocabulary makes of what players write."""
+    """Reads what players write, with the words of one vocabulary."""
 
     def __init__(
         self,
@@ -77,7 +78,7 @@ class Interpreter:
         name: str = "en",
         says: Callable[[str], bool] | None = None,
     ) -> None:
-        """`says`: whether a canonical line can be kept; else, whether it can be read."""
+        """`says`: whether a canonical line can be kept; by default, whether it can be read."""
         self.says = says or (lambda line: not isinstance(vocabulary.split(line), Refusal))
         self.parts = Parts(vocabulary, name)
         self.structured, self.plain = Structured(self.parts), Plain(self.parts)
@@ -124,9 +125,9 @@ class Interpreter:
     def read(
         self, lines: Iterable[str], there: Situation, room: int | None = None
     ) -> list[Reading]:
-        """What each part of a mail means; `lines` with the blank ones between paragraphs. What is
-        not clear is read again with less of it, and as an answer to what is asked later, but for a
-        part of a long mail, of which no more than `room` sentences are looked at."""
+        """Return what each part of a mail means; `lines` has the blank ones between paragraphs,
+        too. What is not clear is read again with less of it, and as an answer to what is asked
+        later; not in a part of a long mail, of which only `room` sentences are looked at."""
         whole = list(lines)
         found = self._as_asked(whole, there, room)
         return found if room is not None else self.ahead.clearer(found, whole, there)
@@ -134,7 +135,7 @@ class Interpreter:
     def _as_asked(
         self, whole: Sequence[str], there: Situation, room: int | None = None
     ) -> list[Reading]:
-        """What each part of a mail means while this is asked."""
+        """What each part of a mail means as an answer to what is asked now."""
         self.parts.joiner.forget()
         self.parts.nearness.forget()
         forms = self.forms.read(whole, there)
@@ -166,7 +167,7 @@ class Interpreter:
         return [*found, *(nothing(line.written) for line in forms if line not in read)]
 
     def _plain(self, line: str) -> str:
-        """A line without shorthand, brackets, arrows and headings that an order can do without."""
+        """A line without shorthand, brackets, arrows and headings that an order does not need."""
         own = self.parts.vocabulary.has_own_words(line)
         line = self.in_brackets.read(line if own else self.shorthand.in_full(line))
         return self.headings.answered(self.headings.of_its_sort(self.arrows.in_words(line)))
@@ -174,8 +175,8 @@ class Interpreter:
     def _as_far_as_possible(
         self, texts: Sequence[str], there: Situation, room: int | None
     ) -> list[Reading]:
-        """What each part of a mail means as it is said, in as many of its sentences as can be read
-        without too much work."""
+        """What each part of a mail means as it is written, for as many of its sentences as can be
+        read without too much work."""
         left, steps = MOST_SENTENCES if room is None else room, there.effort.left
         while True:
             try:
@@ -193,8 +194,8 @@ class Interpreter:
         *,
         parts: bool = False,
     ) -> list[Reading]:
-        """What each part of a mail means in the words in which it is said; `parts`: its sentences
-        are parts of others."""
+        """What each part of a mail means in its own words; `parts`: whether its sentences are parts
+        of others."""
         before = Before(place=self._place_asked(there))
         mail = Mail(there, room, before, reasons=reasons, parts=parts)
         texts = list(paragraphs(lines))
@@ -207,19 +208,20 @@ class Interpreter:
         return [replace(reading, text=mail.written.of(reading.text)) for reading in found]
 
     def _place_asked(self, there: Situation) -> str:
-        """The place that the question is about, if it is one; else nothing."""
+        """The place that the question is about; empty if it is about none."""
         facts = there.asked.facts if there.asked else {}
         places = (facts.get(key) for key in ("to", "region", "place"))
         return next((place for place in places if isinstance(place, str)), "")
 
     def _concludes(self, text: str) -> bool:
-        """Whether a text begins as what follows from what was said."""
+        """Whether a text begins like a conclusion from what was written before."""
         return bool(begun(self.language.phrases("concluding"), tokens(text)))
 
     # Lines and sentences
 
     def _paragraph(self, mail: Mail, lines: Sequence[str]) -> None:
-        """Lines one below the other; between those that the strict reader knows, sentences."""
+        """Read lines one below the other; between those that the strict reader knows, read
+        sentences."""
         sentences: list[str] = []
         decided = self.decisions.decided
         plain = [t if self._is_kept(t) else self.parts.cutter.plain(decided(t)) for t in lines]
@@ -247,7 +249,7 @@ class Interpreter:
         self._sentences(mail, sentences)
 
     def _unplanned(self, mail: Mail, lines: Sequence[str]) -> Iterable[str]:
-        """The lines without what makes a plan, which is taken."""
+        """The lines without those that make a plan, which is added to the mail."""
         if not self.plans.may_answer(mail.there):
             return lines
         strange = [n for n, line in enumerate(lines) if not is_long(line) and self._is_free(line)]
@@ -264,16 +266,17 @@ class Interpreter:
         return [text for texts in left for text in texts if text]
 
     def _is_kept(self, line: str) -> bool:
-        """Whether a line stays as it is: it is too long, or has a player's own words."""
+        """Whether a line stays as it is, since it is too long or has a player's own words."""
         return is_long(line) or self.parts.vocabulary.has_own_words(line)
 
     def _is_free(self, line: str) -> bool:
-        """Whether the strict reader does not know a line, or takes it for a bare answer."""
+        """Whether the strict reader does not know a line, or knows it as an answer without a
+        condition."""
         read = self.parts.vocabulary.split(line)
         return isinstance(read, Refusal) or not any(order.clause for order in read)
 
     def _sentences(self, mail: Mail, sentences: Sequence[str]) -> None:
-        """Sentences; no more of a mail than are looked at closely."""
+        """Read sentences, but only as many of a mail as are looked at closely."""
         room = max(mail.room - mail.sentences, 0)
         self._closely(mail, sentences[:room])
         mail.sentences += len(sentences[room:])
@@ -281,12 +284,12 @@ class Interpreter:
         self.parts.take(mail, [beyond(text) for text in sentences[room:]])
 
     def _closely(self, mail: Mail, sentences: Sequence[str]) -> None:
-        """Sentences; those that stand between others with a meaning of their own are read as one
+        """Read sentences. Those between two sentences with a meaning of their own are read as one
         text."""
         run: list[str] = []
         for text in self.to_read.of(mail, sentences):
             if run and self.structured.may_depend(text):
-                self.plain.read(mail, run)  # what depends on something may name what it says
+                self.plain.read(mail, run)  # a condition may refer to it
                 run = []
             if readings := self._alone(mail, text):
                 self.plain.read(mail, run)
@@ -297,7 +300,7 @@ class Interpreter:
         self.plain.read(mail, run)
 
     def _alone(self, mail: Mail, text: str) -> list[Reading]:
-        """What a sentence means without those around it; nothing if they are needed."""
+        """What a sentence means by itself; nothing if the sentences around it are needed."""
         mail.sentences += 1
         if mail.sentences > mail.room:
             return [beyond(text)]
@@ -307,7 +310,7 @@ class Interpreter:
         return [known] if known else self.structured.read(mail, text)
 
     def _for_whom(self, mail: Mail, text: str) -> Reading | None:
-        """An order behind words that say for whom it is."""
+        """An order after words that tell whom it is for."""
         head, mark, rest = text.partition(":")
         lead = self.parts.vocabulary.heading(f"{head}:") if mark and rest.strip() else ""
         if short := self._short_behind(head, rest if mark and not lead else ""):
@@ -321,14 +324,14 @@ class Interpreter:
         return Reading(text, done.sort, lines, guessed=done.guessed)
 
     def _short_behind(self, head: str, rest: str) -> Body | None:
-        """A yes or no behind words that say to what: `At sea: no.`"""
+        """A yes or no after words that tell what it answers: `At sea: no.`"""
         said = tuple(tokens(head))
         leads = (lead for lead in self.parts.words.leads if rest.strip() and said in lead.texts)
         kinds = (kind for lead in leads for kind in lead.kinds)
         return next(filter(None, (self.structured.what.short(rest, kind) for kind in kinds)), None)
 
     def _as_it_is(self, mail: Mail, text: str) -> Reading | None:
-        """What needs no interpreting."""
+        """The reading of a text that needs no interpreting; None for any other text."""
         stays = partial(self.parts.only_stays, there=mail.there)
         if self.parts.past.is_told(text) or any(map(stays, self.parts.telling.clauses(text))):
             return None
@@ -338,7 +341,7 @@ class Interpreter:
         return None if away else self.as_written.read(text, mail.there, mail.ordered)
 
     def _in_own_words(self, mail: Mail, text: str) -> Reading | None:
-        """A yes or no to what is asked in words that its question has for it."""
+        """A yes or no to the question asked, in words that this question has for it."""
         asked = mail.there.asked
         if asked is None:
             return None
@@ -361,7 +364,7 @@ class Interpreter:
         return self.parts.reading(text, short, None) if short else None
 
     def _behind_its_head(self, text: str, kind: str) -> tuple[str, ...]:
-        """The answer of a yes or no behind the name of what is asked: `Reserves: used`."""
+        """The answer of a yes or no after the name of the question: `Reserves: used`."""
         head, mark, behind = text.partition(":")
         what = self.structured.what
         if not mark or kind in self.parts.actions or not what.short_answers.behind_a_head(behind):
@@ -372,7 +375,7 @@ class Interpreter:
     def _agreed_throughout(
         self, text: str, question: QuestionWords, elsewhere: frozenset[Word]
     ) -> str:
-        """Yes or no, if each clause of a text says it: `Not this time, I need them here.`"""
+        """Yes or no, if each clause of a text means it: `Not this time, I need them here.`"""
         clauses = list(self.parts.telling.clauses(text))
         answers = self.structured.what.short_answers
         said = {answers.of_question(c, question, elsewhere) or answers.polar(c) for c in clauses}
@@ -380,7 +383,7 @@ class Interpreter:
 
 
 def _if_possible(read: Callable[[], list[Reading]], otherwise: list[Reading]) -> list[Reading]:
-    """What is read, where that is not too much work."""
+    """What `read` returns, or `otherwise` if that is too much work."""
     try:
         return read()
     except TooMuchWork:

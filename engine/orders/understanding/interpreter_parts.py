@@ -1,4 +1,4 @@
-"""What interpreting is made of, and what is known of a mail while it is read."""
+"""The parts of an interpreter, and what is known of a mail while it is read."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ from engine.orders.words.language import language
 from engine.orders.words.lexicon import tokens
 
 MOST_PIECES = 40
-"""Pieces of what stands between two lines that the strict reader knows."""
+"""How many pieces the text between two lines that the strict reader knows may have."""
 
 
 @dataclass
@@ -41,25 +41,26 @@ class Mail:
     before: Before = field(default_factory=Before)
     found: list[Reading] = field(default_factory=list)
     sentences: int = 0
-    """How many were looked at."""
+    """How many have been looked at."""
     taken_back: str = ""
-    """The words by which something in it is taken back."""
+    """The words that take something in it back."""
     doubts: list[tuple[str, Message]] = field(default_factory=list)
     """Sentences whose orders are only proposed, and why."""
     written: OriginalTexts = field(default_factory=OriginalTexts)
     reasons: frozenset[str] = frozenset()
-    """Sentences that only say why what stands behind them is done."""
+    """Sentences that only give a reason for what is written after them."""
     parts: bool = False
-    """Its sentences are parts of others."""
+    """Whether its sentences are parts of others."""
 
     @property
     def ordered(self) -> bool:
-        """Whether something in it is an order for sure."""
+        """Whether something in it is definitely an order."""
         return any(reading.sort == "order" for reading in self.found)
 
 
 class Parts:
-    """The parts for a vocabulary and a language, and what is asked of all of them."""
+    """The parts of an interpreter for one vocabulary and language, with questions that all of it
+    asks."""
 
     def __init__(self, vocabulary: Vocabulary, name: str) -> None:
         self.vocabulary, self.words = vocabulary, vocabulary.words
@@ -81,26 +82,26 @@ class Parts:
         self.actions = frozenset(self.words.actions)
 
     def pieces(self, text: str, sentence: int) -> list[Piece]:
-        """Cut a sentence into pieces, which share what is said of several."""
+        """Cut a sentence into pieces; words that belong to several of them are given to each."""
         return self.sharing.shared(self.cutter.pieces(text, sentence))[:MOST_PIECES]
 
     def way(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
-        """Put pieces together at the least cost."""
+        """Find the cheapest way to put pieces together."""
         return self.joiner.best(pieces, there, replace(before)) if pieces else Way(0, ())
 
     def way_of(self, text: str, mail: Mail) -> Way:
-        """Do the same with those of a text."""
+        """Find the cheapest way to put the pieces of a text together."""
         return self.way(self.pieces(text, 0), mail.there, mail.before)
 
     def take(self, mail: Mail, readings: Sequence[Reading]) -> None:
-        """Add readings to those of a mail; what they say may be referred to behind them."""
+        """Add readings to those of a mail; later sentences may refer to what is in them."""
         mail.found += readings
         for reading in readings:
             for line in reading.lines if reading.sort != "question" else ():
                 self._remember(mail, line)
 
     def _remember(self, mail: Mail, line: str) -> None:
-        """Keep what a canonical line says, for what is said behind it."""
+        """Keep what a canonical line names, for sentences after it that refer to it."""
         if last := self.vocabulary.last_form(line):
             mail.before.form, mail.before.values = last
             kinds = self.kinds_of(line)
@@ -116,24 +117,24 @@ class Parts:
             at = max((sense.end for sense in senses), default=at + 1)
 
     def words_of(self, meaning: Meaning) -> Iterator[str]:
-        """Return the fixed words of an order."""
+        """Yield the fixed words of an order."""
         frames = self.reader.frames.get(meaning.kind, self.reader.unasked)
         yield from (word for f in frames if f.source is meaning.form for word in f.words)
 
     def verbs_of(self, line: str, kind: str) -> frozenset[str]:
-        """Return the verbs by which people order what a line does."""
+        """Return the verbs that people use to order what a line does."""
         choices = [c for s in self.vocabulary.order(line).steps for c in s.choices(kind)]
         done = {choice[0] for choice in choices}
         frames = (f for f in self.reader.frames.get(kind, ()) if f.source.choice[:1])
         return frozenset(w for f in frames if f.source.choice[0] in done for w in f.verb)
 
     def kinds_of(self, line: str) -> set[str]:
-        """Return the kinds of questions that a line answers first."""
+        """Return the kinds of questions that the first step of a line answers."""
         steps = self.vocabulary.order(line).steps
         return {kind for kind, _ in steps[0].candidates} if steps else set()
 
     def reading(self, text: str, meaning: Meaning, doubted: Message | None) -> Reading:
-        """Make a reading of a meaning; `doubted`: why it may not be meant, if it may not."""
+        """Make a reading of a meaning; `doubted`: why it may not be meant, or None."""
         if meaning.several:
             return Reading(text, "several", several=meaning.several, kind=meaning.kind)
         why = meaning.guessed or ((doubted,) if doubted else ())
@@ -142,15 +143,15 @@ class Parts:
         return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
 
     def passes_too(self, line: str, end: str) -> bool:
-        """Tell whether a line passes an action as the end of a turn does, and no more."""
+        """Tell whether a line only passes an action, as the end of a turn (`end`) does, too."""
         one, other = self.vocabulary.order(line).steps, self.vocabulary.order(end).steps
         if len(one) != 1 or one[0].now:
             return False
         return any(set(one[0].choices(kind)) & set(other[0].choices(kind)) for kind in self.actions)
 
     def closes(self, one: Reading, other: Reading) -> bool:
-        """Tell whether two readings end one part of a turn in different words. Who ends two parts
-        denies what is done in each: `no talks, no moves`."""
+        """Tell whether two readings end the same part of a turn in different words. Two that deny
+        something end two parts: `no talks, no moves`."""
         steps = [[self.vocabulary.order(x).steps for x in each.lines] for each in (one, other)]
         if not (one.sort == other.sort == "order" and len(one.lines) == 1 and steps[0] == steps[1]):
             return False
@@ -160,7 +161,7 @@ class Parts:
         return again and not denying and bool(self.bare_verbs(one.lines[0]))
 
     def names_thing_of(self, one: Reading, other: Reading) -> bool:
-        """Tell whether a reading without a verb names the one thing that another orders."""
+        """Tell whether a reading without a verb names the one thing that another reading orders."""
         if not (one.sort == other.sort == "order" and len(one.lines) == len(other.lines) == 1):
             return False
         steps = [self.vocabulary.order(each.lines[0]).steps for each in (one, other)]
@@ -171,7 +172,7 @@ class Parts:
         return steps[0] == steps[1] and bool(things) and not acts
 
     def canonical(self, line: str) -> str:
-        """Return a line of one step in its canonical form; others as they are."""
+        """Return a line of one step in its canonical form; any other line unchanged."""
         read = self.vocabulary.split(line)
         orders = () if isinstance(read, Refusal) else tuple(read)
         if len(orders) != 1 or len(orders[0].steps) != 1 or orders[0].clause:
@@ -181,11 +182,11 @@ class Parts:
         return said if self.vocabulary.order(said).steps == orders[0].steps else line
 
     def printed(self, reading: Reading) -> Reading:
-        """Return a reading with its lines as they are printed."""
+        """Return a reading with its lines in the form in which they are printed."""
         return replace(reading, lines=tuple(map(self.canonical, reading.lines)))
 
     def verb_in_front(self, text: str) -> str:
-        """Return the verb of orders with which a text begins; "": it does not."""
+        """Return the verb of orders at the beginning of a text; `""` if there is none."""
         said = self.senses.of_text(text)
         first = next((token for token in said if not token.light), None)
         acts = first is not None and not first.forms.isdisjoint(self.words.acting)
@@ -197,24 +198,25 @@ class Parts:
         return any(step.now for step in steps)
 
     def takes_all(self, line: str) -> bool:
-        """Tell whether a line ends a turn, or says what is done with all that is left of it."""
+        """Tell whether a line ends a turn, or does something with all that is left of it."""
         steps = self.vocabulary.order(line).steps
         return any(step.now or step.rest for step in steps)
 
     def choices(self, line: str, kind: str) -> object:
-        """Return what a line answers to a kind of question; itself, if it does not."""
+        """Return what each step of a line answers to a kind of question; the line itself if it has
+        no steps."""
         steps = self.vocabulary.order(line).steps
         return tuple(tuple(step.choices(kind)) for step in steps) or line
 
     def verbs(self, line: str) -> frozenset[str]:
-        """Return what is done by a line, whatever it is done with."""
+        """Return what a line does, whatever it does it with."""
         order = self.vocabulary.order(line)
         if order.anytime is not None:
             return frozenset([order.anytime[0]])
         return frozenset(choice[0] for step in order.steps[:1] for _, choice in step.candidates)
 
     def bare_verbs(self, line: str) -> frozenset[str]:
-        """Return what is done by a line that names nothing."""
+        """Return what a line does if it names nothing."""
         steps = self.vocabulary.order(line).steps
         candidates = [choice for step in steps[:1] for _, choice in step.candidates]
         return frozenset(c[0] for c in candidates if len(c) == 1)
@@ -232,24 +234,24 @@ class Parts:
         return last is not None and bool(last[0].lasting)
 
     def goes_on(self, line: str) -> bool:
-        """Tell whether an order is given again until its seat says that it is done."""
+        """Tell whether an order is repeated until its seat says that it is done."""
         last = self.vocabulary.last_form(line)
         return last is not None and bool(last[0].next)
 
     def is_answered_once(self, kind: str) -> bool:
-        """Tell whether a kind of question is answered by one order and no more."""
+        """Tell whether a kind of question is answered by a single order."""
         known = kind in self.words.questions or kind not in self.actions
         return known and not self.words.question(kind).again
 
     def says_again(self, text: str) -> bool:
-        """Tell whether a text says that something is done again, or counts."""
+        """Tell whether a text has a word such as `again`, or a number above one."""
         more = self.language.words("again") | self.language.words("ones")
         said = self.senses.of_text(text)
         counts = (isinstance(t.number, int) and t.number > 1 for t in said)
         return any(counts) or any(t.word in more or t.ordinal > 1 for t in said)
 
     def speaks_of_orders(self, text: str) -> bool:
-        """Tell whether a text names something, or does what orders do."""
+        """Tell whether a text names something, or has a verb of orders."""
         said = self.senses.of(self.cutter.bare_words(text))
         return any(
             not token.forms.isdisjoint(self.words.acting)
@@ -259,8 +261,8 @@ class Parts:
         )
 
     def only_stays(self, text: str, there: Situation) -> bool:
-        """Tell whether a text only says of forces that they stay where they are, while something is
-        asked for that they may do: `both armies stay in the Baltic`, `they stay at home`."""
+        """Tell whether a text only says that forces stay where they are, while a question is open
+        in which they may act: `both armies stay in the Baltic`, `they stay at home`."""
         if there.asked is None or self.words.question(there.asked.kind).spared:
             return False
         said = self.senses.of(self.cutter.bare_words(text))
@@ -275,16 +277,16 @@ class Parts:
         return bool(forces) and verb and small and not others
 
     def names_seat(self, text: str) -> bool:
-        """Tell whether a text names a seat as it is written."""
+        """Tell whether a text names a seat exactly."""
         return bool(self.senses.keys_in(text, self.words.signed))
 
     def names_place(self, text: str) -> bool:
-        """Tell whether a text names a place as it is written."""
+        """Tell whether a text names a place exactly."""
         return bool(self.senses.keys_in(text, self.reader.places))
 
     def names_its_thing(self, reading: Reading) -> bool:
-        """Tell whether the text of a reading names what it orders, if that is a thing, and says
-        more of it than that its writer has it."""
+        """Tell whether a reading's text names the thing that it orders, if it is a thing, and says
+        more than that the writer has it."""
         has = self.talk.has(reading.text)
         if has and " ".join(tokens(reading.text)).startswith(has):
             return False
@@ -292,14 +294,14 @@ class Parts:
         return not ordered or not ordered.isdisjoint(self.things(reading.text))
 
     def things(self, text: str) -> set[object]:
-        """Return the keys of the things that a text names as they are called."""
+        """Return the keys of the things that a text names exactly."""
         said = self.senses.of_text(text)
         named = (t.names_of(self.words.things) for t in said if t.number is None)
         return {sense.key for senses in named for sense in senses}
 
     def only_names(self, text: str) -> bool:
-        """Tell whether a text has the name of a thing, or its place in a row, and no more: `third
-        card, please`."""
+        """Tell whether a text is only the name of a thing, or its place in a row: `third card,
+        please`."""
         said, end, named = (
             self.senses.of(self.cutter.bare_words(text)),
             0,
@@ -313,16 +315,17 @@ class Parts:
         return named
 
     def is_vague(self, mail: Mail, text: str) -> bool:
-        """Tell whether a mail is no more than an answer that does not tell what is meant."""
+        """Tell whether a mail is only an answer that does not tell what is meant."""
         return mail.sentences == 1 and not mail.found and self.talk.is_vague(text, mail.there)
 
     def unclear(self, mail: Mail, text: str) -> Reading:
-        """Judge what is no order beyond doubt: talk, unless it is made of words of orders."""
+        """Judge a text that is not surely an order: it is talk, unless it has the words of
+        orders."""
         read = self.vocabulary.split(text)
         if slipped := self.slips.proposed(text, mail.ordered):
             return slipped
         if not isinstance(read, Refusal) and not self.slips.are_in(read):
-            return Reading(text, "order", (text,))  # the rules have the reason against it
+            return Reading(text, "order", (text,))  # the rules say why it is not possible
         if self.words.heard.structure.depends(text):
             heard = self.vocabulary.line(text).read
             read = heard if isinstance(heard, Refusal) else read

@@ -1,7 +1,8 @@
-"""Which order a text is likely to give, by the words that it is made of.
+"""Which order a text is likely to give, judged by its words.
 
-A game's table has a weight for each word and each verb: learned from texts of
-which it is known what they mean (`tools/learn_verbs.py`). What follows from it is only proposed."""
+A game's table has a weight for each word and each verb, learned from texts whose meaning is known
+(`tools/learn_verbs.py`). Orders found this way are only proposed.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import exp
@@ -11,11 +12,11 @@ from engine.orders.vocabularies.game_words import Words
 from engine.orders.vocabulary import Weights
 
 NO_ORDER = ""
-"""What stands for a verb where nothing is ordered."""
+"""Stands in place of a verb where nothing is ordered."""
 ALWAYS = ""
-"""What stands for a word that every text has."""
+"""Stands for a word that every text has."""
 MOST_LOOKED_AT = 40
-"""Words of a text, from its beginning."""
+"""How many words of a text are looked at, from its beginning."""
 
 
 class LikelyVerbs:
@@ -26,8 +27,8 @@ class LikelyVerbs:
         self.weights = weights
 
     def of(self, said: Sequence[Token], among: Collection[str]) -> dict[str, float]:
-        """Return how likely each verb is of those that are possible, from 0 to 1, the likeliest
-        first; `""`: that nothing is ordered. Nothing, where nothing was learned."""
+        """Return how likely each of the possible verbs is, from 0 to 1, the likeliest first; `""`
+        stands for no order. Return nothing if nothing was learned."""
         weights = self.weights()
         if not weights:
             return {}
@@ -42,13 +43,13 @@ class LikelyVerbs:
         return {verb: each[verb] / whole for verb in sorted(each, key=lambda v: -each[v])}
 
     def speaks_for(self, said: Sequence[Token], verb: str) -> bool:
-        """Tell whether any word of a text speaks for a verb."""
+        """Tell whether any word of a text makes a verb likelier."""
         weights = self.weights()
         return any(weights.get(word, {}).get(verb, 0) > 0 for word in self._words(said))
 
     def features(self, said: Sequence[Token]) -> list[str]:
-        """Return what a text has in it: its words. Each place and each power is as good as any
-        other, and each number."""
+        """Return the features of a text: its words. All places count as the same word, and so do
+        all powers and all numbers."""
         return [ALWAYS, *dict.fromkeys(self._words(said[:MOST_LOOKED_AT]))]
 
     def _words(self, said: Sequence[Token]) -> Iterator[str]:

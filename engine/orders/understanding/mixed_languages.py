@@ -1,7 +1,7 @@
-"""Mails in several languages: each line is read in its own, and what it means is put into one.
+"""Mails in several languages: each line is read in its own, and its meaning is put into one.
 
-A line is of the language that has most words in it which the other has not; one that has none goes
-with those around it. So a mail of one language is read as if there were no other.
+A line is in the language that has most words in it which the other does not have. A line without
+such words goes with those around it. So a mail in one language is read as if there were no other.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.orders.words.language import ENGLISH
 from engine.orders.words.lexicon import Word, is_long, tokens
 
 LEAST_TELLING = 3
-"""Letters of a word that tells, in a long mail, that a line may be an order."""
+"""How many letters a word needs to show, in a long mail, that its line may be an order."""
 
 
 class Interpreters:
-    """What a vocabulary makes of what players write, whatever language they write in."""
+    """Reads what players write, whatever language they write in."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._own = vocabulary
@@ -37,7 +37,8 @@ class Interpreters:
         }
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
-        """What each part of a mail means; `lines` with the blank ones between paragraphs."""
+        """Return what each part of a mail means; `lines` has the blank ones between paragraphs,
+        too."""
         texts = list(lines)
         if not long_mails.is_long(texts):
             return self._in_languages(texts, there)
@@ -57,8 +58,8 @@ class Interpreters:
     def _in_languages(
         self, texts: Sequence[str], there: Situation, room: int | None = None
     ) -> list[Reading]:
-        """What texts mean, each in its language; `room`: the sentences that are looked at closely,
-        if the mail is long."""
+        """What texts mean, each in its language; `room`: how many sentences of a long mail are
+        looked at closely."""
         spoken = self._spoken(texts)
         if set(spoken) <= {ENGLISH}:
             return self.own.read(texts, there, room)
@@ -75,15 +76,15 @@ class Interpreters:
         return found
 
     def _tells(self, line: str) -> bool:
-        """Whether a line of a long mail may say something: it has a word of orders, is a number
-        alone, or blank."""
+        """Whether a line of a long mail may matter: it has a word of orders, is only a number, is
+        blank, or is too long to tell."""
         if is_long(line) or not line.strip() or line.strip().isdecimal():
             return True
         return not self._telling.isdisjoint(tokens(line))
 
     @cached_property
     def _telling(self) -> frozenset[Word]:
-        """The words of all languages that mean something by themselves in orders."""
+        """The words of all languages that have a meaning by themselves in orders."""
         each = (self.own, *self._others.values())
         small = (one.parts.senses.light | one.language.words("structure") for one in each)
         words = frozenset[Word]().union(*(said_or_named(one.parts.words) for one in each))
@@ -100,20 +101,20 @@ class Interpreters:
             yield in_own(reading, self.tongues[code])
 
     def _strange(self, code: str, lines: Sequence[str]) -> int:
-        """How many sentences stand in lines that the strict reader of their language does not
+        """How many sentences are in lines that the strict reader of their language does not
         know."""
         words = self._own if code == ENGLISH else self.tongues[code].other
         strange = (one for one in lines if one.strip() and isinstance(words.split(one), Refusal))
         return sum(len(list(self.own.parts.cutter.sentences(line))) for line in strange)
 
     def features(self, text: str) -> list[str]:
-        """Return what a text has in it that may tell what it orders (`likely_verbs`)."""
+        """Return the features of a text that may tell what it orders (`likely_verbs`)."""
         code = next(iter(self._spoken(text.splitlines() or [""])), ENGLISH)
         parts = (self.own if code == ENGLISH else self._others[code]).parts
         return parts.likely.features(parts.senses.of_text(text))
 
     def _spoken(self, lines: Sequence[str]) -> list[str]:
-        """The language of each line; blank lines go with what stands behind them."""
+        """The language of each line; blank lines go with the line after them."""
         known = [self._language(line) for line in lines]
         first = next((code for code in known if code), ENGLISH)
         found, last = list[str](), first
@@ -126,7 +127,8 @@ class Interpreters:
         return found
 
     def _language(self, line: str) -> str:
-        """The language of a line; nothing: it may be any. A player's own words may be in any."""
+        """The language of a line; empty if it may be any. A player's own words may be in any
+        language."""
         if self._own.has_own_words(line):
             return ENGLISH
         for code, tongue in self.tongues.items():
@@ -143,8 +145,8 @@ class Interpreters:
 
 
 def in_own(reading: Reading, tongue: Tongue) -> Reading:
-    """A reading with its lines in the language in which they are kept. What else may be meant and
-    cannot be said there is left out."""
+    """Return a reading with its lines in the language in which they are kept. Other meanings that
+    cannot be put into that language are left out."""
     lines = tuple(map(tongue.in_own, reading.lines))
     several, others = (_ways_in_own(ways, tongue) for ways in (reading.several, reading.others))
     near = tuple(filter(None, map(tongue.in_own, reading.near)))

@@ -1,4 +1,5 @@
-"""Legal orders that are like what was not understood: by the names and words that both have."""
+"""Legal orders that are like a text that was not understood, judged by the names and words in
+both."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,28 +18,28 @@ from engine.orders.words.lexicon import Word
 from engine.orders.words.words_of_answers import ANY
 
 _SQUARE = re.compile(r"\b[A-Za-z][0-9]+\b")
-"""What looks like the name of a square: one that is unknown is told, never taken for another."""
+"""What looks like the name of a square. An unknown square is reported, never taken for another."""
 MOST = 5
-"""Orders that are near to one text."""
+"""How many orders may be near to one text."""
 OF_A_VERB = 8
 LOOKED_AT = 400
-"""Beginnings of orders of one verb that are judged."""
+"""How many beginnings of orders of one verb are judged."""
 WORD = 1.5
-"""What a word in common counts, such as that for what is done, where a name counts 1."""
+"""What a word in common counts, such as the verb, where a name counts 1."""
 UNSAID = 0.5
-"""What a name counts against an order that was not said."""
+"""What a name that only the order or only the text has takes off."""
 NUMBER, UNCOUNTED = 0.5, 0.3
-"""What a number in common counts, and one against an order that was not said."""
+"""What a number in common counts, and what one takes off that only the order has."""
 FAR = 1.5
-"""By so much less than the nearest an order has in common with a text, and is not near to it."""
+"""An order that has this much less in common with a text than the nearest is not near to it."""
 ANYTIME = ""
-"""What stands for a kind of question with orders that need none."""
+"""The kind of question of orders that need none."""
 ALIKE = 85
-"""From what likeness on, in per cent, two words are the same but for a slip."""
+"""How alike two words must be, in per cent, to be the same except for a slip."""
 
 
 class _Likely(NamedTuple):
-    """A legal order: the question that it answers, and how much of its words a text has."""
+    """A legal order: the question that it answers, and how many of its words a text has."""
 
     kind: str
     choice: Choice
@@ -47,13 +48,13 @@ class _Likely(NamedTuple):
 
 
 class Nearness:
-    """Finds what is near in a game's words."""
+    """Finds legal orders that are near to a text."""
 
     def __init__(self, vocabulary: Vocabulary, senses: Senses) -> None:
         self.vocabulary, self.senses = vocabulary, senses
         self.there = senses.language.words("there")
         self._known: dict[object, list[_Likely]] = {}
-        """What was looked up in the mail that is read."""
+        """What has been looked up for the current mail."""
         self.rare = vocabulary.words.question(ANY).unlikely
         names = vocabulary.words.grammar.names
         self.named = frozenset(key for each in names.values() for key in each.keys)
@@ -66,9 +67,9 @@ class Nearness:
         told = (*vocabulary.words.places, *vocabulary.words.signed)
         things = {*vocabulary.words.things, *vocabulary.words.groups}
         self.things = things.difference(vocabulary.words.places, vocabulary.words.signed)
-        """Categories of things, by which an order is told from others: markers, tiles, cards."""
+        """Categories of things that tell one order from another: markers, tiles, cards."""
         self.pieces = self.things.difference(vocabulary.words.forces)
-        """Those of things with which nobody fights."""
+        """Those of things that do not fight."""
         seats = [names[each] for each in vocabulary.words.signed if each in names]
         self.seats = frozenset(key for each in seats for key in each.keys)
         self.told = frozenset(key for each in told if each in names for key in names[each].keys)
@@ -81,9 +82,9 @@ class Nearness:
         least: float = 1,
         done: bool = False,
     ) -> tuple[str, ...]:
-        """The canonical lines of the legal orders that have most in common with a text, the nearest
-        first; none that has less than `least` in common with it. `place`: what `there` is. `done`:
-        only those of which it says what is done, besides names."""
+        """Return the canonical lines of the legal orders that have most in common with a text, the
+        nearest first; none with less than `least` in common. `place`: what `there` is. `done`: only
+        orders that share a word with the text, besides names, such as the verb."""
         said = self.senses.of_text(text)
         if done and self.has_unknown_square(text):
             return ()
@@ -115,8 +116,8 @@ class Nearness:
         return tuple(line for line in near[:MOST] if found[line] >= found[near[0]] - FAR)
 
     def _likely(self, there: Situation, names: set[str], words: set[Word]) -> Sequence[_Likely]:
-        """Legal orders, those first of which most was named; found once in a mail, since it is
-        asked twice what is near to a text."""
+        """Legal orders, those with most of the names first. They are kept for the mail, since each
+        text is looked up twice."""
         key = there, frozenset(names), frozenset(words)
         if key not in self._known:
             said = (
@@ -131,8 +132,8 @@ class Nearness:
         return self._known[key]
 
     def of_verbs(self, text: str, there: Situation, verbs: Collection[str]) -> Iterator[str]:
-        """Yield the canonical lines of legal orders of some verbs, those of each first that have
-        most of a text's names, or of its numbers: `diplomacy 3`."""
+        """Yield the canonical lines of legal orders with these verbs; of each verb, first those
+        that have most of a text's names, or of its numbers: `diplomacy 3`."""
         said = self.senses.of_text(text)
         numbers = set(map(str, _amounts(said)))
         numbered = (self.numbered.get(number, frozenset()) for number in numbers)
@@ -148,8 +149,8 @@ class Nearness:
     def _legal_there(
         self, verb: Verb, names: set[str], there: Situation
     ) -> Iterator[tuple[Any, ...]]:
-        """Legal arguments, those first that were named; none in places that none of the other seats
-        named holds, where no place is named: `attack Blue`."""
+        """Legal arguments, those with most of the names first. If other seats are named but no
+        place, orders in places that these seats do not hold are left out: `attack Blue`."""
         legal = _legal(verb, (), names, iter(range(LOOKED_AT)))
         whom = {name for name in names & self.seats if not there.is_own((name,))}
         if not (whom and there.standing) or names & self.placed:
@@ -157,14 +158,15 @@ class Nearness:
         return (args for args in legal if self._is_of(whom, _keys(args), there))
 
     def _is_of(self, whom: set[str], keys: set[str], there: Situation) -> bool:
-        """Whether an order names one of some seats, or a place that one of them holds, or none."""
+        """Whether an order names one of these seats, or a place that one of them holds, or no
+        place."""
         places = keys & self.placed
         held = any(not whom.isdisjoint(there.holders(place)) for place in places)
         return held or not places or bool(keys & whom)
 
     def fits(self, text: str, line: str) -> float:
-        """Return how many names and numbers a canonical line has that a text has, less what only
-        one of them has."""
+        """Return how many names and numbers of a canonical line a text has, less what only one of
+        them has."""
         said, own = self.senses.of_text(text), self.senses.of_text(line)
         names, keys = _named(said), _named(own)
         numbers, amounts = _amounts(said), _amounts(own)
@@ -173,27 +175,27 @@ class Nearness:
         return common - UNSAID * other - UNCOUNTED * len(amounts - numbers)
 
     def names_something(self, text: str) -> bool:
-        """Tell whether a text names a place, a power or a force, exactly as these are called."""
+        """Tell whether a text names a place, a power or a force exactly."""
         said = self.senses.of_text(text)
         exact = {str(s.key) for token in said for s in token.senses if not (s.cost or s.loose)}
         return not exact.isdisjoint(self.told | self.forces)
 
     def names_no_more(self, line: str, texts: Iterable[str]) -> bool:
-        """Tell whether a canonical line has no names that none of some texts has."""
+        """Tell whether each name in a canonical line is in one of these texts."""
         said = (_named(self.senses.of_text(text)) for text in texts)
         own = _named(self.senses.of_text(line)) & self.named
         return own <= set[str]().union(*said)
 
     def says_its_things(self, text: str, lines: Sequence[str]) -> bool:
-        """Tell whether orders name one of the things that a text does, if it names any."""
+        """Tell whether orders name one of the things in a text, if it names any."""
         return self._name(text, lines, self.things)
 
     def says_its_powers(self, text: str, lines: Sequence[str]) -> bool:
-        """Tell whether orders name one of the powers that a text does, if it names any."""
+        """Tell whether orders name one of the powers in a text, if it names any."""
         return self._name(text, lines, self.senses.words.signed)
 
     def says_its_places(self, text: str, lines: Sequence[str]) -> bool:
-        """Tell whether orders name all the places that a text does."""
+        """Tell whether orders name all the places in a text."""
         places = self.senses.words.places
         said = set[object]().union(*(self._of(line, places) for line in lines))
         return self._of(text, places) <= said
@@ -204,33 +206,35 @@ class Nearness:
         return not named or any(not named.isdisjoint(each) for each in said)
 
     def says_its_piece(self, text: str, line: str) -> bool:
-        """Tell whether an order names one of the things with which nobody fights, if a text does:
-        who plays a marker does not mean another order with it."""
+        """Tell whether an order names one of the things in a text that do not fight, if it names
+        any: a text that plays a marker means no order without it."""
         named = self._of(text, self.pieces)
         return not named or not named.isdisjoint(self._of(line, self.pieces))
 
     def _of(self, text: str, categories: Collection[str]) -> set[object]:
-        """The things of some categories that a text names as they are written."""
+        """The things of these categories that a text names exactly."""
         said = self.senses.of_text(text)
         named = (s for t in said if t.number is None for s in t.names_of(categories))
         return {sense.key for sense in named if not sense.loose}
 
     def forget(self) -> None:
-        """Forget the mail that was read before."""
+        """Forget what was looked up for the previous mail."""
         self._known.clear()
 
     def _says_other_amounts(self, line: str, numbers: set[int]) -> bool:
-        """Whether a line has an amount, and none of those of a text that has some."""
+        """Whether a line has amounts, but none of these, which a text has (if it has any)."""
         own = _amounts(self.senses.of_text(line)) if numbers else set()
         return bool(own) and own.isdisjoint(numbers)
 
     def of_same_amounts(self, text: str, lines: Iterable[str]) -> list[str]:
-        """Return the canonical lines, each once, that have a number of a text, or none at all."""
+        """Return the canonical lines, each once; if a text has amounts, those that only have others
+        are left out."""
         numbers = _amounts(self.senses.of_text(text))
         return [x for x in dict.fromkeys(lines) if not self._says_other_amounts(x, numbers)]
 
     def agreeing(self, text: str, lines: Iterable[str]) -> tuple[str, ...]:
-        """Return the canonical lines that have no other places and forces than a text names."""
+        """Return the canonical lines that do not have another place or force instead of one that a
+        text names."""
         names = _named(self.senses.of_text(text))
         return tuple(
             line
@@ -240,7 +244,7 @@ class Nearness:
         )
 
     def _is_elsewhere(self, names: set[str], keys: set[str]) -> bool:
-        """Whether an order has other places in the room of those that were named."""
+        """Whether an order has other places instead of those that were named."""
         return _differ(self.placed, names, keys)
 
     def has_unknown_square(self, text: str) -> bool:
@@ -249,7 +253,8 @@ class Nearness:
         return any(_named(self.senses.of(code)).isdisjoint(self.named) for code in codes)
 
     def menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
-        """What is asked, else what could be asked when the turn comes."""
+        """Yield the menu of what is asked or, if nothing is, of what could be asked when the turn
+        comes."""
         if there.asked is not None:
             kinds: Sequence[str] = [there.asked.kind]
         else:
@@ -264,7 +269,7 @@ class Nearness:
                 yield (name, *args)
 
     def _shared(self, words: set[Word], choice: Choice, line: str) -> float:
-        """How many words a text has in common with an order, or with what people say for it."""
+        """How much of a text's words is in an order, or in what people write for its verb."""
         own = {*self._outside_units(line), *self.words_of_verb(choice[0])}
         alike = [process.extractOne(word, own, scorer=fuzz.ratio) for word in words]
         return WORD * sum(one[1] / 100 for one in alike if one and one[1] >= ALIKE)
@@ -278,21 +283,21 @@ class Nearness:
                 yield token.word
 
     def words_of_verb(self, verb: Word) -> Iterator[Word]:
-        """Yield what people say for what is done."""
+        """Yield the words that people use for what is done."""
         yield from self.vocabulary.words.cues.get(verb, ())
         yield from self.vocabulary.words.grammar.synonyms.get(verb, ())
 
 
 def _is_first(line: str, scores: Mapping[str, float]) -> bool:
-    """Whether none of the other lines says as much in fewer words: `attack Sicilia`, of `attack
-    Sicilia by sea`."""
+    """Whether no shorter line at its beginning fits as well: `attack Sicilia` fits as well as
+    `attack Sicilia by sea`."""
     words = line.split()
     shorter = (" ".join(words[:number]) for number in range(1, len(words)))
     return all(scores.get(each, scores[line] - 1) < scores[line] for each in shorter)
 
 
 def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) -> Iterator[Choice]:
-    """Legal arguments, those first that were named."""
+    """Legal arguments, those with most of the names first."""
     if next(looked_at, None) is None or verb.why_not(*args) is not None:
         return
     if verb.whole(args):
@@ -305,8 +310,8 @@ def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) 
 
 
 def _with_amounts(domain: Sequence[Any], names: set[str]) -> list[Any]:
-    """Values that come next, those of one counted thing with the amounts that were named, too: a
-    domain need not list all of them."""
+    """The values that come next; those of one counted thing also with the amounts that were named,
+    since a domain need not list them all."""
     amounts = sorted(int(name) for name in names if name.isdecimal())
     counted = [
         ((amount, *value[0][1:]),)
@@ -319,20 +324,20 @@ def _with_amounts(domain: Sequence[Any], names: set[str]) -> list[Any]:
 
 
 def _is_other(value: Any, names: set[str], *, ends: bool) -> int:
-    """In which order values are tried: those of which most was named, then the end of a list, then
-    the others."""
+    """The sort key of a value: first those with most of the names, then the end of a list, then the
+    rest."""
     if common := len(names & _keys((value,))):
         return -common
     return 1 if ends and value is END else 2
 
 
 def _differ(some: frozenset[str], names: set[str], keys: set[str]) -> bool:
-    """Whether of some names others are in an order than in a text."""
+    """Whether, of these names, an order has other ones instead of those in a text."""
     return bool(some & names - keys and some & keys - names)
 
 
 def _named(said: Iterable[Token]) -> set[str]:
-    """The names that words may be."""
+    """The names that these words may be."""
     return _keys(tuple(sense.key for token in said for sense in token.senses))
 
 
@@ -350,7 +355,7 @@ def _amounts(said: Sequence[Token]) -> set[int]:
 
 
 def _keys(choice: Choice) -> set[str]:
-    """The names in a choice, those in its lists too."""
+    """The names in a choice, including those in its lists."""
     found: set[str] = set()
     for value in choice:
         found |= _keys(value) if isinstance(value, tuple) else {str(value)}

@@ -1,4 +1,4 @@
-"""Sentences without structure of their own: their pieces are put together."""
+"""Sentences without words of structure: their pieces are put together."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -21,19 +21,19 @@ from engine.orders.understanding.words.token import Token
 from engine.orders.words.lexicon import Word, tokens
 
 MOST_NEAR = 2
-"""Pieces of a sentence for which it is looked for orders near to them."""
+"""How many pieces of a sentence are looked up among the orders near to them."""
 MOST_WAYS = 8
 CLOSE = 1.5
-"""What an order has to have in common with a piece to be near to it."""
+"""How much an order must have in common with a piece to be near to it."""
 MOST_NAMED = 3
-"""Words of a piece that may be a name."""
+"""How many words of a piece may be a name."""
 WHO = message("guess.who")
 TO_OTHER = message("guess.to_other")
 BESIDE_NO = message("guess.beside_no")
 
 
 class Plain:
-    """Reads sentences without structure, and keeps what they mean."""
+    """Reads sentences without words of structure, and adds what they mean to the mail."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
@@ -50,7 +50,7 @@ class Plain:
         self.sides = Sides(parts.vocabulary, parts.reader, parts.language, parts.cutter.bare)
 
     def read(self, mail: Mail, sentences: Sequence[str]) -> None:
-        """Sentences that are answers of a special make are taken together; then the others."""
+        """Read sentences, first together those that give amounts or take sides."""
         for special in (self.amounts, self.sides):
             concerned = {text for text in sentences if special.concerns(text, mail.there)}
             sentences = [
@@ -77,7 +77,7 @@ class Plain:
         return self._pieced(mail, sentences)
 
     def _told(self, sentences: Sequence[str]) -> Message | None:
-        """A clause behind the first that may only tell something: `The ships have other plans.`"""
+        """A clause after the first that may only tell something: `The ships have other plans.`"""
         telling, talk = self.parts.telling, self.parts.talk
         clauses = [clause for text in sentences for clause in telling.clauses(text)][1:]
         told = (c for c in clauses if telling.is_told(c) and not talk.denies(tokens(c)))
@@ -93,7 +93,7 @@ class Plain:
         return (text,)
 
     def _pieced(self, mail: Mail, sentences: Sequence[str]) -> None:
-        """What sentences mean whose pieces are put together."""
+        """Read sentences by putting their pieces together."""
         pieces = [p for n, text in enumerate(sentences) for p in self.parts.pieces(text, n)]
         pieces = pieces[:MOST_PIECES]
         way = self.parts.way(pieces, mail.there, mail.before)
@@ -118,7 +118,7 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> list[Reading]:
-        """What a sentence means, by what its pieces do."""
+        """What a sentence means, by the meanings of its pieces."""
         parts, stays = self._without_staying(mail, pieces, parts)
         parts = self._without_announcement(self._without_bare_no(mail, pieces, parts), pieces)
         meanings = [meaning for _, _, meaning in parts if meaning]
@@ -185,9 +185,9 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> tuple[Sequence[tuple[int, int, Meaning | None]], Message | None]:
-        """The parts without an order read from words that only say of forces that they stay: `use
-        Mercenaries, the army stays at home`; and these words, if they name a place that no other
-        order does. Alone, they may be one: `the new army stays at home`."""
+        """The parts without an order read from words that only say that forces stay: `use
+        Mercenaries, the army stays at home`; and these words, if only they name their place.
+        Without other orders, they may be one: `the new army stays at home`."""
         answers = self._answers(mail)
         stay = [
             end == at + 1
@@ -208,7 +208,7 @@ class Plain:
         return [(*part[:2], None if no else part[2]) for no, part in both], next(new, None)
 
     def _answers(self, mail: Mail) -> bool:
-        """Whether something is asked that is no action."""
+        """Whether a question is asked that is no action."""
         return mail.there.asked is not None and mail.there.asked.kind not in self.parts.actions
 
     def _places(self, text: str) -> set[object]:
@@ -218,8 +218,8 @@ class Plain:
     def _without_announcement(
         self, parts: Sequence[tuple[int, int, Meaning | None]], pieces: Sequence[Piece]
     ) -> Sequence[tuple[int, int, Meaning | None]]:
-        """The parts without what may mean many things before a colon and counts nothing, where an
-        order beyond doubt stands behind it: `Holland sets out: both fleets attack England`."""
+        """The parts without pieces before a colon that have several meanings and count nothing, if
+        a sure order comes after them: `Holland sets out: both fleets attack England`."""
         sure = (n for n, (_, _, m) in enumerate(parts) if m and not (m.guessed or m.several))
         last = max(sure, default=0)
         return [
@@ -230,7 +230,7 @@ class Plain:
         ]
 
     def _announces(self, pieces: Sequence[Piece]) -> bool:
-        """Whether a colon stands behind pieces that count no forces and deny nothing."""
+        """Whether pieces before a colon name no forces, count nothing and deny nothing."""
         forces = self.parts.reader.forces
         said = [token for piece in pieces for token in piece.tokens]
         named = any(s.category in forces for token in said for s in token.senses)
@@ -244,9 +244,8 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> Sequence[tuple[int, int, Meaning | None]]:
-        """The parts without a mere `no` that would end a turn, where something of the game stands
-        beside it, or where it takes back what was written: `no, an army in Bengal`, `nein, doch
-        nicht`."""
+        """The parts without a mere `no` that would end a turn, if something of the game is beside
+        it or if it takes back what was written: `no, an army in Bengal`, `nein, doch nicht`."""
         if mail.there.asked is None or mail.there.asked.kind not in self.parts.actions:
             return parts
         bare = [m is not None and self._is_bare_no(pieces[at:end]) for at, end, m in parts]
@@ -269,7 +268,7 @@ class Plain:
         ]
 
     def _is_bare_no(self, pieces: Sequence[Piece]) -> bool:
-        """Whether pieces say no, and no more."""
+        """Whether pieces are only a no."""
         said = [token for piece in pieces for token in piece.tokens]
         no = self.parts.language.words("no")
         return any(t.word in no for t in said) and all(t.light or t.word in no for t in said)
@@ -280,8 +279,8 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> tuple[str, ...]:
-        """What a sentence may mean: its orders, with or without what is near to those of its pieces
-        that were not read."""
+        """What a sentence may mean: its orders, with or without orders near to its unread
+        pieces."""
         ways: list[tuple[str, ...]] = [()]
         before, left = mail.before, MOST_NEAR
         for at, _, meaning in parts:
@@ -296,7 +295,7 @@ class Plain:
         return tuple("; ".join(way) for way in ways)[:MOST_WAYS]
 
     def _is_half_a_bid(self, mail: Mail, text: str, meanings: Sequence[Meaning]) -> bool:
-        """Whether a name and an amount are read as a gift where bids are made, though nothing says
+        """Whether a name and an amount are read as a gift while bids are made, without the word
         `give`."""
         said, synonyms = set(tokens(text)), self.parts.words.grammar.synonyms
         verbs = (tokens(m.form.say)[0] for m in meanings if m.form and not m.kind)
@@ -307,7 +306,7 @@ class Plain:
     def _doubted(
         self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]
     ) -> Message | None:
-        """What puts a sentence's orders in doubt, if anything does."""
+        """Why a sentence's orders are in doubt; None if they are not."""
         if theirs := self.parts.talk.of_theirs(text):
             return as_it_stands(theirs)
         if whom := self.parts.talk.asked_of(text, mail.there):
@@ -321,7 +320,8 @@ class Plain:
     def _had(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
     ) -> Message | None:
-        """The words by which a piece only tells what there is, though it was read as an order."""
+        """The words which show that a piece only tells what there is, though it was read as an
+        order."""
         read = (n for at, end, meaning in parts if meaning for n in range(at, end))
         said = next(filter(None, (self.parts.talk.has(pieces[n].text) for n in read)), "")
         return as_it_stands(said) if said else None
@@ -339,7 +339,7 @@ class Plain:
         )
 
     def _denies_orders(self, head: Piece) -> bool:
-        """Whether what stands before a colon says that these are no orders, or not yet."""
+        """Whether the text before a colon says that the rest is no order, or not yet."""
         denies = self.parts.talk.denies(token.word for token in head.tokens)
         return denies and bool(self._denied_now.search(head.text))
 
@@ -349,7 +349,7 @@ class Plain:
         pieces: Sequence[Piece],
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> list[Meaning]:
-        """The meanings without those that only go on about the one before: `they are fine`, `so
+        """The meanings without those that only comment on the one before: `they are fine`, `so
         Banking it is`."""
         said = [
             {token.word for piece in pieces[start:end] for token in piece.tokens}
@@ -383,8 +383,8 @@ class Plain:
     def _only_shares(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
     ) -> bool:
-        """Whether it is done with the force named before it, too, and counts none: `an army and a
-        fleet attack France in India`."""
+        """Whether an order, without a number, only repeats the one before it for another force: `an
+        army and a fleet attack France in India`."""
         piece = pieces[read[1]]
         if before.lines != meaning.lines or not (piece.joint and self._acts(piece.text)):
             return False
@@ -402,8 +402,8 @@ class Plain:
     def _is_placed_by(
         self, meaning: Meaning, behind: Sequence[Meaning], said: Sequence[set[Word]]
     ) -> bool:
-        """Whether the order right behind it says where it is done, which is not said before: `hire
-        my mercenaries and station them in India`."""
+        """Whether the next order names the place of this one, which has none in its own words:
+        `hire my mercenaries and station them in India`."""
         form = meaning.form
         if not behind or not form or behind[0].form != form or meaning.guessed:
             return False
@@ -415,8 +415,8 @@ class Plain:
     def _only_names_again(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], at: int
     ) -> bool:
-        """Whether it only names what was ordered right before it: `set up a bank: Banking`, `get
-        the Turks on our side (Ottoman alliance)`."""
+        """Whether a piece only names what was ordered right before it: `set up a bank: Banking`,
+        `get the Turks on our side (Ottoman alliance)`."""
         piece, said = pieces[at], pieces[at - 1]
         same = meaning.lines == before.lines or (
             piece.bracketed and said_again.leaves_last_out(before, meaning, piece)
@@ -431,8 +431,8 @@ class Plain:
     def _says_otherwise(
         self, before: Meaning, meaning: Meaning, pieces: Sequence[Piece], read: Sequence[int]
     ) -> bool:
-        """Whether it says what was ordered right before it in other words, and does not say that it
-        is meant once more: `claim the eastern sea, the East Med`, `stop paying the pikes, send them
+        """Whether a piece repeats in other words what was ordered right before it, and does not
+        order it once more: `claim the eastern sea, the East Med`, `stop paying the pikes, send them
         home`."""
         first, piece = pieces[read[0]], pieces[read[1]]
         if meaning.lines != before.lines or piece.joint or first.sentence != piece.sentence:
@@ -452,7 +452,7 @@ class Plain:
     def _only_ends_again(
         self, before: Meaning, meaning: Meaning, said: Sequence[set[Word]]
     ) -> bool:
-        """Whether it says in other words that something is over: `that's it, done`."""
+        """Whether a piece only repeats in other words that something is over: `that's it, done`."""
         single = self.parts.words.question(meaning.kind).single
         bare = len(meaning.choice) == 1 and meaning.lines == before.lines and not single
         forms = before.form, meaning.form
@@ -463,7 +463,8 @@ class Plain:
     def _turned(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
     ) -> Message | None:
-        """What says that another order than the one written first comes first."""
+        """The text which says that another order than the first one written comes first; None:
+        there is none."""
         read = [(start, end) for start, end, meaning in parts if meaning]
         said = [
             {token.word for piece in pieces[start:end] for token in piece.tokens}
@@ -484,7 +485,8 @@ class Plain:
         n: int,
         said: Sequence[set[Word]],
     ) -> bool:
-        """Whether it only says which of the orders before it comes first: `..., ship first`."""
+        """Whether a piece only tells which of the orders before it comes first: `..., ship
+        first`."""
         start, end, _ = [part for part in parts if part[2]][n]
         tokens = [t for piece in pieces[start:end] for t in piece.tokens]
         named = {s.key for t in tokens for s in t.names}
@@ -493,7 +495,7 @@ class Plain:
         return small and tokens[-1].ordinal == 1 and len(named) == 1 and named <= before
 
     def _keys(self, words: set[Word]) -> Iterator[str]:
-        """The keys of what single words name."""
+        """The keys of what these words name, each by itself."""
         for token in self._tokens(words):
             yield from (sense.key for sense in token.names)
 
@@ -501,7 +503,8 @@ class Plain:
         return self.parts.senses.of(tuple(words))
 
     def _in_other_words(self, meanings: Sequence[Meaning], said: Sequence[set[Word]]) -> list[bool]:
-        """Whether each only says what the one before it denies to do more: `no attacks, done`."""
+        """For each meaning, whether it only repeats a denial before it in other words: `no attacks,
+        done`."""
         denying = self.parts.reader.negations
         return [
             n > 0
@@ -513,7 +516,8 @@ class Plain:
         ]
 
     def _is_given(self, mail: Mail, meaning: Meaning) -> bool:
-        """Whether it is the answer that was written out before: `lose the fort. I need mine`."""
+        """Whether a meaning is the answer that the line before it gives: `lose the fort. I need
+        mine`."""
         if meaning.kind in ("", *self.parts.actions) or not mail.found:
             return False
         before = mail.found[-1]
@@ -530,7 +534,7 @@ class Plain:
         parts: Sequence[tuple[int, int, Meaning | None]],
     ) -> bool:
         """Whether units are named before the verb of another piece: they are its subject, unless
-        who writes is named as that."""
+        the writer is named as its subject."""
         verbs = self.parts.words.acting
         for (start, end, meaning), (after, _, _) in pairwise(parts):
             said = {word for p in pieces[start:end] for t in p.tokens for word in t.forms}
@@ -551,13 +555,13 @@ class Plain:
     def _say_all(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
     ) -> bool:
-        """Whether the pieces that were read order something of all there are."""
+        """Whether the pieces that were read have a word such as `all`."""
         read = (pieces[n] for at, end, meaning in parts if meaning for n in range(at, end))
         everything = self.parts.senses.everything
         return any(token.word in everything for piece in read for token in piece.tokens)
 
     def _leaves_some(self, piece: Piece) -> bool:
-        """Whether a piece says of how many something else is meant: `but leave one there`."""
+        """Whether a piece tells how many are meant for something else: `but leave one there`."""
         return any(isinstance(token.number, int) for token in piece.tokens)
 
     def _points(self, piece: Piece) -> bool:
@@ -565,8 +569,8 @@ class Plain:
         return self.parts.joiner.repeats.points(tuple(token.word for token in piece.tokens))
 
     def _is_more(self, mail: Mail, piece: Piece, kinds: Collection[str] = ()) -> bool:
-        """Whether a piece that was not read has something to do with the order beside it, which
-        answers one of these kinds of questions."""
+        """Whether a piece that was not read belongs to the order beside it, which answers one of
+        these kinds of questions."""
         asked = {mail.there.asked.kind, *kinds} if mail.there.asked else set(kinds)
         if not asked.isdisjoint(self.parts.joiner.listing):
             everything = self.parts.senses.everything
@@ -589,7 +593,7 @@ class Plain:
 
 
 def _less_sure(no: Meaning, named: bool, strange: bool) -> Meaning | None:
-    """What a mere `no` means beside something of the game, or beside words that are not known."""
+    """What a mere `no` means beside something of the game, or beside unknown words."""
     if named:
         return None
     return replace(no, guessed=(*no.guessed, BESIDE_NO)) if strange else no

@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 MOST_ASIDES = 4
 QUESTION_ENDS = " )!"
 MOST_VAGUE = 4
-"""Words of an answer that does not tell what is meant."""
+"""How many words an answer may have that does not tell what is meant."""
 
 
 class Talk:
@@ -62,7 +62,7 @@ class Talk:
         self._fixed = frozenset[Word]().union(*map(reader.fixed_of, reader.frames))
 
     def asks(self, text: str) -> bool:
-        """Whether it is a question."""
+        """Tell whether a text is a question."""
         if text.rstrip(QUESTION_ENDS).endswith("?"):
             return True
         bare = self._opened(text)
@@ -78,30 +78,31 @@ class Talk:
         )
 
     def _begins_with_long_name(self, said: tuple[Word, ...]) -> bool:
-        """Whether words begin with a name of several: `War Office`, where `war` is `was`."""
+        """Whether words begin with a name of several: `War Office`, though `war` is German for
+        `was`."""
         return any(sense.end > 1 for token in self.senses.of(said)[:1] for sense in token.names)
 
     def _stands_second(self, text: str, verb: Word) -> bool:
-        """Whether a verb stands behind `then`, where it does so in sentences that ask nothing:
-        `Dann sind die Rekruten weg`."""
+        """Whether a verb follows `then`, in a language in which statements do that: `Dann sind die
+        Rekruten weg`."""
         said = tuple(tokens(text))
         return bool(self._verbs_last) and any(
             one in self._then and other == verb for one, other in pairwise(said[: MOST_VAGUE + 1])
         )
 
     def _is_wish(self, bare: tuple[Word, ...]) -> bool:
-        """Whether what begins as a question does is an order: `have a go at France`."""
+        """Whether words that begin like a question are an order: `have a go at France`."""
         begins = self._doing.intersection(bare[:1])
         return bool(begins and self._things.intersection(bare[1:2]))
 
     def requests(self, text: str) -> bool:
-        """Whether it asks the moderator to do something: `could you build ...`."""
+        """Tell whether a text asks the moderator to do something: `could you build ...`."""
         bare = self._opened(text)
         return bool(begun(self._requests, bare))
 
     def facts(self, text: str) -> Facts | None:
-        """What a question asks for that is about no order: `what does a fort cost?`, `how much gold
-        do I have?`; None: it is about something else."""
+        """Return what a question asks for that is about no order: `what does a fort cost?`, `how
+        much gold do I have?`; None if it is about something else."""
         bare = self._opened(text)
         begins = begun(self._of_facts, bare)
         last = [word for word in bare if word.isalpha()][-1:]
@@ -111,21 +112,21 @@ class Talk:
         return "rules" if must or self._holding.isdisjoint(bare) else "position"
 
     def without_leave(self, text: str) -> str:
-        """A question without the words that ask whether something is allowed: `can I build ...` is
-        about what it is to build."""
+        """Return a question without the words that ask for permission: `can I build ...` is about
+        building."""
         bare = self._opened(text)
         begins = (phrase for phrase in self._leave if bare[: len(phrase)] == phrase)
         phrase = next(begins, ())
         return " ".join(bare[len(phrase) :]) if phrase else text
 
     def _opened(self, text: str) -> tuple[Word, ...]:
-        """The words from the first on that is no greeting."""
+        """The words of a text, without a greeting at its beginning."""
         said = tuple(tokens(text))[:MOST_WORDS]
         at = next((n for n, word in enumerate(said) if word not in self._greeting), len(said))
         return said[at:]
 
     def is_remark(self, text: str) -> bool:
-        """Whether it says of itself that it is one."""
+        """Tell whether a text has words that make it a remark."""
         if not self._words.isdisjoint(self._bare(text)):
             return True
         said = words_of(text)
@@ -134,7 +135,7 @@ class Talk:
         return any(said[end : end + 1] not in self._gladly for _, end in self._unreal.found(said))
 
     def _only_thanks(self, text: str) -> bool:
-        """Whether it gives thanks, and has no word that may belong to an order."""
+        """Whether a text gives thanks, and has no word that may belong to an order."""
         said = self.senses.of_text(text)
         if self._thanks.isdisjoint(token.word for token in said):
             return False
@@ -145,7 +146,7 @@ class Talk:
         return not named and not any(token.forms & known for token in rest)
 
     def cancels(self, text: str) -> bool:
-        """Whether it takes something back. What stands before a name or a number is no pronoun:
+        """Tell whether a text takes something back. A word before a name or a number is no pronoun:
         `Sturm cancels that 3`."""
         words = words_of(text)
         ends = [end for _, end in self._cancels.found(words)]
@@ -153,7 +154,8 @@ class Talk:
         return any(not (words[end - 1] in self.reader.them and _names(said[end:])) for end in ends)
 
     def has(self, text: str) -> str:
-        """The words by which it only tells what there is, `I have a fleet in Africa`; "": none."""
+        """Return the words which show that a text only tells what there is, `I have a fleet in
+        Africa`; `""` if it has none."""
         said = self._opened(text)
         phrase = begun(self._having, said)
         rest = said[len(phrase) :]
@@ -166,8 +168,8 @@ class Talk:
         return "" if acts or must else " ".join(phrase)
 
     def _had_behind(self, said: tuple[Word, ...]) -> str:
-        """The words that say behind something that there is that, `das Gold habe ich ja`; "":
-        nothing does."""
+        """Words after a thing which show that the text only tells that it is there, `das Gold habe
+        ich ja`; `""` if there are none."""
         for phrase in self._having_behind:
             for at in range(1, len(said) - len(phrase) + 1):
                 behind = said[at + len(phrase) :]
@@ -176,7 +178,7 @@ class Talk:
         return ""
 
     def denies(self, said: Iterable[Word]) -> bool:
-        """Whether a word in it makes it its contrary: not the one of `all except the fort`."""
+        """Tell whether one of these words is a negation; in `all except the fort`, none is."""
         words = list(said)
         everything = self.senses.everything
         first = next((n for n, word in enumerate(words) if word in everything), len(words))
@@ -186,7 +188,8 @@ class Talk:
         )
 
     def of_theirs(self, text: str) -> str:
-        """The words by which forces are those of who is spoken to: `your fleet`; "": none are."""
+        """Return the words that give forces to the person addressed: `your fleet`; `""` if there
+        are none."""
         said = self.senses.of_text(text)
         forces = self.reader.forces
         for before, token in pairwise(said):
@@ -195,13 +198,13 @@ class Talk:
         return ""
 
     def doubted(self, text: str) -> str:
-        """The word by which it leaves open whether it is meant; "": none."""
+        """Return the word that leaves open whether a text is meant; `""` if there is none."""
         found = [word for word in self._bare(text) if word in self.reader.doubts]
         return found[0] if found else ""
 
     def cores(self, text: str, there: Situation) -> Iterator[str]:
-        """The text as it is, and without what is only said beside it: `Sorry Austria, not this
-        time`, `I'll sit this one out, thanks for asking`."""
+        """Yield the text as it is, and without courtesies and the writer's own name: `Sorry
+        Austria, not this time`, `I'll sit this one out, thanks for asking`."""
         yield text
         parts = _ASIDE.split(text, MOST_ASIDES)
         while len(parts) > 1 and self._is_aside(parts[-1], there):
@@ -214,21 +217,22 @@ class Talk:
             yield own
 
     def _ungreeted(self, text: str) -> str:
-        """A text without the words with which it goes on: `but`, in `Sorry, but no`."""
+        """A text without a word such as `but` that follows a courtesy: `Sorry, but no`."""
         words = list(_WORD.finditer(text))
         said = [word[0].casefold() in self._greeting for word in words]
         at = said.index(False) if False in said else 0
         return text[words[at].start() :] if at else text
 
     def _without_own_name(self, text: str, there: Situation) -> str:
-        """What a seat says of itself by its name, without the name: `Austria stays out of it`."""
+        """A text that begins with the name of the writer's seat, without it: `Austria stays out of
+        it`."""
         words = list(_WORD.finditer(text))
         said = self.senses.of(tuple(tokens(text)[:1]))
         own = any(s.category in self._seats and s.key == there.seat for t in said for s in t.senses)
         return text[words[1].start() :] if own and len(words) > 1 else ""
 
     def _is_aside(self, text: str, there: Situation) -> bool:
-        """Whether it is a courtesy, said to nobody or to whom the question is about."""
+        """Whether a text is a courtesy, to nobody or to the seat that the question is about."""
         if self.is_remark(text):
             return True
         facts = there.asked.facts.values() if there.asked else ()
@@ -242,20 +246,23 @@ class Talk:
         )
 
     def is_talk(self, text: str, there: Situation) -> bool:
-        """Whether it tells of others, denies what nobody has ordered, or is said to somebody."""
+        """Tell whether a text denies something, begins with the name of another seat, or has no
+        word of orders."""
         said = self.senses.of(self._bare(text))
         if self.denies(token.word for token in said) or self._is_of_others(said, there):
             return True
         return not any(token.forms & self._fixed for token in said)
 
     def _is_of_others(self, said: Sequence[Token], there: Situation) -> bool:
-        """Whether it begins with the name of another seat: it tells of it, or is said to it."""
+        """Whether words begin with the name of another seat: they are about it, or addressed to
+        it."""
         first = next((token for token in said if not token.light or token.senses), None)
         keys = {s.key for s in first.senses if s.category in self._seats} if first else set()
         return bool(keys) and not there.is_own(keys)
 
     def is_to_other(self, text: str, there: Situation) -> bool:
-        """Whether it is said to another seat: it begins with its name, and speaks to somebody."""
+        """Tell whether a text is addressed to another seat: it begins with its name, and has a word
+        such as `you`."""
         found = _VOCATIVE.match(text)
         name, rest = found.groups() if found else ("", "")
         said = self.senses.of_text(name)
@@ -263,8 +270,8 @@ class Talk:
         return named and self._is_of_others(said, there) and not self._you.isdisjoint(tokens(rest))
 
     def asked_of(self, text: str, there: Situation) -> str:
-        """The other seat that is asked to do something: `Britain, please attack Prussia`; "": none
-        is. What is done to it, `Spain, attack them in India`, is no such thing."""
+        """Return the other seat that is asked to do something: `Britain, please attack Prussia`;
+        `""` if none is. `Spain, attack them in India` does not ask Spain."""
         found = _VOCATIVE.match(text)
         name, rest = found.groups() if found else ("", "")
         words = tuple(tokens(name))[:MOST_WORDS]
@@ -282,19 +289,20 @@ class Talk:
         return not self._first_person.isdisjoint(tokens(text))
 
     def leaves_orders_alone(self, text: str, there: Situation) -> bool:
-        """Whether it is said to another seat and not about what the writer does: `Spain, why don't
-        you help me?`"""
+        """Tell whether a text is addressed to another seat and not about what the writer does:
+        `Spain, why don't you help me?`"""
         own = self._first_person.isdisjoint(tokens(text)) and not POINTING.search(text)
         return own and not text.endswith(":") and self.is_to_other(text, there)
 
     def without_name(self, text: str, there: Situation) -> str:
-        """What is said to another seat, without its name; all else as it is."""
+        """Return a text that is addressed to another seat without its name; any other text
+        unchanged."""
         found = _VOCATIVE.match(text) if self.is_to_other(text, there) else None
         return found[2].strip() if found else text
 
     def to_whom(self, text: str, there: Situation) -> str:
-        """What the writer does to another seat, said to it, with its name: `Spain, I attack you in
-        India`; all else as it is."""
+        """Return what the writer does to the seat that a text is addressed to, with its name
+        instead of `you`: `Spain, I attack you in India`; any other text unchanged."""
         if not self.is_to_other(text, there) or text.rstrip(QUESTION_ENDS).endswith("?"):
             return text
         found = _VOCATIVE.match(text)
@@ -306,7 +314,8 @@ class Talk:
         return _WORD.sub(lambda w: name if w[0].lower() in self._you else w[0], rest).strip()
 
     def is_vague(self, text: str, there: Situation) -> bool:
-        """Whether it is a short answer that does not tell what is meant: `the cheapest`."""
+        """Tell whether a text is a short answer that does not tell what is meant: `the
+        cheapest`."""
         said = frozenset(tokens(text))
         if there.asked is None or not 0 < len(said) <= MOST_VAGUE:
             return False
@@ -316,8 +325,8 @@ class Talk:
         return bool(said & telling) and said <= telling | self._small
 
     def leaves_open(self, text: str, there: Situation) -> bool:
-        """Whether it names something of the question that is open, or what tells one from others
-        without saying which."""
+        """Tell whether a text names something of the open question, or has a word such as a
+        superlative, which does not say which thing is meant."""
         assert there.asked
         said = self.senses.of(self._bare(text))
         if any(token.word in self._telling for token in said):
@@ -328,7 +337,7 @@ class Talk:
         return first is not None and not self._is_of_others(said, there) and any(named)
 
     def concerns(self, text: str, there: Situation) -> bool:
-        """Whether it is made of the words of the question that is open, for the greater part."""
+        """Tell whether most words of a text belong to the open question."""
         said = self.senses.of(self._bare(text))
         if there.asked is None or self.denies(token.word for token in said):
             return False
@@ -342,7 +351,7 @@ class Talk:
         return len(known) > max(len(strange), 1)
 
     def _is_of(self, token: Token, kind: str) -> bool:
-        """Whether a word may stand in an answer to a kind of question."""
+        """Whether a word may be in an answer to a kind of question."""
         if token.forms & self.reader.fixed_of(kind):
             return True
         categories = self.reader.slots_of(kind) - {"self"}

@@ -1,4 +1,4 @@
-"""What is made of what a player writes, sentence by sentence."""
+"""The types of what is read in a player's mail, sentence by sentence."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,21 +14,21 @@ WHICH = message("guess.which_answer")
 TO_DO = message("guess.what_with_it")
 TOO_MUCH = message("remark.too_much")
 MOST_STEPS = 100_000
-"""More than three times as many as the longest mail needs that was seen."""
+"""More than three times as many as the longest mail seen so far needs."""
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 Facts = Literal["rules", "position"]
-"""What a question may ask for that is about no order: a number or a rule, what somebody has."""
+"""What a question that is about no order may ask for: a number or a rule, or what somebody has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A part of a mail, and what it means.
 
-    `order`: these canonical lines, beyond doubt. `proposal`: these, but something was guessed
+    `order`: these canonical lines, without doubt. `proposal`: these, but something was guessed
     (`guessed`), so that the player is asked. `several`: one of the ways in `several`. `question`:
     asks about these lines, or those in `several`, if it is about orders; nothing is played.
-    `remark`: nothing is ordered. `unclear`: something is, and it was not understood; `near` are
-    legal orders like it, and like a question that is about none.
+    `remark`: nothing is ordered. `unclear`: something is ordered, but was not understood; `near`
+    has legal orders like it, also for a question that is about none.
     """
 
     text: str
@@ -36,32 +36,32 @@ class Reading:
     lines: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    """What else may be meant, the likeliest first, where something is proposed."""
+    """What else may be meant if something is proposed, the likeliest first."""
     guessed: tuple[Message, ...] = ()
     near: tuple[str, ...] = ()
     reason: Message | None = None
     kind: str = ""
-    """The kind of question that it answers, if it answers one."""
+    """The kind of question that it answers; empty if it answers none."""
     implied: bool = False
-    """It only follows from what is not meant."""
+    """Whether it only follows from what is not meant."""
     apart: bool = False
     """Whether a blank line stands above it."""
     scattered: bool = False
-    """Whether its alternatives are said in several parts of the mail, each as if it were meant."""
+    """Whether its alternatives are in several parts of the mail, each as if it were meant."""
     to_other: bool = False
-    """Whether it is said to another player, denies something that is not ordered, or says that the
-    writer is away, and puts none of the writer's own orders in doubt."""
+    """Whether it is addressed to another player, denies something that is not ordered, or says that
+    the writer is away, and so puts none of the writer's own orders in doubt."""
     facts: Facts | None = None
     """What a question asks for, if it is about no order."""
 
     @property
     def is_strange(self) -> bool:
-        """Whether it was not understood, or asks about what was not."""
+        """Whether it was not understood, or is a question about something that was not."""
         return self.sort == "unclear" or (self.sort == "question" and not self.asks_about)
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known to be no order, for the reason that it has."""
+        """Whether it is known to be no order, for its reason."""
         return self.reason is not None and self.reason.id == NO_SUCH_ORDER
 
     @property
@@ -75,23 +75,23 @@ class Asked(NamedTuple):
 
     kind: str
     menu: Menu | None
-    """None: what can be answered is not known yet."""
+    """None if it is not known yet what can be answered."""
     facts: Mapping[str, Any]
 
 
 class TooMuchWork(Exception):
-    """A mail needs more steps than are made for one."""
+    """A mail needs more steps than one mail may take."""
 
 
 @dataclass
 class Effort:
-    """The steps that are left for one mail: ways to match its words with orders are tried so long.
-    They are counted, not timed, so that a mail means the same on every machine."""
+    """The steps left for one mail, spent on ways to match its words with orders. They are counted,
+    not timed, so that a mail means the same on every machine."""
 
     left: int = MOST_STEPS
 
     def spend(self, steps: int) -> None:
-        """Take steps off. Raises TooMuchWork if there are not so many."""
+        """Take steps off. Raises TooMuchWork if there are not enough."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchWork
@@ -99,33 +99,34 @@ class Effort:
 
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """Who writes, and what is asked of that seat; it holds as long as one mail is read."""
+    """Who writes, and what that seat is asked, while one mail is read."""
 
     seat: Seat
     asked: Asked | None = None
     menu_of: Callable[[str], Menu | None] = field(default=lambda _kind: None)
-    """The menu of a kind as the seat would be asked it now; None: it is not known."""
+    """The menu of a kind of question, as if the seat was asked it now; None if it is not known."""
     led: frozenset[str] = frozenset()
     """The powers that the seat leads."""
     standing: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """By place, the powers that have forces there."""
+    """For each place, the powers that have forces there."""
     hand: frozenset[str] = frozenset()
     """The keys of what the seat holds."""
     starts: Callable[[Choice], Collection[str] | None] = field(default=lambda _choice: None)
-    """The places in which an order starts that names none; None: that makes no difference."""
+    """The places where an order that names none starts; None if that makes no difference."""
     owned: tuple[str, ...] = ()
-    """The keys of what it can name in a list, each as often as it has it."""
+    """The keys of what the seat can name in a list, each as often as it has it."""
     coming: Callable[[], Iterable[Asked]] = field(default=lambda: ())
-    """What the seat may be asked to do next, while it is asked nothing or something else; the
-    likeliest first."""
+    """What the seat may be asked next, while it is asked nothing or something else; the likeliest
+    first."""
     effort: Effort = field(default_factory=Effort)
 
     def is_own(self, names: Collection[str]) -> bool:
-        """Whether one of these names is the seat's, or a power's that it leads."""
+        """Tell whether one of these names is the seat's, or that of a power it leads."""
         return self.seat in names or not self.led.isdisjoint(names)
 
     def holders(self, place: str) -> frozenset[str]:
-        """The powers that have most forces in a place, where these are counted; else all there."""
+        """Return the powers with most forces in a place, if these are counted; else all powers
+        there."""
         forces = self.standing.get(place, ())
         if not isinstance(forces, Mapping) or any(type(n) is not int for n in forces.values()):
             return frozenset(forces)
@@ -133,18 +134,18 @@ class Situation:
         return frozenset(power for power, number in forces.items() if number == most)
 
     def asks(self, kind: str) -> bool:
-        """Whether the seat is asked a question of this kind."""
+        """Tell whether the seat is asked a question of this kind."""
         return self.asked is not None and self.asked.kind == kind
 
     def about(self, kind: str) -> "Situation":
-        """The same seat, asked a question of this kind of which no more is known yet."""
+        """Return the same seat, asked a question of this kind, without its menu and facts."""
         if kind not in self._others:
             asked = Asked(kind, None, {})
             self._others[kind] = Situation(self.seat, asked, owned=self.owned, effort=self.effort)
         return self._others[kind]
 
     def when_asked(self, asked: Asked) -> "Situation":
-        """The same seat, with the same possessions, when it is asked this."""
+        """Return the same seat, with the same possessions, when it is asked this."""
         return replace(self, asked=asked, effort=Effort())
 
     @cached_property
@@ -153,7 +154,7 @@ class Situation:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        """All names that an answer to what is asked may have in it first."""
+        """All names that may come first in an answer to what is asked."""
         menu = self.asked.menu if self.asked else None
         if menu is None:
             return frozenset()
@@ -167,7 +168,7 @@ class Situation:
         )
 
     def menu(self, kind: str) -> Menu | None:
-        """What can be answered to a kind of question."""
+        """Return the menu of a kind of question; None if it is not known."""
         if self.asked and self.asked.kind == kind:
             return self.asked.menu
         return self.menu_of(kind)
@@ -175,7 +176,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The one order that some pieces may be."""
+    """An order that some pieces may mean."""
 
     kind: str
     choice: Choice
@@ -186,20 +187,20 @@ class Meaning:
     form: Any = None
     values: Mapping[str, Any] = field(default_factory=dict)
     bare: bool = False
-    """Its verb was not said."""
+    """Whether its verb was not written."""
     implied: bool = False
-    """It is what is left when something else is not meant."""
+    """Whether it is what is left when something else is not meant."""
     legal: bool = True
-    """The rules have nothing against it, as far as is known."""
+    """Whether the rules allow it, as far as is known."""
     strange: bool = False
-    """All of it is said, and one word more that is not known."""
+    """Whether all of it was written, and one unknown word more."""
 
 
 def beyond(text: str) -> Reading:
-    """What is not looked at, since there is too much in a mail."""
+    """Make the reading of a text that is not looked at, since its mail is too long."""
     return Reading(text, "unclear", reason=TOO_MUCH)
 
 
 def nothing(text: str) -> Reading:
-    """What orders nothing."""
+    """Make the reading of a text that orders nothing."""
     return Reading(text, "remark")

@@ -1,9 +1,9 @@
-"""A mail read again without what may only be said beside its orders, where it is not clear with it.
+"""A mail that is not clear, read again without what may only stand beside its orders.
 
-First without what is denied beside what is meant, then without words that say why or how, then
-without clauses that tell something. In the end a clause may be left out on which nothing seems to
-depend: where the mail means the same without it, and beyond doubt, the doubt came from that clause
-alone."""
+First without what is denied beside what is meant, then without words that give reasons or manners,
+then without clauses that tell something. Last, a clause may be left out if nothing seems to depend
+on it: if the mail surely means the same without it, the doubt came from that clause alone.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ from engine.orders.words.lexicon import Word, is_long, tokens, whole
 
 
 class AsSaid(Protocol):
-    """Reads lines as they are, those that only say why something is done as talk."""
+    """Reads lines as they are; those that only give a reason are read as talk."""
 
     def __call__(
         self, lines: Sequence[str], there: Situation, reasons: frozenset[str] = ...
@@ -33,21 +33,21 @@ class AsSaid(Protocol):
 
 
 FEW = 3
-"""Words in which something is only counted."""
+"""How many words a clause may have that only counts something."""
 BRIEF = 2
-"""Words, besides small ones, of a clause that is a verb and a place."""
+"""How many words, besides small ones, a clause has that is a verb and a place."""
 QUOTED = "guess.quoted"
 LASTING_DOUBTS = frozenset(
     ["guess.later", "guess.not_said", "guess.beside_no", OWN_CONDITION, QUOTED]
 )
-"""Doubts that no other words take away."""
+"""Doubts that stay, whatever is left out."""
 
 
 class Rereading:
-    """Reads a mail again with less of it, where it is not clear."""
+    """Reads a mail that is not clear again, with less of it."""
 
     def __init__(self, parts: Parts, as_said: AsSaid, goes_on: Callable[[str], bool]) -> None:
-        """`as_said`: reads lines as they are; `goes_on`: whether an order is given again until its
+        """`as_said`: reads lines as they are; `goes_on`: whether an order is repeated until its
         seat says that it is done."""
         self.parts = parts
         self.fewer_words = FewerWords(parts.language, parts.senses, parts.words.acting)
@@ -64,8 +64,8 @@ class Rereading:
     def clearer(
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
-        """Return what lines mean where less of them is read; `found`: what they mean as said. What
-        is known to be no order stays so."""
+        """Return what lines mean if less of them is read, where that is clearer than `found`, their
+        meaning as written. What is known to be no order stays so."""
         if any(reading.is_known for reading in found):
             return found
         found = self._with_less(lines, found, there)
@@ -74,8 +74,8 @@ class Rereading:
     def _concluded(
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
-        """The same with a reason as talk where it orders nothing by itself, and what follows from
-        it is clear."""
+        """The readings with a reason taken as talk, if it orders nothing by itself and what follows
+        from it is clear."""
         parted = [self.conclusions.parted(line) or line for line in lines]
         reasons = frozenset(each.reason for each in parted if not isinstance(each, str))
         if not reasons or {why.id for r in found for why in r.guessed} & LASTING_DOUBTS:
@@ -88,7 +88,7 @@ class Rereading:
         return again if clear else found
 
     def _lacks_place(self, found: Sequence[Reading], parted: Sequence[Concluded | str]) -> bool:
-        """Whether a place is filled in that nobody has named, while a reason names another: `it is
+        """Whether an order has a place that is not named, while a reason names another: `it is
         getting tight in India, so I raise another army`."""
         cut = [each for each in parted if not isinstance(each, str)]
         of_reasons = {place for each in cut for place in self._places(each.reason)}
@@ -108,7 +108,8 @@ class Rereading:
         there: Situation,
         reasons: frozenset[str] = frozenset(),
     ) -> list[Reading]:
-        """The same with less of the lines, but for those that are reasons."""
+        """The readings of less of the lines, where these are clearer; lines that are reasons stay
+        whole."""
         found, said, whole = self._spelled_right(lines, found, there), lines, lines
         open_ = any(reading.sort == "several" for reading in found)
         for less in (
@@ -133,7 +134,8 @@ class Rereading:
     def _spelled_right(
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
-        """What the lines mean with slips put right, where that is clear, or more than nothing."""
+        """The readings of the lines with slips corrected, if these are clear, or more than
+        nothing."""
         clear = is_clear(found) or is_prose(found) or any(map(self.past.is_told, lines))
         right = list(lines) if clear else self.spelling.right(lines)
         if right == list(lines):
@@ -144,8 +146,8 @@ class Rereading:
         return again if more or self._is_clearer(again, found) else found
 
     def _in_doubt(self, reading: Reading, put_right: Collection[Word]) -> Reading:
-        """A reading, only proposed where a word was put right in a sentence that depends on
-        something: few words are known in conditions, so that another may have been meant."""
+        """A reading; it is only proposed if a word was corrected in a sentence with a condition:
+        few words are known in conditions, so another one may have been meant."""
         words = tuple(text(whole(w)) for w in tokens(reading.text) if w in put_right)
         split = (self.parts.vocabulary.split(line) for line in reading.lines if words)
         depends = any(each.clause for read in split if isinstance(read, tuple) for each in read)
@@ -154,18 +156,18 @@ class Rereading:
         return replace(reading, sort="proposal", guessed=(message("guess.unknown", words=words),))
 
     def _is_clearer(self, again: Sequence[Reading], found: Sequence[Reading]) -> bool:
-        """Whether what was read again is clear, and has all that was beyond doubt, in whatever
+        """Whether the new readings are clear, and have all that was sure before, in whatever
         words."""
         return is_clearer([*map(self.parts.printed, again)], [*map(self.parts.printed, found)])
 
     def _without_preambles(self, lines: Sequence[str]) -> list[str]:
-        """The lines, each of their sentences without what is only said in front of an order."""
+        """The lines, each sentence without words that only stand in front of an order."""
         left_out, cut = self.preambles.left_out, self.parts.cutter.sentences
         return [t if is_long(t) else " ".join(map(left_out, cut(t))) for t in lines]
 
     def _without_told(self, lines: Sequence[str], there: Situation, open_: bool) -> list[str]:
-        """The lines without what is only told in them; `open_`: they may mean several things, and
-        what denies something may tell which."""
+        """The lines without what they only tell; `open_`: whether they may mean several things, so
+        that a denial may show which."""
         short = (line for line in lines if not is_long(line))
         clauses = [clause for line in short for clause in self.telling.clauses(line)]
         had = [clause for clause in clauses[1:] if self.talk.has(clause)]
@@ -192,7 +194,8 @@ class Rereading:
     def _agreed(
         self, lines: Sequence[str], found: list[Reading], there: Situation
     ) -> list[Reading]:
-        """The same beyond doubt, where the mail says it without some clause that orders nothing."""
+        """The readings without doubt, if the mail means the same without some clause that orders
+        nothing."""
         meant = [line for reading in found for line in reading.lines]
         sorts = {reading.sort for reading in found}
         doubts = {why.id for reading in found for why in reading.guessed}
@@ -223,16 +226,15 @@ class Rereading:
         return found
 
     def _may_be_condition(self, clause: str, lines: Sequence[str]) -> bool:
-        """Whether a clause begins with a verb as one does on which what follows depends: `klappt
-        das, ...`."""
+        """Whether a clause begins with a verb, as a condition does: `klappt das, ...`."""
         if self.conditional_verbs.isdisjoint(tokens(clause)[:1]):
             return False
         return any(tokens(line.partition(clause)[2]) for line in lines)
 
     def _goes_on(self, clause: str, lines: Sequence[str], listed: bool, acts: bool) -> bool:
-        """Whether an order may go on with a clause, known or not: a thing of a list, a place, a
-        number of units, or where something comes. `listed`: lists are answered; `acts`: what is
-        meant is an action, which may count in few words."""
+        """Whether an order may go on with a clause, known or not: an item of a list, a place, a
+        number of units, or where something comes. `listed`: whether lists are answered; `acts`:
+        whether an action is meant, which may count in few words."""
         return (
             (listed and self._may_be_item(clause))
             or self._only_says_where(clause)
@@ -256,8 +258,8 @@ class Rereading:
     def _may_be_listed(
         self, lines: Sequence[str], found: Sequence[Reading], there: Situation
     ) -> bool:
-        """Whether a clause may count things of a list in words that are not known: `all the fast
-        ones`; fewer of its words say something else."""
+        """Whether a clause may count items of a list in unknown words: `all the fast ones`. With
+        fewer of its words, it would mean something else."""
         kinds = {kind for r in found for line in r.lines for kind in self.parts.kinds_of(line)}
         kinds |= {there.asked.kind} if there.asked else set()
         return not kinds.isdisjoint(self.parts.joiner.listing) and any(
@@ -267,7 +269,7 @@ class Rereading:
         )
 
     def _is_list(self, kinds: set[str]) -> bool:
-        """Whether an answer is a list of like things, of which a clause may name some: a deck."""
+        """Whether an answer is a list of like things, some of which a clause may name: a deck."""
         frames = (
             f for kind in kinds.difference(self.parts.words.actions) for f in self._frames(kind)
         )
@@ -278,7 +280,7 @@ class Rereading:
         return self.parts.reader.frames.get(kind, ())
 
     def _may_be_item(self, clause: str) -> bool:
-        """Whether a clause may be a thing of a list, in words that are known or not: `dann die
+        """Whether a clause may be an item of a list, in known or unknown words: `dann die
         Lanzenreiter`, `lancers first`."""
         if self._counts(clause) or self._names_force(clause):
             return True
@@ -291,22 +293,21 @@ class Rereading:
         return len(said) == len(strange) == 1
 
     def _names_force(self, clause: str) -> bool:
-        """Whether a clause names what a list may have in it: `skirmishers to soak up arrows`."""
+        """Whether a clause names what may be in a list: `skirmishers to soak up arrows`."""
         senses = self.parts.senses
         said = senses.of_text(clause)
         return any(t.names_of(senses.forces) for t in said)
 
     def _only_says_where(self, clause: str) -> bool:
-        """Whether a clause is a place and no more, so that an order goes on with it: `..., and to
-        C14`."""
+        """Whether a clause is only a place, so that an order goes on with it: `..., and to C14`."""
         said = self.parts.senses.of_text(clause)
         places = [t for t in said if t.names_of(self.parts.reader.places)]
         small = (t.light or t.ordinal or t.number is not None or t in places for t in said)
         return bool(places) and all(small)
 
     def _only_counts(self, clause: str) -> bool:
-        """Whether a clause is a number of units and no more, with which an answer goes on: `yes,
-        two armies`."""
+        """Whether a clause is only a number of units, with which an answer goes on: `yes, two
+        armies`."""
         said = self.parts.senses.of_text(clause)
         forces = [t for t in said if any(s.category in self.parts.senses.forces for s in t.senses)]
         counted = (isinstance(t.number, int) and unit in forces for t, unit in pairwise(said))
@@ -320,7 +321,7 @@ class Rereading:
         return isinstance(number, int) and number > 0 and not paid
 
     def _brings_there(self, clause: str, lines: Sequence[str]) -> bool:
-        """Whether a clause behind others says where something comes, or how much more is laid:
+        """Whether a clause after others tells where something comes, or how much more is added:
         `..., the ship goes to the Med`, `..., I add 3 cubes`."""
         if self.talk.has(clause) or any(line.startswith(clause) for line in lines):
             return False
@@ -331,9 +332,9 @@ class Rereading:
         return priced or (places and (counted or self._names_force(clause)))
 
     def _may_order(self, clause: str, lines: Sequence[str], meant: Sequence[str]) -> bool:
-        """Whether a clause beside which another is joined, or one of two words, may be an order in
-        words that are not known: what may be its verb, or a number, stands before a place of which
-        no order is: `and fortify India`, `Armeebau Ostsee`."""
+        """Whether a clause of two words, or one beside a joined clause, may be an order in unknown
+        words: it has a possible verb or number, and a place that no order has: `and fortify India`,
+        `Armeebau Ostsee`."""
         said = self.parts.senses.of_text(clause)
         joined = self._joins(lines) or sum(not t.light or bool(t.senses) for t in said) == BRIEF
         if not joined or not self._places(clause) - self._places(" ".join(meant)):
@@ -343,8 +344,8 @@ class Rereading:
         return first is not None and not (first.senses or tells or self.talk.denies(tokens(clause)))
 
     def _does_more_with_it(self, clause: str) -> bool:
-        """Whether a clause goes on with what is done with that of which another speaks: `and put
-        them ashore`."""
+        """Whether a clause does something more with what another clause names: `and put them
+        ashore`."""
         said = self.parts.senses.of_text(clause)
         joined = said[:1] and said[0].word in self.parts.language.words("joints")
         acts = any(t.forms & self.parts.words.acting for t in said[1:3])
@@ -353,7 +354,7 @@ class Rereading:
         return bool(joined and acts and refers) and not stays
 
     def _says_where(self, clauses: Sequence[str], lines: Sequence[str]) -> bool:
-        """Whether clauses name a place to which what stands behind them refers: `..., so a base
+        """Whether clauses name a place that the text after them refers to: `..., so a base
         there`."""
         there = self.parts.language.words("there")
         behind = (line.rpartition(clause)[2] for line in lines for clause in clauses)
@@ -367,7 +368,7 @@ class Rereading:
         return any(not joints.isdisjoint(tokens(clause)[:1]) for clause in clauses)
 
     def _loses(self, lines: Sequence[str], again: Sequence[Reading], there: Situation) -> bool:
-        """Whether no order names one of a sort that the seat holds, and the mail does, or what it
+        """Whether the orders lack one of a sort that the seat holds and the mail names, or what it
         plays: `and the general leads`, `I play my forced march`."""
         sorts = self.parts.words.groups.values()
         held = there.hand.intersection(k for sort in sorts for keys in sort.values() for k in keys)
@@ -378,7 +379,7 @@ class Rereading:
         return not (held & self._held(" ".join(lines), there) | played).issubset(ordered)
 
     def _played(self, line: str, there: Situation) -> set[object]:
-        """What is named right behind a verb such as `play`, or before a colon."""
+        """What is named right after a verb such as `play`, or before a colon."""
         head, colon, _ = line.partition(":")
         said, playing = tuple(tokens(line)), self.parts.language.words("playing")
         verbs = (at for at, word in enumerate(said) if word in playing)
@@ -392,13 +393,13 @@ class Rereading:
         return {s.key for token in known for s in token.senses if s.cost <= 1}
 
     def _counts(self, clause: str) -> bool:
-        """Whether a clause says how many of something, or in which place, known or not: `the two
-        heavies`, `all the fast ones`, `heavies first`."""
+        """Whether a clause has a number, a place in a row or a word such as `all`, for things known
+        or not: `the two heavies`, `all the fast ones`, `heavies first`."""
         senses = self.parts.senses
         said = senses.of_text(clause)
         return any(t.number is not None or t.ordinal or t.word in senses.everything for t in said)
 
 
 def _is_quoted(found: Sequence[Reading]) -> bool:
-    """Whether an order in a mail was written by somebody else, or before, whatever else it says."""
+    """Whether an order in a mail was written by somebody else, or earlier, whatever the rest is."""
     return any(why.id == QUOTED for reading in found for why in reading.guessed)

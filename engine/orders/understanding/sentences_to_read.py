@@ -1,4 +1,4 @@
-"""What is read of a mail's sentences: without what orders nothing, and put as orders are put."""
+"""The sentences of a mail as they are read: without what orders nothing, and worded like orders."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ Step = Callable[[Mail, str], Sequence[str]]
 
 
 class SentencesToRead:
-    """Takes from sentences what orders nothing; what it names may be referred to behind it."""
+    """Takes out of sentences what orders nothing; text after it may refer to what it names."""
 
     def __init__(
         self, structured: Structured, headings: Headings, quoting: Quoting, away: Away
@@ -50,14 +50,14 @@ class SentencesToRead:
             self._in_other_words(self._to_whom),
             self._without_told,
         )
-        """What is done with each sentence before those behind it are looked at."""
+        """The steps for each sentence before the sentences after it are looked at."""
         self._then: tuple[Step, ...] = (
             self._in_other_words(self._heads.left_out),
             self._announced,
         )
 
     def of(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
-        """Yield what is read of sentences."""
+        """Yield sentences as they are to be read."""
         texts: Sequence[str] = self._topics.together(sentences, mail.written.keep)
         texts = self._with_tasks(mail, texts) if self._tasks else texts
         texts = self.with_deals(mail, texts)
@@ -67,7 +67,7 @@ class SentencesToRead:
         return self._by_turns(mail, texts)
 
     def _with_tasks(self, mail: Mail, texts: Sequence[str]) -> list[str]:
-        """The sentences, each that only says what units do at the end of their way behind the one
+        """The sentences; one that only tells what units do where they arrive is joined to the one
         that sends them: `... from C14 to E7; land everything`."""
         found: list[str] = []
         for text in texts:
@@ -79,20 +79,20 @@ class SentencesToRead:
         return found
 
     def _only_acts(self, text: str) -> bool:
-        """Whether a sentence says no more than what units do that come somewhere."""
+        """Whether a sentence only tells what units do where they arrive."""
         said = [t for t in self._parts.senses.of_text(text) if t.senses or not t.light]
         first = bool(said) and any(sense.category in self._tasks for sense in said[0].senses)
         return first and not self._parts.names_place(text)
 
     def _in_other_words(self, put: Callable[[Mail, str], str]) -> Step:
-        """A step of what puts a sentence in other words; players are quoted in their own."""
+        """A step that puts a sentence in other words; players are quoted in their own words."""
         return lambda mail, text: (mail.written.keep(text, put(mail, text)),)
 
     def with_deals(
         self, mail: Mail, texts: Sequence[str], but: Callable[[str], bool] = lambda _: False
     ) -> list[str]:
-        """Return the texts, those that propose something to other seats as the lines that do so;
-        `but`: whether one is left as it is."""
+        """Return the texts; one that proposes something to other seats becomes the lines that do
+        so. `but`: whether a text stays as it is."""
         found: list[str] = []
         for n, text in enumerate(texts):
             earlier = (*(reading.text for reading in mail.found), *texts[:n])
@@ -112,7 +112,7 @@ class SentencesToRead:
         return form is not None and not form[0].is_free
 
     def _as_order(self, mail: Mail, text: str) -> str:
-        """A sentence as an order is put."""
+        """A sentence worded like an order."""
         plain = self._fewer_words.without_others(text)
         allowed = partial(self._structured.allows, mail)
         order, doubts = self.as_orders.put(plain, mail.there, allowed)
@@ -120,15 +120,15 @@ class SentencesToRead:
         return order
 
     def _to_whom(self, mail: Mail, text: str) -> str:
-        """A sentence that tells another seat what is done, with that seat's name."""
+        """A sentence that tells another seat what is done to it, with that seat's name."""
         named = self._parts.talk.to_whom(text, mail.there)
         if named != text:
             mail.doubts.append((named, TO_OTHER))
         return named
 
     def _without_told(self, mail: Mail, text: str) -> Sequence[str]:
-        """A sentence without clauses that only tell what was done before, or, where it answers,
-        what there is; what they name may be referred to."""
+        """A sentence without clauses that only tell what was done before or, in an answer, what
+        there is; text after them may refer to what they name."""
         if text in mail.reasons:
             self._tell(mail, text)
             return ()
@@ -152,8 +152,8 @@ class SentencesToRead:
         return left
 
     def _without_topic(self, mail: Mail, text: str) -> str:
-        """A sentence without its first clause, where that only tells what something is like, and
-        with its name for `it` in the order behind it: `India looks weak, I attack it`."""
+        """A sentence without a first clause that only describes something, and with the name of
+        that for `it` in the order after it: `India looks weak, I attack it`."""
         parted = self._topics.parted(text)
         if parted is None or not (parted.rest or self._parts.talk.is_remark(text)):
             return text
@@ -165,13 +165,13 @@ class SentencesToRead:
         return parted.rest and mail.written.keep(text, parted.rest)
 
     def _tell(self, mail: Mail, clause: str) -> None:
-        """Take note of what a clause names that orders nothing."""
+        """Note what is named in a clause that orders nothing."""
         mail.found.append(replace(nothing(clause), to_other=self._away.tells(clause)))
         for piece in self._parts.pieces(clause, 0):
             mail.before = self._parts.joiner.talked_of(mail.before, piece, told=True)
 
     def _announced(self, _: Mail, text: str) -> tuple[str, ...]:
-        """A sentence, cut behind a colon where only what stands before it is talk."""
+        """A sentence, cut after a colon if only the text before the colon is talk."""
         head, mark, rest = text.partition(":")
         talk = self._parts.talk.is_remark
         apart = mark and rest.strip() and talk(head) and not talk(rest)
@@ -179,15 +179,15 @@ class SentencesToRead:
         return (head, rest.strip()) if apart else self._structured.by_times(text)
 
     def quoted(self, text: str) -> tuple[str, ...]:
-        """Return what stands behind a colon, where what was said is told before it, and the whole
-        of it: `you wrote: ...`."""
+        """Return the text after a colon, and all of it, if the text before the colon reports
+        something: `you wrote: ...`."""
         head, mark, rest = text.partition(":")
         told = mark and rest.strip() and self._parts.telling.says_in_the_past(head)
         return (rest.strip(), text) if told else ()
 
     def _by_turns(self, mail: Mail, sentences: Sequence[str]) -> Iterator[str]:
-        """The sentences, those cut that go on with another turn: where a turn has room for one
-        order only, what is said of the next is an order like those before it."""
+        """The sentences, cut where they go on with another turn: if a turn has room for only one
+        order, what is written about the next turn is an order like those before it."""
         there, ordered = mail.there, any(r.sort in ("order", "proposal") for r in mail.found)
         single = there.asked and self._parts.words.question(there.asked.kind).single
         next_turn = self._structured.next_turn
@@ -207,7 +207,7 @@ class SentencesToRead:
 
 
 def _through(steps: Sequence[Step], mail: Mail, text: str) -> Iterator[str]:
-    """What a text has become when each of the steps was taken."""
+    """What a text has become after each of the steps."""
     if not steps:
         yield text
         return

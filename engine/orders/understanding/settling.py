@@ -14,7 +14,7 @@ from engine.orders.words.phrases import Phrases, begun
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
-"""Sentences that are prose, if none of them is an order."""
+"""How many sentences are prose, if none of them is an order."""
 NOT_CLEAR = message("guess.before")
 NOT_ALL = message("guess.beside")
 NEAREST = message("guess.nearest")
@@ -24,7 +24,7 @@ GUESSES = ("proposal", "several")
 
 
 def merged(meanings: Sequence[Meaning]) -> list[Meaning]:
-    """The same with further parts of an order on one line with it: `trade A, B`."""
+    """Return the meanings; further parts of an order are put on its line: `trade A, B`."""
     found: list[Meaning] = []
     for meaning in meanings:
         if found and _goes_on(found[-1], meaning):
@@ -47,7 +47,8 @@ def _goes_on(last: Meaning, meaning: Meaning) -> bool:
 
 
 def taken_back(found: Sequence[Reading], why: Message) -> list[Reading]:
-    """A mail that takes something back, which may be anything in it: all of it is proposed."""
+    """Return the readings of a mail that takes back something, which may be anything in it: all of
+    it is proposed."""
     rest = [reading for reading in found if reading.sort in ("question", "remark")]
     orders = [reading for reading in found if reading.sort in PLAYED]
     if not orders:
@@ -57,7 +58,8 @@ def taken_back(found: Sequence[Reading], why: Message) -> list[Reading]:
 
 
 def stated(found: Sequence[Reading]) -> list[Reading]:
-    """The same without what only follows from what is not meant, where the mail says it, too."""
+    """Return the readings without what only follows from what is not meant, if the mail also orders
+    it."""
     said = {r.lines for r in found if r.sort in PLAYED and not r.implied}
     kept: list[Reading] = []
     for reading in found:
@@ -70,9 +72,8 @@ def stated(found: Sequence[Reading]) -> list[Reading]:
 def beside_orders(
     found: Sequence[Reading], actions: Sequence[Reading], names: Callable[[Reading], bool]
 ) -> list[Reading]:
-    """The same with names alone as orders, where the mail has other orders: `Banking, then
-    attack France in India`. `names`: whether the text of a reading names what it
-    orders."""
+    """Return the readings; mere names become orders if the mail has other orders: `Banking, then
+    attack France in India`. `names`: whether the text of a reading names what it orders."""
     if not actions:
         return list(found)
     return [
@@ -82,8 +83,8 @@ def beside_orders(
 
 
 def named_alone(found: Sequence[Reading], names: Callable[[str], bool]) -> list[Reading]:
-    """The same with a name alone as an order, where it is all that a mail says and one order only
-    may be meant: `the merchant, please`. `names`: whether a text has a thing's name and no more."""
+    """Return the readings; a mere name becomes an order if it is the whole mail and can only mean
+    one order: `the merchant, please`. `names`: whether a text is only the name of a thing."""
     (only,) = found if len(found) == 1 else (None,)
     if only is None or only.sort != "proposal" or only.guessed != (TO_DO,) or not names(only.text):
         return list(found)
@@ -91,8 +92,8 @@ def named_alone(found: Sequence[Reading], names: Callable[[str], bool]) -> list[
 
 
 def doubted(found: Sequence[Reading], doubts: Iterable[tuple[str, Message]]) -> list[Reading]:
-    """The same with orders only proposed that may not be meant so: `Spain, I attack you in India`;
-    `doubts`: in which texts, and why."""
+    """Return the readings; orders that may not be meant as orders are only proposed: `Spain, I
+    attack you in India`. `doubts`: in which texts, and why."""
     why = {r.text: next((w for text, w in doubts if r.text in text), None) for r in found}
     return [
         replace(r, sort="proposal", guessed=(doubt,))
@@ -103,8 +104,8 @@ def doubted(found: Sequence[Reading], doubts: Iterable[tuple[str, Message]]) -> 
 
 
 def without_headings(found: Sequence[Reading], says_where: Callable[[str], bool]) -> list[Reading]:
-    """The same without guesses at what stands with a colon above orders, and names no place: `quick
-    turn from the train:`."""
+    """Return the readings without guesses from a text with a colon above orders that names no
+    place: `quick turn from the train:`."""
     last = max((n for n, reading in enumerate(found) if reading.sort == "order"), default=0)
     return [
         reading
@@ -115,8 +116,8 @@ def without_headings(found: Sequence[Reading], says_where: Callable[[str], bool]
 
 
 def behind_questions(found: Sequence[Reading], polar: Callable[[str], str]) -> list[Reading]:
-    """The same with a yes or no only proposed that may answer its writer's own question before it:
-    `keep the dice? No way!`; `polar`: whether a text says yes or no, and no more."""
+    """Return the readings; a yes or no that may answer the writer's own question before it is only
+    proposed: `keep the dice? No way!` `polar`: whether a text is only a yes or no."""
     kept: list[Reading] = []
     for reading in found:
         before = kept[-1] if kept else None
@@ -133,9 +134,9 @@ def ended_once(
     passes_too: Callable[[str, str], bool],
     closes: Callable[[Reading, Reading], bool],
 ) -> list[Reading]:
-    """The same with one end where it is said twice that something is over: a second one would end
-    what comes next, too. `passes_too`: whether a line passes what another line ends: `I'm done,
-    pass`; `closes`: whether what is over is so in other words before it: `That's all. Done.`"""
+    """Return the readings with one end if something is ended twice: a second end would also end
+    what comes next. `passes_too`: whether a line passes what another line ends: `I'm done, pass`;
+    `closes`: whether a reading before it ends the same thing in other words: `That's all. Done.`"""
     kept: list[Reading] = []
     for reading in found:
         last = kept[-1] if kept else None
@@ -154,8 +155,8 @@ def ended_once(
 def named_before(
     found: Sequence[Reading], is_named: Callable[[Reading, Reading], bool]
 ) -> list[Reading]:
-    """The same without orders that only name what is ordered right behind them: `Industry is good.
-    I claim Industry.` `is_named`: whether the first of two readings only does that."""
+    """Return the readings without orders that only name what is ordered right after them: `Industry
+    is good. I claim Industry.` `is_named`: whether the first of two readings only does that."""
     return [
         replace(one, sort="remark", lines=()) if other and is_named(one, other) else one
         for one, other in zip_longest(found, found[1:])
@@ -163,7 +164,8 @@ def named_before(
 
 
 def reordered(found: Sequence[Reading], phrases: Iterable[tuple[Word, ...]]) -> str:
-    """The part of a mail that says of the last of several orders that it comes first; "": none."""
+    """Return the part of a mail which says that the last of several orders comes first; `""`:
+    none."""
     played = [reading for reading in found if reading.sort in PLAYED]
     if sum(len(reading.lines) for reading in played) < 2:
         return ""
@@ -172,7 +174,7 @@ def reordered(found: Sequence[Reading], phrases: Iterable[tuple[Word, ...]]) -> 
 
 
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
-    """The later part of a mail that says of itself that it comes first; "": none does."""
+    """Return the later part of a mail that calls itself the first; `""` if there is none."""
     before = ""
     for reading in found:
         said = set(tokens(reading.text)) if reading.sort in PLAYED else set()
@@ -187,9 +189,9 @@ def reconsidered(
     rather: Iterable[tuple[Word, ...]],
     kinds: Callable[[str], set[str]],
 ) -> str:
-    """The part of a mail that rather wants something else than what is ordered before it: `attack
-    France in India. No, rather Spain.`; "": none does. `kinds`: the questions that a line answers;
-    `keep the tile, I'd rather lose the fort` answers two."""
+    """Return the part of a mail that wants something else than what is ordered before it: `attack
+    France in India. No, rather Spain.`; `""` if there is none. `kinds`: the questions that a line
+    answers; `keep the tile, I'd rather lose the fort` answers two."""
     phrases = Phrases(rather)
     played = [reading for reading in found if reading.sort in PLAYED]
     before = [kinds(line) for reading in played for line in reading.lines[:1]]
@@ -205,8 +207,8 @@ def reconsidered(
 def without_preferences(
     found: Sequence[Reading], kind: str, lasts: Callable[[str], bool]
 ) -> list[Reading]:
-    """The same without what is preferred for good, where its sentence has an answer for now: `keep
-    the veterans, lose two recruits`. `lasts`: whether a line is such a preference."""
+    """Return the readings without a lasting preference if its sentence also has an answer for now:
+    `keep the veterans, lose two recruits`. `lasts`: whether a line is such a preference."""
     answers = [r for r in found if r.kind == kind and r.sort in PLAYED]
     lasting = [r for r in answers if any(map(lasts, r.lines))]
     now = {r.text for r in answers if r not in lasting}
@@ -218,9 +220,10 @@ def denied_between(
     denies: Callable[[str], bool],
     kinds: Callable[[str], set[str]],
 ) -> str:
-    """The part of a mail that begins with a no, behind an order and before one of its kind or in
-    it: `The archers can go. No, it's the galley that costs me. So the galley goes.`; "": none.
-    `denies`: whether a text begins so; `kinds`: the questions that a line answers."""
+    """Return the part of a mail that begins with a no, after an order and before or with one of its
+    kind: `The archers can go. No, it's the galley that costs me. So the galley goes.`; `""` if
+    there is none. `denies`: whether a text begins with a no; `kinds`: the questions that a line
+    answers."""
     played = [(n, kinds(r.lines[0])) for n, r in enumerate(found) if r.sort in PLAYED and r.lines]
     for n, reading in enumerate(found):
         if denies(reading.text):
@@ -237,10 +240,10 @@ def answered_once(
     choices: Callable[[str], object],
     acts: Callable[[Reading], bool],
 ) -> list[Reading]:
-    """The same with one answer to a kind of question: said twice it is meant once, and of several
-    that differ it is asked which is meant. What stands behind an action belongs to that, if there
-    is an answer before it. `choices`: what a line answers, whatever its words; `acts`: whether one
-    is an action."""
+    """Return the readings with one answer to a kind of question: the same answer twice counts once,
+    and of different ones the player is asked which is meant. What follows an action belongs to it,
+    if there is an answer before it. `choices`: what a line answers, in whatever words; `acts`:
+    whether a reading is an action."""
     first = next((n for n, r in enumerate(found) if r.kind == kind and r.sort in ANSWERS), None)
     behind = range((first or 0) + 1, len(found))
     other = (n for n in behind if acts(found[n]) and found[n].kind != kind)
@@ -266,7 +269,7 @@ def answered_once(
 
 
 def _without_open_yes(found: Sequence[Reading], kind: str) -> list[Reading]:
-    """The same without a yes that leaves open how much, where an answer with its verb says that:
+    """The readings without a yes that leaves open how much, if an answer with its verb tells that:
     `Of course! Two armies.`"""
     verbs = {r.lines[0].split()[0] for r in found if r.kind == kind and r.sort == "order"}
     return [
@@ -277,7 +280,7 @@ def _without_open_yes(found: Sequence[Reading], kind: str) -> list[Reading]:
 
 
 def _said_once(reading: Reading) -> Reading:
-    """The same without ways to understand it that only say twice what another says once."""
+    """The reading without alternatives that only repeat what another one has once."""
     if reading.sort != "several":
         return reading
     ways = dict.fromkeys("; ".join(dict.fromkeys(way.split("; "))) for way in reading.several)
@@ -288,18 +291,18 @@ def _said_once(reading: Reading) -> Reading:
 
 
 def without_chatter(found: Sequence[Reading], speaks: Callable[[str], bool]) -> list[Reading]:
-    """The same with what was not understood as a remark, where the mail has an order beyond doubt
-    and it says nothing of orders: `Withdraw. Two in one place is just what I like.`; `speaks`:
-    whether a text names something of the game, or does what orders do."""
+    """Return the readings; if the mail has a sure order, text that was not understood and is not
+    about orders becomes a remark: `Withdraw. Two in one place is just what I like.` `speaks`:
+    whether a text names something of the game, or has a verb of orders."""
     if all(reading.sort != "order" for reading in found):
         return list(found)
     return [nothing(r.text) if r.sort == "unclear" and not speaks(r.text) else r for r in found]
 
 
 def without_echoes(found: Sequence[Reading], again: Callable[[str], bool]) -> list[Reading]:
-    """The same without proposals of an answer that is given beyond doubt: `I'm happy with what I
-    have, keep everything`. `again`: whether a text says that something is done once more, which it
-    may in a sentence of its own."""
+    """Return the readings without proposals of an answer that is surely given: `I'm happy with what
+    I have, keep everything`. `again`: whether a text says that something is done once more, which
+    may be meant in a sentence of its own."""
     said = {r.lines: r.text for r in found if r.sort == "order" and r.kind}
 
     def echoes(reading: Reading) -> bool:
@@ -313,9 +316,9 @@ def without_echoes(found: Sequence[Reading], again: Callable[[str], bool]) -> li
 def said_in_one_breath(
     found: Sequence[Reading], again: Callable[[str], bool], concludes: Callable[[str], bool]
 ) -> list[Reading]:
-    """The same without proposals that only say what the reading before them says: `I attack the
+    """Return the readings without proposals that only repeat the reading before them: `I attack the
     rebels. Down with the rebels!` `again`: whether a text says that something is done once more;
-    `concludes`: whether it only follows from what was said, so that an order is none, either."""
+    `concludes`: whether it is only a conclusion, so that an order is left out, too."""
     kept: list[Reading] = []
     for reading in found:
         last = kept[-1] if kept else None
@@ -327,8 +330,8 @@ def said_in_one_breath(
 
 
 def open_ended(found: Sequence[Reading], goes_on: Callable[[str], bool]) -> list[Reading]:
-    """The same with an order only proposed that may go on with what was not understood behind it:
-    `Trade. Judea one, Thebes one.`"""
+    """Return the readings; an order that may go on with text after it that was not understood is
+    only proposed: `Trade. Judea one, Thebes one.`"""
     following = [*found[1:], None]
     return [
         replace(reading, sort="proposal", guessed=(*reading.guessed, NOT_ALL))
@@ -348,9 +351,10 @@ def without_terms(
     are_terms: Callable[[str, str], bool],
     bare: Callable[[str], frozenset[str]],
 ) -> list[Reading]:
-    """The same without what names nothing, such as `done`, where that only says on what powers
-    agreed: `I offered Russia peace: no attacks`. `texts`: the mail; `are_terms`: whether a text
-    does so behind what stands before it; `bare`: what is done by a line that names nothing."""
+    """Return the readings without orders that name nothing, such as `done`, if they only tell what
+    powers agreed on: `I offered Russia peace: no attacks`. `texts`: the mail; `are_terms`: whether
+    a text only tells this after the text before it; `bare`: what a line does if it names
+    nothing."""
     whole = "\n".join(texts)
 
     def behind_deal(reading: Reading) -> bool:
@@ -370,8 +374,8 @@ def below_unclear(
     depends: Callable[[str], bool],
     otherwise: Sequence[tuple[Word, ...]] = (),
 ) -> list[Reading]:
-    """The same with orders only proposed that stand below a condition that was not understood, or
-    that was taken for a remark. What is to be done `otherwise` is as little clear as the condition
+    """Return the readings; orders below a condition that was not understood, or that was taken for
+    a remark, are only proposed. An order for the `otherwise` case is as unclear as the condition
     right before it."""
     kept: list[Reading] = []
     doubtful = False
@@ -392,8 +396,8 @@ def below_unclear(
 def ended_when_clear(
     found: Sequence[Reading], ends: Callable[[str], bool], goes_on: Callable[[str], bool]
 ) -> list[Reading]:
-    """The same with the end of a turn only proposed, where something before it is not clear, or
-    where it may be no more than the end of an order that goes on."""
+    """Return the readings; the end of a turn is only proposed if something before it is not clear,
+    or if it may only be the end of a repeated order."""
     doubtful = False
     kept: list[Reading] = []
     for reading in found:
@@ -411,9 +415,9 @@ def without_closings(
     ends: Callable[[str], bool],
     speaks: Callable[[str], bool],
 ) -> list[Reading]:
-    """The same without the end of a turn behind an answer to something else, or behind what may be
-    one: `deck: sword, spear. That's it.` `ends`: whether a line ends a turn; `speaks`: whether a
-    text names something of the game, or does what orders do."""
+    """Return the readings without the end of a turn after an answer to something else, or after
+    what may be one: `deck: sword, spear. That's it.` `ends`: whether a line ends a turn; `speaks`:
+    whether a text names something of the game, or has a verb of orders."""
     closing = [
         reading.sort == "order"
         and not reading.kind
@@ -421,7 +425,7 @@ def without_closings(
         and all(map(ends, reading.lines))
         for reading in found
     ]
-    answered = not any(closing)  # then it does not matter
+    answered = not any(closing)  # without an end, it does not matter
     kept: list[Reading] = []
     for reading, closes in zip(found, closing, strict=True):
         if answered and closes:
@@ -435,8 +439,8 @@ def without_closings(
 def without_what_is_said_anyhow(
     found: Sequence[Reading], verbs: Callable[[str], frozenset[str]]
 ) -> list[Reading]:
-    """The same without guesses that an order of the same verb makes talk: `my gold goes into
-    walls: fort in Italy`."""
+    """Return the readings without guesses that are only talk beside an order with the same verb:
+    `my gold goes into walls: fort in Italy`."""
     sure = frozenset[str]().union(
         *(verbs(line) for r in found if r.sort == "order" for line in r.lines)
     )
@@ -448,32 +452,32 @@ def without_what_is_said_anyhow(
 
 
 def _only(reading: Reading, verbs: Callable[[str], frozenset[str]], sure: frozenset[str]) -> bool:
-    """Whether all that a guess may mean is of these verbs."""
+    """Whether each order that a guess may mean has one of these verbs."""
     lines = reading.lines or reading.several
     return bool(lines) and all(verbs(line) and verbs(line) <= sure for line in lines)
 
 
 def is_prose(found: Sequence[Reading]) -> bool:
-    """Whether nothing in a long text is an order beyond doubt."""
+    """Tell whether a text is long and has no sure order."""
     return len(found) >= PROSE and all(reading.sort != "order" for reading in found)
 
 
 def without_guesses_in_prose(found: Sequence[Reading]) -> list[Reading]:
-    """The same without proposals, where nothing in a long text is an order beyond doubt."""
+    """Return the readings; in a long text without a sure order, proposals become unclear."""
     if not is_prose(found):
         return list(found)
     return [replace(r, sort="unclear", lines=()) if r.sort == "proposal" else r for r in found]
 
 
 def is_clear(found: Sequence[Reading]) -> bool:
-    """Whether a mail orders something, and all that it orders is beyond doubt."""
+    """Tell whether a mail orders something, and all that it orders is sure."""
     sorts = {reading.sort for reading in found}
     return "order" in sorts and sorts <= {"order", "remark"}
 
 
 def is_clearer(again: Sequence[Reading], found: Sequence[Reading]) -> bool:
-    """Whether what was read again has all that was beyond doubt before, under a condition or not,
-    and is clear."""
+    """Tell whether the new readings are clear, and have all that was sure before, with or without a
+    condition."""
     sure = [line for reading in found if reading.sort == "order" for line in reading.lines]
     left = iter(line for reading in again for line in reading.lines)
     return is_clear(again) and all(
@@ -482,8 +486,8 @@ def is_clearer(again: Sequence[Reading], found: Sequence[Reading]) -> bool:
 
 
 def without_unsayable(found: Sequence[Reading], says: Callable[[str], bool]) -> list[Reading]:
-    """The same without guesses that no line can say. Where nothing of one is left, orders beside
-    it are in doubt. `says`: whether a canonical line can be kept."""
+    """Return the readings without guesses that no line can express. If nothing is left of one,
+    orders beside it are in doubt. `says`: whether a canonical line can be kept."""
     sayable = [_sayable(r, says) if r.sort in GUESSES else r for r in found]
     pairs = zip(found, sayable, strict=True)
     lost = any(a.sort in GUESSES and b.sort == "unclear" for a, b in pairs)
@@ -501,8 +505,8 @@ def _sayable(reading: Reading, says: Callable[[str], bool]) -> Reading:
 
 
 def with_ways(reading: Reading, ways: tuple[str, ...]) -> Reading:
-    """The same with these ways to understand it: one alone is proposed, with none it is not
-    understood."""
+    """Return a reading with these alternatives: a single one is proposed; without any, the reading
+    is not understood."""
     if not ways:
         return _not_understood(reading)
     if len(ways) > 1:

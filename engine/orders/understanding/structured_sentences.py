@@ -1,4 +1,4 @@
-"""Sentences that their words give structure: questions, remarks, conditions, standing orders."""
+"""Sentences with words of structure: questions, remarks, conditions, standing orders."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from engine.orders.words.words_of_answers import ANY
 IS_QUESTION = message("guess.question")
 LATER = message("guess.later")
 MOST_COMMAS = 4
-"""Commas of a sentence at which another time may begin."""
+"""At how many commas of a sentence another time may begin."""
 
 
 class Structured:
@@ -91,7 +91,7 @@ class Structured:
         self._head_ends = re.compile(rf"[,:]|\b(?:{writer})\b", re.IGNORECASE)
 
     def read(self, mail: Mail, text: str) -> list[Reading]:
-        """What a sentence is by the words that give it its structure."""
+        """Return what a sentence means by its words of structure; nothing if it has none."""
         for core in self.parts.talk.cores(text, mail.there) if mail.there.asked else ():
             if self.takes_back(core, mail.there):
                 continue
@@ -130,8 +130,8 @@ class Structured:
         return self._depending(mail, text) or self._main(mail, text)
 
     def _under_another_heading(self, mail: Mail, text: str) -> list[Reading] | None:
-        """What is answered the next time that a situation comes that is named before a colon, and
-        is not the one at hand: `at a siege: Siege Tower, Spear`."""
+        """The answer for the next time that a situation comes which is named before a colon and is
+        not the current one: `at a siege: Siege Tower, Spear`."""
         head, mark, behind = text.partition(":")
         asked = mail.there.asked
         if not (mark and behind.strip()) or asked is None or asked.kind in self.parts.actions:
@@ -148,8 +148,8 @@ class Structured:
         return self.conditions.stands.stands(text, situation, once, body, self._around(mail))
 
     def by_times(self, text: str) -> tuple[str, ...]:
-        """A sentence, cut where a clause begins with another time: `I pass, and next time I'd like
-        to trade`; a turn for which orders wait anyhow goes on with them."""
+        """Return a sentence, cut where a clause begins with another time: `I pass, and next time
+        I'd like to trade`. It is not cut before a turn for which orders wait anyway."""
         if self.next_turn.parted(text) or not self.structure.isdisjoint(tokens(text)):
             return (text,)
         commas = (text.split(", ", n) for n in range(1, MOST_COMMAS + 1))
@@ -160,7 +160,8 @@ class Structured:
         return (text,)
 
     def takes_back(self, text: str, there: Situation) -> bool:
-        """Whether a text takes back what was written, where a no would end a turn: `doch nicht`."""
+        """Tell whether a text takes back what was written, while a no would end a turn: `doch
+        nicht`."""
         asked = there.asked
         if asked is None or not self.parts.talk.cancels(text):
             return False
@@ -168,8 +169,8 @@ class Structured:
         return again or asked.kind in self.parts.actions
 
     def with_several_answers(self, mail: Mail, line: str) -> Reading | None:
-        """A standing order with its answers between semicolons: `when attacked: general 1 leads;
-        stay, no retreat`."""
+        """Return a standing order that has semicolons between its answers: `when attacked: general
+        1 leads; stay, no retreat`."""
         if ";" not in line or not self.conditions.begins(line):
             return None
         found = self._depending(mail, line.replace(";", ","))
@@ -180,7 +181,8 @@ class Structured:
         return replace(found[0], text=line) if clauses and stands else None
 
     def _main(self, mail: Mail, text: str) -> list[Reading]:
-        """What a sentence orders without the parts that depend on something unknown, proposed."""
+        """What a sentence orders without the parts that depend on something unknown; it is only
+        proposed."""
         main, left = self.conditions.without_clauses(text, self._exceptions(text))
         headed = ":" in text and self.conditions.opening(text)  # all depends on it
         may = main and left and not headed
@@ -198,8 +200,8 @@ class Structured:
         return [Reading(text, "proposal", done.lines, guessed=(*done.guessed, why))]
 
     def _is_no_plain_answer(self, mail: Mail, text: str, done: Body) -> bool:
-        """Whether a sentence says for how long it is meant, or would only repeat an answer that is
-        given already: then it is not meant for now without what it depends on."""
+        """Whether a sentence tells how long it is meant for, or would only repeat an answer already
+        given: then it is not meant for now without its condition."""
         asked = mail.there.asked
         if asked is None or asked.kind in self.parts.actions:
             return False
@@ -209,12 +211,12 @@ class Structured:
         return lasts or said.issuperset(done.lines)
 
     def _names_orders(self, text: str) -> bool:
-        """Whether it has a word of orders in it that means something."""
+        """Whether a text has a word of orders with a meaning."""
         said = self.parts.senses.of_text(text)
         return any(not t.light and t.forms & self.parts.senses.fixed for t in said)
 
     def _lasting(self, mail: Mail, text: str) -> list[Reading]:
-        """What is said for good, and what is done now before it: `I pass, and I pass in all
+        """What is ordered for good, and what is done now before it: `I pass, and I pass in all
         auctions this war`."""
         for head, rest in self.parts.cutter.parted(text):
             alone = self._lasts(rest, mail.there) and not self.conditions.opening(rest)
@@ -227,8 +229,8 @@ class Structured:
         return self._depending(mail, text) or ([self.parts.unclear(mail, text)] if called else [])
 
     def _lasts(self, text: str, there: Situation) -> bool:
-        """Whether it is said for good, or for a time. `Attack them once more` and `nothing this
-        round` are not, where an action is asked."""
+        """Whether a text is meant for good, or for a time. `Attack them once more` and `nothing
+        this round` are not, while an action is asked."""
         heard = self.parts.words.heard
         period = heard.without_period(text)[1]
         acts = there.asked is not None and there.asked.kind in self.parts.actions
@@ -237,8 +239,8 @@ class Structured:
         return lasts or self.conditions.not_to_be_asked(text)
 
     def _is_meant_then(self, mail: Mail, time: OtherTime) -> bool:
-        """Whether another time is not the one at hand: the next turn of a seat is, where nothing is
-        asked, or something else than what is ordered."""
+        """Whether another time is not the current one. The next turn of a seat is the current one
+        while nothing is asked, or if the order does not answer what is asked."""
         asked = mail.there.asked
         if asked is None or asked.kind in self.parts.actions:
             return asked is not None or not time.own
@@ -247,7 +249,7 @@ class Structured:
         return any(asked.kind in self.parts.kinds_of(line) for line in lines)
 
     def _later(self, mail: Mail, text: str, time: OtherTime) -> Reading:
-        """What is said of another time: it may be meant for the one at hand."""
+        """What is ordered for another time; it may be meant for now."""
         stands = self.conditions.next_time(text, time, self._around(mail))
         if stands:
             return replace(stands, sort="proposal", guessed=(*stands.guessed, LATER))
@@ -259,12 +261,12 @@ class Structured:
         return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
 
     def situations_told(self, mail: Mail, text: str) -> Iterator[tuple[Statement, str, str]]:
-        """Yield the situations of which a sentence may tell that is meant for good or for a time,
-        each with that time and with the rest of the sentence."""
+        """Return the situations that a sentence meant for good or for a time may be about, each
+        with that time and with the rest of the sentence."""
         return self.conditions.situations_told(text, self._around(mail))
 
     def _around(self, mail: Mail) -> Around:
-        """What a sentence of a mail stands in."""
+        """What surrounds a sentence of a mail."""
         asked = mail.there.asked
         kind = asked.kind if asked else ""
         return Around(
@@ -284,7 +286,7 @@ class Structured:
         return found and [self._of_what_is_asked(reading, mail.there) for reading in found]
 
     def _of_what_is_asked(self, reading: Reading, there: Situation) -> Reading:
-        """The same, if it may be one of several standing orders, with the one that answers what is
+        """The reading; of several standing orders that it may be, the one that answers what is
         asked: `pass for the rest of the war`, in an auction."""
         for_a_time = self.parts.words.heard.without_period(reading.text)[1]
         if reading.sort != "several" or there.asked is None or not for_a_time:
@@ -302,8 +304,8 @@ class Structured:
         )
 
     def _place_in_front(self, text: str) -> str:
-        """The place that a condition in front of an order names, which the order may mean by
-        `there`; "": none is named."""
+        """The place named in a condition in front of an order, which the order may call `there`;
+        `""` if there is none."""
         head = self._head_ends.split(text)[0] if self.conditions.opening(text) else ""
         said = self.parts.senses.of_text(head)
         places = self.parts.reader.places
@@ -311,7 +313,7 @@ class Structured:
         return next(named, "")
 
     def _heading_of_place(self, text: str) -> tuple[str, str]:
-        """The place that alone stands before a colon, and what is behind it: `for C16: ...`."""
+        """The place that stands alone before a colon, and the text after it: `for C16: ...`."""
         head, colon, behind = text.partition(":")
         said = self.parts.senses.of_text(head) if colon and behind.strip() else ()
         places = {s.key: s.end for t in said for s in t.names_of(self.parts.reader.places)}
@@ -320,8 +322,8 @@ class Structured:
         return (self.parts.words.name(*places), behind.strip()) if alone else ("", text)
 
     def _words_of_answers(self, kind: str) -> frozenset[Word]:
-        """The words of answers to a kind of question that say something and name nothing, and of
-        plans for it."""
+        """The words of answers to a kind of question, and of plans for it, that have a meaning and
+        are no names."""
         plans = (plan for plan in self.parts.words.heard.plans if kind in plan.kinds)
         said = (*(plan.say for plan in plans), *(f.say for f in self._forms_of(kind)))
         tokens_said = (token for text in said for token in self.parts.senses.of_text(text))
@@ -342,7 +344,7 @@ class Structured:
         return [words.name(sense.key) for sense in senses if sense.category in words.things]
 
     def standing(self, text: str) -> Clause | None:
-        """A line that is a standing order and no more."""
+        """Return the clause of a line that is only a standing order; None for any other line."""
         read = self.parts.vocabulary.heard(text)
         clause = read[0].clause if len(read) == 1 else None
         return clause if clause and clause.word == "when" else None
@@ -354,7 +356,7 @@ class Structured:
         return bool(self.conditions.outcomes.opens(text))
 
     def _depends(self, text: str) -> frozenset[str]:
-        """The words by which one part of a sentence depends on another."""
+        """The words that make one part of a sentence depend on another."""
         said = " ".join(self.parts.cutter.bare_words(text))
         opening = self.conditions.opening(text) if self.conditions.asks_about(text) else frozenset()
         opening |= (
@@ -365,8 +367,7 @@ class Structured:
         return self.structure.intersection(said.split()) | self.conditions.opening(said) | opening
 
     def _exceptions(self, text: str) -> tuple[str, ...]:
-        """The clauses of a sentence that tell in what case it is not meant: `..., except it is
-        full`."""
+        """The clauses of a sentence that tell when it is not meant: `..., except it is full`."""
         clauses = (
             (clause, *clause.partition(" ")[::2]) for clause in self.parts.telling.clauses(text)
         )
@@ -377,18 +378,18 @@ class Structured:
         )
 
     def _tells(self, clause: str) -> bool:
-        """Whether a clause tells something, of the writer or of something else."""
+        """Whether a clause tells something, about the writer or about something else."""
         writer = set(self.language.told.self).intersection(tokens(clause)[:1])
         return bool(writer) or self.parts.telling.is_told(clause)
 
     def _are_of_orders(self, mail: Mail, text: str, words: frozenset[str]) -> bool:
-        """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""
+        """Whether these words belong to an order, as in `give 2 gold to France if it joins`."""
         way = self.parts.way_of(text, mail)
         meanings = (meaning for _, _, meaning in way.parts if meaning)
         return words <= {word for each in meanings for word in self.parts.words_of(each)}
 
     def _question(self, mail: Mail, text: str) -> Reading:
-        """What a question is about; politely asked to do something, the moderator does it."""
+        """What a question is about; a polite request to do something is an order."""
         said = self.parts.talk.without_name(text, mail.there)
         if facts := self.parts.talk.facts(said):
             return Reading(text, "question", facts=facts)
@@ -405,7 +406,7 @@ class Structured:
         return Reading(text, "order", lines)
 
     def allows(self, mail: Mail, text: str) -> bool:
-        """Whether a text is no more than orders that the rules allow."""
+        """Tell whether a text consists only of orders that the rules allow."""
         meanings = [meaning for _, _, meaning in self.parts.way_of(text, mail).parts]
         sure = all(m and not (m.guessed or m.several) for m in meanings)
         lines = [line for meaning in meanings if meaning for line in meaning.lines]
@@ -420,7 +421,7 @@ class Structured:
 
 
 def _before_colons(words: Words) -> Iterator[Word]:
-    """The words of orders that have a colon behind them, and what people say for these."""
+    """The words of orders that stand before a colon, and their synonyms."""
     for form in words.forms:
         before, colon, _ = form.say.partition(":")
         for word in tokens(before)[-1:] if colon else ():
@@ -429,7 +430,7 @@ def _before_colons(words: Words) -> Iterator[Word]:
 
 
 def _led_to(words: Words) -> dict[str, set[str]]:
-    """By the verb of an action, the questions to which it leads."""
+    """For each verb of an action, the kinds of questions that it leads to."""
     found: dict[str, set[str]] = {}
     for kind, question in words.questions.items():
         for verb in question.below:

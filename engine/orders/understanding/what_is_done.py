@@ -1,4 +1,4 @@
-"""What a part of a sentence orders, or what it answers to questions that may be asked later."""
+"""What a part of a sentence orders, or answers to questions that may be asked later."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from engine.orders.understanding.reading_types import Situation
 from engine.orders.words.lexicon import Word, tokens
 
 MOST_IN_BODY = 10
-"""Pieces of what is ordered under a condition, or always; in more, each is tried with each."""
+"""How many pieces an order with a condition or for good may have: each is tried with each."""
 
 
 class WhatIsDone:
@@ -29,8 +29,8 @@ class WhatIsDone:
         self.short_answers = ShortAnswers(self.language, parts.senses.light)
 
     def read(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
-        """Return what a part of a sentence orders, or answers to questions of these kinds; a guess,
-        if it has a condition of its own that was not read."""
+        """Return what a part of a sentence orders, or answers to questions of these kinds. It is a
+        guess if the text has a condition of its own that was not read."""
         done = self._body_of(mail, text, kinds)
         if done is None or done.guessed or done.lines == (text,):
             return done
@@ -56,12 +56,12 @@ class WhatIsDone:
         return self.done(text, mail.there, mail.before) or self._done_to_it(mail, text)
 
     def _likeliest(self, text: str, ways: Sequence[Body]) -> Body:
-        """Of answers to different questions, the one that says most of a text."""
+        """Of answers to different questions, the one with most of a text in it."""
         sure = [done for done in ways if not done.guessed]
         if len(sure) > 1 and self.parts.words.acting.isdisjoint(tokens(text)):
             lines = dict.fromkeys(line for done in sure for line in done.lines[:1])
             first, *others = lines
-            return replace(sure[0], lines=(first,), others=tuple(others))  # its verb is not said
+            return replace(sure[0], lines=(first,), others=tuple(others))  # it has no verb
         said = self._heavy(text)
         spoken = {t.word for t in self.parts.senses.of_text(text) if not (t.light or t.names)}
 
@@ -77,7 +77,8 @@ class WhatIsDone:
         return replace(nearest, others=tuple(equal)) if equal else nearest
 
     def _short_of_any(self, text: str, kinds: Sequence[str]) -> Body | None:
-        """A yes or no to one of several kinds of questions; to what is named, if anything is."""
+        """A yes or no to one of several kinds of questions; to what the text names, if it names
+        anything."""
         found = [done for kind in kinds if (done := self.short(text, kind))]
         small = self.parts.reader.negations | self.language.words("weightless")
 
@@ -88,7 +89,7 @@ class WhatIsDone:
         return max(found, key=fits, default=None)
 
     def _heavy(self, text: str) -> frozenset[object]:
-        """What the words of a text name, and its words that mean something."""
+        """The names in a text, and its words that have a meaning."""
         said = [token for token in self.parts.senses.of_text(text) if not token.light]
         names = {sense.key for token in said for sense in token.names}
         return frozenset(names | {word for token in said for word in token.forms})
@@ -102,7 +103,7 @@ class WhatIsDone:
         return done if done and all(kind in self.parts.kinds_of(x) for x in done.lines) else None
 
     def _done_to_it(self, mail: Mail, text: str) -> Body | None:
-        """What a text orders where its `it` is the place that was named: `if nobody has Illyria, I
+        """What a text orders if its `it` is the place named before: `if nobody has Illyria, I
         attack it`."""
         them, said = self.language.words("them"), tokens(text)
         if not mail.before.place or sum(word in them for word in said) != 1:
@@ -112,7 +113,8 @@ class WhatIsDone:
         return self.done(" ".join(words), mail.there, mail.before)
 
     def _open(self, text: str, mail: Mail, kinds: Sequence[str]) -> Body | None:
-        """One of several answers to a kind of question: `pay`, to stay or to arrive."""
+        """One of several answers to a kind of question, with the others: `pay`, to stay or to
+        arrive."""
         for kind in kinds:
             pieces = self.parts.pieces(text, 0)
             there = mail.there.about(kind)
@@ -123,7 +125,7 @@ class WhatIsDone:
         return None
 
     def short(self, text: str, kind: str) -> Body | None:
-        """Return a yes or no to a kind of question, or no more than the verb of its yes."""
+        """Return a yes or no to a kind of question; the verb of its yes alone is a guess."""
         question = self.parts.words.question(kind)
         elsewhere = self.parts.reader.said_of_others(kind)
         polar = self.short_answers.of_question(text, question, elsewhere)
@@ -139,7 +141,7 @@ class WhatIsDone:
         return None
 
     def _is_thing_of(self, kind: str) -> Callable[[str], bool]:
-        """Tells whether a text names no more than what a question of this kind is about."""
+        """A function that tells whether a text only names what a question of this kind is about."""
         question, reader = self.parts.words.question(kind), self.parts.reader
         verbs = [self.parts.verbs_of(line, kind) for line in (question.yes, question.no)]
         frames = reader.frames.get(kind, ())
@@ -156,13 +158,12 @@ class WhatIsDone:
         return is_thing
 
     def words_of(self, kind: str) -> frozenset[str]:
-        """Return the words of answers to a kind of question, and of those with which it is
-        answered."""
+        """Return the fixed words of answers to a kind of question, and its light words."""
         question = self.parts.words.question(kind)
         return self.parts.reader.fixed_of(kind) | question.light_words
 
     def done(self, text: str, there: Situation, before: Before) -> Body | None:
-        """Return what a text orders, if all of it does; None: something in it is not understood."""
+        """Return what a text orders; None if something in it is not understood."""
         pieces = self.parts.pieces(text, 0)
         if not pieces:
             return None

@@ -1,4 +1,4 @@
-"""Chooses which order is meant, where a piece of a sentence may be any of several."""
+"""Chooses which order is meant, if a piece of a sentence may be any of several."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.orders.words.words_of_answers import ANY
 
 
 class Choosing:
-    """Chooses by what is said, what is likely, and what is cheapest."""
+    """Chooses by what is written, what is likely, and what is cheapest."""
 
     def __init__(self, words: Words, language: Language) -> None:
         self.words = words
@@ -20,7 +20,7 @@ class Choosing:
         self.indefinite, self.toward = language.words("indefinite"), language.words("toward")
 
     def likely(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
-        """Those that the words tell from the others, or that are likelier to be meant."""
+        """Return the meanings that the words single out, or that are likelier to be meant."""
         question = self.words.question(ANY)
         near: Sequence[Meaning] = [m for m in found if m.cost <= found[0].cost + SEVERAL]
         told = [question.telling[word] for word in said if word in question.telling]
@@ -30,14 +30,15 @@ class Choosing:
         return likely or fits
 
     def _made(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
-        """Those that make what there is not yet, where no verb is said: `another army in India`."""
+        """The meanings that make something new, if no verb is written: `another army in India`."""
         if self.indefinite.isdisjoint(said) or not self.toward.isdisjoint(said):
             return found
         making = self.words.question(ANY).making
         return [m for m in found if m.bare and m.choice[:1] and m.choice[0] in making] or found
 
     def _by_size(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
-        """The one with the least number in its line, or the highest, if that is said."""
+        """The meaning with the lowest number in its line, or with the highest, if the text asks for
+        that."""
         for words, which in ((self.least, min), (self.most, max)):
             sizes = [[int(w) for w in tokens(m.lines[0]) if w.isdecimal()][:1] for m in found]
             if words.intersection(said) and all(sizes):
@@ -49,7 +50,8 @@ class Choosing:
         found: Sequence[Meaning],
         said: Sequence[Word] = (),
     ) -> Meaning:
-        """The one that is meant, or several that may be."""
+        """Return the order that is meant, with all that may be meant in `several`, if there is no
+        single one."""
         likely = self.likely(found, said)
         best = likely[0]
         room = SEVERAL if best.form and best.form.bare and best.bare else 0

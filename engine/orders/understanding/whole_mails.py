@@ -1,6 +1,6 @@
 """What the sentences of a mail mean beside each other, settled step by step.
 
-A step that needs no more than the readings of a mail is a function of `settling`.
+A step that needs only the readings of a mail is a function of `settling`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -48,12 +48,12 @@ Step = Callable[[list[Reading], Mail], list[Reading]]
 
 
 def always(step: Callable[..., list[Reading]], *given: Any) -> Step:
-    """Make a step of a function that needs nothing of the mail but its readings."""
+    """Make a step of a function that needs only the readings of a mail."""
     return lambda found, _: step(found, *given)
 
 
 class WholeMails:
-    """Settles what is meant by all of a mail, once each of its sentences has been read."""
+    """Settles what a whole mail means, after each of its sentences has been read."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class WholeMails:
         """In the order in which they are taken: each sees what those before it have left."""
 
     def settled(self, mail: Mail, lines: Sequence[str]) -> list[Reading]:
-        """Return what each part of a mail means; `lines`: all of it, as it was read."""
+        """Return what each part of a mail means; `lines`: the whole mail, as it was read."""
         if why := self._why_not_in_order(mail, lines):
             return taken_back(mail.found, as_it_stands(why))
         found = mail.found
@@ -101,7 +101,8 @@ class WholeMails:
         return found
 
     def _why_not_in_order(self, mail: Mail, lines: Sequence[str]) -> str:
-        """The words that take back something before them, or put it elsewhere; "": none do."""
+        """The words that take back something before them, or put it elsewhere; `""` if there are
+        none."""
         found, language, kinds = mail.found, self.parts.language, self.parts.kinds_of
         return (
             mail.taken_back
@@ -116,7 +117,7 @@ class WholeMails:
         return doubted(found, (*mail.doubts, *self._unused(found, mail.there)))
 
     def _unused(self, found: Sequence[Reading], there: Situation) -> Iterator[tuple[str, Message]]:
-        """The sentences that name a thing which could be used, with orders that name none: `War
+        """The sentences that name a thing which could be used, while their orders name none: `War
         Office: we strike at Spain in India`."""
         menus = (menu for _, menu in self.parts.nearness.menus(there))
         usable: set[object] = {verb for menu in menus for verb in menu}
@@ -136,13 +137,14 @@ class WholeMails:
         return beside_orders(found, list(filter(self._acts, found)), self.parts.names_its_thing)
 
     def _acts(self, reading: Reading) -> bool:
-        """Whether it is an action beyond doubt."""
+        """Whether a reading is surely an action."""
         return reading.sort == "order" and any(
             self.parts.kinds_of(line) & self.parts.actions for line in reading.lines[:1]
         )
 
     def _passed_once(self, found: list[Reading], _: Mail) -> list[Reading]:
-        """The same with the pass alone, where a line ends a turn and passes: `I'm done, pass`."""
+        """The readings; a line that ends a turn and passes becomes the pass alone: `I'm done,
+        pass`."""
         return list(map(self._with_one_end, found))
 
     def _with_one_end(self, reading: Reading) -> Reading:
@@ -154,7 +156,7 @@ class WholeMails:
         return replace(reading, lines=(last,)) if twice else reading
 
     def _opens(self, text: str) -> bool:
-        """Whether a text is a condition, and no more."""
+        """Whether a text is only a condition."""
         return text.rstrip().endswith(":") and bool(self.structured.conditions.opening(text))
 
     def _without_talk_beside_a_choice(self, found: list[Reading], mail: Mail) -> list[Reading]:
@@ -179,7 +181,8 @@ class WholeMails:
         )
 
     def _told(self, found: list[Reading], mail: Mail) -> list[Reading]:
-        """The same, with what is said to another player, or denies what is not ordered."""
+        """The readings, with those marked that are addressed to another player, or deny what is not
+        ordered."""
         lines = [line for r in found if r.sort in PLAYED for line in r.lines]
         return [replace(r, to_other=self._is_to_other(r, lines, mail.there)) for r in found]
 
