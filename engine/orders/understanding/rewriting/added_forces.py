@@ -1,5 +1,5 @@
-"""Forces that are named behind the way or within it: `an army from England to New England with two
-fleets` are an army with two fleets, and so are `an army from England with two fleets to New
+"""Forces that are named after the way or within it: `an army from England to New England with two
+fleets` is an army with two fleets, and so is `an army from England with two fleets to New
 England`."""
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from engine.orders.words.lexicon import Word, is_long
 
 
 class AddedForces:
-    """Puts forces named behind the way beside those in front of it."""
+    """Puts forces that are named after the way beside those in front of it."""
 
     def __init__(self, senses: Senses) -> None:
         prepositions, language = senses.words.grammar.prepositions, senses.language
@@ -23,7 +23,7 @@ class AddedForces:
         self._places = frozenset(senses.words.places)
 
     def beside(self, text: str) -> str:
-        """Return a sentence with such forces where the others are; else as it is."""
+        """Return a sentence with such forces beside the others; unchanged if there are none."""
         if is_long(text):
             return text
         words, spans = spans_of(text)
@@ -48,7 +48,7 @@ class AddedForces:
         return next((n for n in range(at, len(said)) if said[n].word in among), -1)
 
     def _end(self, said: Sequence[Token], behind: int) -> int:
-        """Where the forces behind `with` end; there, if none are named."""
+        """Where the forces after `with` end; the place of `with` if none are named."""
         at, end = behind + 1, behind
         while at < len(said) and (self._is_force(said[at]) or said[at].number or said[at].light):
             if self._is_force(said[at]):
@@ -59,7 +59,7 @@ class AddedForces:
         return end
 
     def _goes_on(self, said: Sequence[Token]) -> bool:
-        """Whether the way goes on behind the forces: `from C14 with two fleets to E7`."""
+        """Whether the way goes on after the forces: `from C14 with two fleets to E7`."""
         return len(said) > 1 and said[0].between and self._is_place(said[1])
 
     def _is_force(self, token: Token) -> bool:

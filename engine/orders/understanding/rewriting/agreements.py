@@ -1,7 +1,8 @@
 """Agreements that are proposed to other seats: `Russia, how about peace between us until turn 4?`
 
-Whatever the order of its words, such a sentence says to whom, what, and until when: it is read as
-the canonical line that says so. A sentence of which anything else is left is no such proposal."""
+Whatever the order of its words, such a sentence tells who is asked, what is proposed, and until
+when: it is read as the canonical line for that. A sentence with anything else in it is no proposal.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +16,7 @@ from engine.orders.words.lexicon import Word, either_spelling, is_long, words_in
 _CALLED = re.compile(r"([^,:!.]{1,40})[,:!](.+)", re.DOTALL)
 _CALLED_AT_END = re.compile(r"(.+),([^,:!.]{1,40})", re.DOTALL)
 _TO, _WHAT = "\x00", "\x01"
-"""What stands in the place of words that propose something, and of what is proposed."""
+"""Stand in place of the words that propose something, and of what is proposed."""
 _MARKS = re.compile(f"({_TO}|{_WHAT})")
 SEAT = "seat"
 
@@ -33,11 +34,11 @@ class Deal(NamedTuple):
 
     lines: tuple[str, ...]
     sure: bool
-    """Whether it says that it is a proposal, and to whom."""
+    """Whether the text says that it is a proposal, and to whom."""
 
 
 class Agreements:
-    """Reads a proposed agreement as the canonical lines that propose it."""
+    """Reads a proposed agreement as the canonical lines for it."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class Agreements:
         told: Callable[[str], bool],
     ) -> None:
         """`reads`: whether a line is such an order, and not in a player's own words; `told`:
-        whether what stands before a colon tells what was said before."""
+        whether the text before a colon reports what was written before."""
         self._row, self._senses, self._reads, self._told = row, senses, reads, told
         self._folded = language.folded
         until = [row.until] if row.until else ()
@@ -62,13 +63,14 @@ class Agreements:
         self._them, self._not = language.words("them"), language.words("negations")
 
     def _whole_words(self, patterns: Iterable[str]) -> re.Pattern[str]:
-        """Any of these patterns, as whole words, with letters also as they may be spelled: `ae`."""
+        """A pattern for any of these, as whole words, with letters also as they may be spelled:
+        `ae`."""
         every = either_spelling("|".join(patterns), self._folded)
         return re.compile(rf"(?<!\w)(?:{every})(?!\w)" if every else "(?!)", re.IGNORECASE)
 
     def read(self, text: str, earlier: Sequence[str], own: str = "") -> Deal | None:
-        """Return what a sentence proposes; None: nothing. `earlier`: the sentences before it, which
-        may say whom `them` stands for; `own`: the seat that proposes."""
+        """Return what a sentence proposes; None if it proposes nothing. `earlier`: the sentences
+        before it, which may show whom `them` stands for; `own`: the seat that proposes."""
         if not self._row.say or is_long(text):
             return None
         opening = self._opening.search(text)
@@ -95,8 +97,8 @@ class Agreements:
         return None
 
     def are_terms(self, text: str, before: str) -> bool:
-        """Tell whether a text ends with what was agreed on, as it or what stands before it says: `I
-        offered Russia peace: no attacks`."""
+        """Tell whether a text ends with what was agreed on, according to it or to the text before
+        it: `I offered Russia peace: no attacks`."""
         if is_long(text):
             return False
         said = text.rstrip(" .!,;:")
@@ -106,8 +108,8 @@ class Agreements:
         return any(self._telling.search(f"{before} {said[:start]}") for start in starts)
 
     def _said_once(self, rest: str, put: str) -> str:
-        """The rest of a sentence without other words for what is proposed, which stand before a
-        colon as its name: `peace with Russia: no attacks`."""
+        """The rest of a sentence without other words for what is proposed, if they name it before a
+        colon: `peace with Russia: no attacks`."""
         name, colon, what = rest.partition(":")
         if not colon or _WHAT not in what:
             return rest
@@ -116,8 +118,8 @@ class Agreements:
         return f"{self._named.sub(' ', name)}{colon}{what}"
 
     def _until_when(self, found: re.Match[str]) -> int | None:
-        """The number of a turn, in figures or letters, behind the word for it or before it: `turn
-        3`, `the third turn`; None: it is none."""
+        """The number of a turn, in figures or letters, after the word for it or before it: `turn
+        3`, `the third turn`; None if there is none."""
         groups = found.groupdict()
         token = self._senses.of_text(groups["n"] or groups.get("nth") or "")[0]
         number = token.number if groups["n"] else token.ordinal or token.number
@@ -126,7 +128,7 @@ class Agreements:
     def _made(
         self, rest: str, deal: str, earlier: Sequence[str], asks: bool, own: str
     ) -> Deal | None:
-        """The proposal of a deal, given the sentence without it."""
+        """The proposal of a deal, made from the rest of its sentence."""
         called, rest = self._called(rest)
         whom, refers = self._whom(rest)
         if whom is None:
@@ -145,7 +147,7 @@ class Agreements:
         return Deal(found, sure) if found and all(map(self._reads, found)) else None
 
     def _called(self, text: str) -> tuple[list[str], str]:
-        """The seat that is spoken to, and the text without its name."""
+        """The seat that is addressed, and the text without its name."""
         for pattern, name, rest in ((_CALLED, 1, 2), (_CALLED_AT_END, 2, 1)):
             found = pattern.fullmatch(text.strip(" :,"))
             seats, others = self._read(found[name]) if found else ([], True)
@@ -154,12 +156,13 @@ class Agreements:
         return [], text
 
     def _read(self, text: str) -> tuple[list[str], bool]:
-        """The seats that a text names, and whether it says anything else than small words do."""
+        """The seats that a text names, and whether it has words that are neither names nor
+        small."""
         said = list(self._words(text))
         return [w.seat for w in said if w.seat], any(not (w.seat or w.small) for w in said)
 
     def _words(self, text: str) -> Iterator[_Said]:
-        """The words of a text, the name of a seat as one."""
+        """The words of a text; the name of a seat is one word."""
         said, at = self._senses.of_text(text), 0
         while at < len(said):
             named = next(iter(said[at].names_of({SEAT})), None)
@@ -169,8 +172,8 @@ class Agreements:
             at = named.end if named else at + 1
 
     def _whom(self, text: str) -> tuple[list[str] | None, bool]:
-        """The seats to which something is proposed, and whether words refer to some; None: more is
-        said than that."""
+        """The seats that something is proposed to, and whether words such as `them` refer to seats;
+        None: the text has something else in it."""
         seats, led, refers = list[str](), False, False
         parts = _MARKS.split(text)
         for n, part in enumerate(parts):
@@ -194,12 +197,12 @@ class Agreements:
         return seats, refers
 
     def _only_names(self, text: str) -> bool:
-        """Whether a part names one seat, and nothing else: `den Franzosen`."""
+        """Whether a part is only the name of one seat: `den Franzosen`."""
         seats, more = self._read(text)
         return len(seats) == 1 and not more
 
     def _named_before(self, earlier: Sequence[str]) -> list[str]:
-        """The one seat that the nearest sentence before names that names any."""
+        """The one seat in the nearest earlier sentence that names any seat."""
         for text in reversed(earlier):
             seats = [said.seat for said in self._words(text) if said.seat]
             if seats:
@@ -208,5 +211,5 @@ class Agreements:
 
 
 def _expanded(found: re.Match[str], put: str) -> str:
-    """What is read instead of a match, with its parts."""
+    """The text to read instead of a match, with its parts filled in."""
     return " ".join(found.expand(put).split())

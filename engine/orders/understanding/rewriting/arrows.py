@@ -36,8 +36,8 @@ class Arrows:
         return f"{ends}{self._by}{between}"
 
     def in_words(self, line: str) -> str:
-        """Return a line without arrows, and without dashes between squares; more than one arrow in
-        a row show a way, between places that are no squares cut by commas."""
+        """Return a line without arrows, and without dashes between squares. Several arrows in a row
+        are a way; between places that are no squares, they become commas."""
         line = self._way.sub(self._by_way, self._pair.sub(self._from_to, line))
         way = any(len(_ARROW.split(part)) > 2 for part in line.split(","))
         return _PLURAL.sub(r"\1", _ARROW.sub(", " if way else self._to, line))

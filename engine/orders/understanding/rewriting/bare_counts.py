@@ -1,5 +1,5 @@
-"""Units that are only counted: `the two from Kiev go to Poland`, `attack Vienna with 3`. They are
-those of which the rules allow it, if it is but one sort of them."""
+"""Units that are counted but not named: `the two from Kiev go to Poland`, `attack Vienna with 3`.
+They are of the sort that the rules allow, if there is only one such sort."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,27 +12,27 @@ from engine.orders.words.lexicon import is_long, tokens, words_in
 
 _MARKS = re.compile(r"[,;:.!?()]")
 MOST = 20
-"""Units that are counted."""
+"""The highest number that may count units."""
 
 
 class _Sentence(NamedTuple):
-    """A sentence with its words and where they stand in it."""
+    """A sentence with its words and their places in the text."""
 
     text: str
     said: Sequence[Token]
     spans: Sequence[tuple[int, int]]
 
     def is_parted(self, at: int) -> bool:
-        """Whether a mark stands before a word, or nothing."""
+        """Whether a word is the first, or a mark stands before it."""
         return not at or self.has_mark(at - 1, at + 1)
 
     def has_mark(self, start: int, end: int) -> bool:
-        """Whether a mark stands between words, from one up to another."""
+        """Whether there is a mark within the words from `start` up to `end`."""
         return bool(_MARKS.search(self.text[self.spans[start][0] : self.spans[end - 1][1]]))
 
 
 class _Count(NamedTuple):
-    """What is read instead of a part of a text, with room for what is counted."""
+    """What is read instead of a part of a text, with room for the name of the units."""
 
     start: int
     end: int
@@ -41,7 +41,7 @@ class _Count(NamedTuple):
 
 
 class BareCounts:
-    """Says what is counted."""
+    """Adds the names of units that are only counted."""
 
     def __init__(self, senses: Senses) -> None:
         words, language = senses.words, senses.language
@@ -58,10 +58,11 @@ class BareCounts:
         self._denying, self._acting = language.words("negations"), words.acting
 
     def named(self, text: str, is_allowed: Callable[[str], bool]) -> str:
-        """Return a sentence with what is counted behind its numbers; as it is, if nothing is, or if
-        it may be units of several sorts.
+        """Return a sentence with the units named after their numbers; unchanged if none are
+        counted, or if they may be units of several sorts.
 
-        `is_allowed`: whether a sentence is no more than orders that the rules allow."""
+        `is_allowed`: whether a sentence consists only of orders that the rules allow.
+        """
         counts = [] if is_long(text) or not self._units else list(self._counts(text))
         if not counts:
             return text
@@ -83,19 +84,19 @@ class BareCounts:
             named = max(named, end)
 
     def _acts(self, said: Sequence[Token]) -> bool:
-        """Whether words say what is done, or from where to where, and name no units: these would be
-        what is counted."""
+        """Whether words have a verb, or a way from place to place, and name no units: these would
+        be the ones that are counted."""
         places = sum(bool(token.names_of(self._places)) for token in said)
         acts = places > 1 or any(token.forms & self._acting for token in said)
         return acts and not any(token.names_of(self._forces) for token in said)
 
     def _end_of_name(self, sentence: _Sentence, at: int) -> int:
-        """Where the name ends that begins with a word, with no mark in it."""
+        """Where the name that begins with a word ends, without a mark in it."""
         ends = (sense.end for sense in sentence.said[at].names if isinstance(sense.key, str))
         return max((end for end in ends if not sentence.has_mark(at, end)), default=at + 1)
 
     def _count(self, sentence: _Sentence, at: int) -> _Count | None:
-        """What a word counts, if it is a number and does not say what."""
+        """The count that a word is, if it is a number without the name of what it counts."""
         said, spans, number = sentence.said, sentence.spans, sentence.said[at].number
         end = self._behind_them(said, at + 1)
         of_them = end > at + 1
@@ -116,20 +117,20 @@ class BareCounts:
         return None
 
     def _behind_them(self, said: Sequence[Token], at: int) -> int:
-        """Where `of them` ends behind a number; there, if it does not stand there."""
+        """Where `of them` after a number ends; `at` if it is not there."""
         of_them = [token.word for token in said[at : at + 2]]
         both = len(of_them) > 1 and of_them[0] in self._of and of_them[1] in self._them
         return at + 2 if both else at
 
     def _first(self, sentence: _Sentence, at: int) -> int:
-        """Where what is counted begins: `all the` before a number belongs to it."""
+        """Where the count begins: `all the` before a number belongs to it."""
         leading = self._whose | self._everything
         while at and sentence.said[at - 1].word in leading and not sentence.is_parted(at):
             at -= 1
         return at
 
     def _stands(self, said: Sequence[Token], at: int) -> bool:
-        """Whether it is said behind a number where those stand that are counted."""
+        """Whether the words after a number tell where the counted units are."""
         if at >= len(said) or said[at].word not in self._where:
             return False
         behind = next((token for token in said[at + 1 :] if token.word not in self._whose), None)
@@ -137,7 +138,7 @@ class BareCounts:
 
 
 def _put(text: str, counts: Sequence[_Count], one: str, many: str) -> str:
-    """A text with what is counted behind its numbers."""
+    """A text with the units named after their numbers."""
     for count in reversed(counts):
         put = count.put.format(one if count.number == 1 else many)
         text = f"{text[: count.start]}{put}{text[count.end :]}"

@@ -1,8 +1,8 @@
-"""Orders of which the verb is no more than a participle: `1 fleet in E7 disbanded`, `Mercenaries
-used in India`, `I'd like the base in D17 converted`.
+"""Orders whose verb is only a participle: `1 fleet in E7 disbanded`, `Mercenaries used in India`,
+`I'd like the base in D17 converted`.
 
-What forces do themselves may be told so, too: `army moved to India` orders nothing, but where it is
-wished: `I want India attacked`.
+What forces do themselves may be reported like this, too: `army moved to India` orders nothing. It
+does if it is a wish: `I want India attacked`.
 """
 
 import re
@@ -21,7 +21,7 @@ _WORD = re.compile(r"\w+")
 
 
 class BareParticiples:
-    """Puts such a participle as the verb where an order has it."""
+    """Puts such a participle as a verb in the place that it has in an order."""
 
     def __init__(self, language: Language, senses: Senses, passives: Passives) -> None:
         voice, words = language.passive, senses.words
@@ -37,8 +37,8 @@ class BareParticiples:
         self._things = frozenset((*words.things, *words.forces))
 
     def active(self, text: str, there: Situation) -> str:
-        """Return a text with such participles as verbs of orders; what tells something of others,
-        of the past or of what forces do stays as it is."""
+        """Return a text with such participles as verbs of orders; what is about others, about the
+        past or about what forces do stays unchanged."""
         if not self._is_spoken:
             return text
         return _CLAUSE.sub(lambda found: found["begun"] + self._order(found["said"], there), text)
@@ -57,7 +57,7 @@ class BareParticiples:
         return text
 
     def _verb(self, word: str) -> str:
-        """The verb of orders of which a word can be nothing but the participle; "": none."""
+        """The verb of orders, if a word can only be its participle; `""` otherwise."""
         said = self._senses.of_text(word)
         if len(said) != 1 or said[0].light or said[0].names or said[0].forms & self._acting:
             return ""
@@ -65,8 +65,8 @@ class BareParticiples:
         return verb if verb != word.lower() and len(verb) >= LEAST_STEM else ""
 
     def _is_done(self, text: str, there: Situation, wished: bool) -> bool:
-        """Whether something is named with which something is done, a place, too, if it is `wished`,
-        and nothing that others do, or that is done by a verb."""
+        """Whether a text names something that may be acted on, such as a thing or, in a wish, a
+        place, and nothing that others do or that has a verb of its own."""
         said = self._senses.of_text(text)
         sorts = self._things | self._places if wished else self._things
         named = any(token.names_of(sorts) for token in said)
@@ -75,7 +75,7 @@ class BareParticiples:
         return (named or known) and self._tells_nothing(said[:-1], said, there)
 
     def _adds(self, text: str, there: Situation) -> bool:
-        """Whether what stands behind the verb does nothing by itself, now or earlier."""
+        """Whether the text after the verb tells of nothing done by itself, now or earlier."""
         said = self._senses.of_text(text)
         return self._tells_nothing(said, said, there) and not any(t.ordinal for t in said)
 

@@ -1,7 +1,8 @@
-"""What corrects an order that stands before it: `Two ships to India. Sorry, make that three.`
+"""What corrects an order before it: `Two ships to India. Sorry, make that three.`
 
-What a correction names takes the place of what the order names of the same kind: an amount that of
-an amount, a place that of a place. The words around it may be any."""
+What a correction names replaces what the order names of the same kind: an amount replaces an
+amount, a place replaces a place. The words around it may be any.
+"""
 
 import re
 from collections.abc import Sequence
@@ -17,9 +18,9 @@ from engine.orders.words.phrases import Phrases, begun
 NUMBER = "number"
 TOWARD = words_in(in_all("toward")) - words_in([*in_all("away"), *in_all("within")])
 MOST_OF_NAME = 6
-"""Words of a clause that may be no more than a name or an amount."""
+"""How many words a clause may have that is only a name or an amount."""
 MOST_OF_AMOUNT = 3
-"""Words of a text that is no more than an amount."""
+"""How many words a text may have that is only an amount."""
 _WRITTEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d+")
 
 
@@ -31,14 +32,14 @@ class Name(NamedTuple):
     meant: frozenset[tuple[str, object]]
     """The categories and keys of what it may be."""
     weak: bool
-    """It is an amount in words that may be no more than an article."""
+    """Whether it is an amount in words that may be only an article."""
     led_by: Word | Literal[""]
     """The small word before it."""
     amount: str = ""
-    """It in figures, if it is an amount."""
+    """The amount in figures, if it is one."""
 
     def is_like(self, other: "Name") -> bool:
-        """Whether both may be of one category."""
+        """Tell whether both may be of one category."""
         return not {c for c, _ in self.meant}.isdisjoint(c for c, _ in other.meant)
 
     @property
@@ -48,15 +49,15 @@ class Name(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """Where a sentence corrects what stands before it."""
+    """A part of a sentence that corrects what comes before it."""
 
     before: str
-    """The part of the sentence that stands before."""
+    """The part of the sentence before the correction."""
     text: str
     instead: str
-    """The clause that says what is meant instead; nothing: only that something is wrong."""
+    """The clause with what is meant instead; empty if it only says that something is wrong."""
     rest: str
-    """What stands behind that."""
+    """What follows that clause."""
 
 
 class Corrections:
@@ -87,7 +88,7 @@ class Corrections:
         self._begun = {phrase[0] for phrase in opening}
 
     def found(self, sentence: str) -> Correction | None:
-        """Return where a sentence is, or holds, a correction."""
+        """Return the correction that a sentence is, or contains; None if there is none."""
         if self._begun.isdisjoint(tokens(sentence)):
             return None
         clauses = list(self._telling.clauses(sentence))
@@ -99,8 +100,8 @@ class Corrections:
         return None
 
     def _begins(self, clauses: Sequence[str], within: bool) -> tuple[str, str] | None:
-        """What clauses that begin with words of a correction say instead, and what stands behind;
-        `within`: a clause stands before them, so that only sure words tell."""
+        """What clauses that begin with words of a correction name instead, and what follows.
+        `within`: whether a clause comes before them, so that only sure words count."""
         if not within and (contrast := self._contrast(clauses)):
             return contrast
         begun: list[tuple[Word, ...]] = []
@@ -142,8 +143,8 @@ class Corrections:
         return ("", "") if (sure or halts) and not within else None
 
     def _contrast(self, clauses: Sequence[str]) -> tuple[str, str] | None:
-        """What is meant instead of what the first clause denies, and what stands behind: `Not out
-        of Austria, out of Hungary.`"""
+        """What is meant instead of what the first clause denies, and what follows: `Not out of
+        Austria, out of Hungary.`"""
         said = [tuple(tokens(clause))[:MOST_WORDS] for clause in clauses[:2]]
         if len(said) < 2 or said[0][:1] not in self._denied:
             return None
@@ -157,7 +158,7 @@ class Corrections:
         return said[:1] in self._denied and names
 
     def _opened(self, clause: str) -> tuple[tuple[Word, ...], list[tuple[Word, ...]]]:
-        """The words of a clause behind those of a correction, and these phrases."""
+        """The words of a clause after those that open a correction, and the opening phrases."""
         said, opened = tuple(tokens(clause))[:MOST_WORDS], list[tuple[Word, ...]]()
         while said:
             if phrase := begun((*self._sure, *self._maybe), said):
@@ -170,25 +171,25 @@ class Corrections:
         return said, opened
 
     def _without_end(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], bool]:
-        """The words without those at their end that only say that they correct something: `turn 5
-        I meant`; and whether there are any."""
+        """The words without a phrase at their end that only marks a correction: `turn 5 I meant`;
+        and whether there is one."""
         for phrase in self._behind:
             if len(phrase) < len(said) and said[-len(phrase) :] == phrase:
                 return said[: -len(phrase)], True
         return said, False
 
     def _counts_only(self, said: Sequence[Token]) -> bool:
-        """Whether words are an amount and no more: `no, better 3`."""
+        """Whether words are only an amount: `no, better 3`."""
         return any(isinstance(t.number, int) for t in said) and all(
             t.number is not None or t.light for t in said
         )
 
     def _denies(self, phrase: tuple[Word, ...]) -> bool:
-        """Whether it denies what stands right behind it: `no navies`."""
+        """Whether a phrase denies what comes right after it: `no navies`."""
         return len(phrase) == 1 and phrase[0] in self._no
 
     def _only_names(self, said: Sequence[Token]) -> bool:
-        """Whether a clause is names and amounts, beside small words."""
+        """Whether a clause has only names, amounts and small words."""
         names = self._names(said)
         within = {n for name in names for n in range(name.start, name.end)}
         left = [t for n, t in enumerate(said) if not (n in within or t.is_named or t.light)]
@@ -200,15 +201,15 @@ class Corrections:
         return acts and bool(self._names(said)) and not self._telling.is_told(clause)
 
     def _speaks(self, said: Sequence[Token]) -> bool:
-        """Whether a clause has to do with orders."""
+        """Whether a clause has words of orders or names."""
         own = self._acting | self._senses.fixed
         return any(not (t.light or t.forms.isdisjoint(own)) for t in said) or bool(
             self._names(said)
         )
 
     def restates(self, clause: str) -> str:
-        """What a clause further behind says instead of what was written: `just the 3`, `try the
-        Ottomans with it instead`; "": nothing."""
+        """Return what a later clause names instead of what was written: `just the 3`, `try the
+        Ottomans with it instead`; `""` if it names nothing."""
         words = tuple(tokens(clause))[:MOST_WORDS]
         said, _ = self._opened(clause)
         said, ended = self._without_end(said)
@@ -225,40 +226,41 @@ class Corrections:
         return any(phrase[0] in words[-1:] for phrase in sure)
 
     def _denied_only(self, clause: str) -> bool:
-        """Whether a clause only denies something, which may be no order: `no, not the fleet`."""
+        """Whether a clause only denies something, which may not be an order: `no, not the
+        fleet`."""
         opened = self._opened(clause)[1]
         return any(map(self._denies, opened)) and not self.drops(clause)
 
     def drops(self, text: str) -> bool:
-        """Whether a correction says that an order is not to be played: `scratch the fleet`."""
+        """Tell whether a correction takes an order back entirely: `scratch the fleet`."""
         return self._dropping.stand_in(tokens(text))
 
     def stays(self, text: str) -> bool:
-        """Whether it says that what was to move stays where it is: `leave it in port`."""
+        """Tell whether a text says that what was to move stays where it is: `leave it in port`."""
         return self._staying.stand_in(tokens(text))
 
     def meant(self, text: str) -> list[frozenset[tuple[str, object]]]:
-        """What each name of a text may be, without amounts."""
+        """Return what each name in a text may be, without amounts."""
         names = (frozenset(m for m in n.meant if m[0] != NUMBER) for n in self._named(text))
         return [meant for meant in names if meant]
 
     def is_talk(self, text: str) -> bool:
-        """Whether a text that orders nothing by itself changes no order either: it names nothing
-        and limits nothing."""
+        """Tell whether a text that orders nothing changes no order either: it has no names and no
+        conditions."""
         return not (self.meant(text) or self.limits(text))
 
     def limits(self, text: str) -> bool:
-        """Whether a text says when something is meant."""
+        """Tell whether a text says when something is meant."""
         return self._limiting.stand_in(tokens(text))
 
     def is_last(self, text: str) -> bool:
-        """Whether a text means the last of several."""
+        """Tell whether a text means the last of several."""
         said = self._senses.of_text(text)
         return any(token.ordinal == -1 for token in said)
 
     def _with_fewer(self, text: str, instead: str, there: Sequence[Name]) -> str:
-        """A text with no more of what it names than is said: `just the 3` of `the 3 and the 2`;
-        "": it does not name that, or nothing else like it."""
+        """A text that keeps only some of its names: `just the 3` of `the 3 and the 2`; `""` if it
+        does not have these names, or no others like them."""
         named = self._named(instead)
         kept = [old for old in there if any(name.meant & old.meant for name in named)]
         alike = [old for old in there if old not in kept and any(old.is_like(one) for one in kept)]
@@ -279,8 +281,8 @@ class Corrections:
         return _changed(text, changes)
 
     def mended(self, text: str, instead: str) -> str:
-        """Return a text with what is meant instead in its place; "": nothing in it is of that kind,
-        or more than one thing."""
+        """Return a text with what is meant instead in its place; `""` if the text has nothing of
+        that kind, or several such things."""
         there, named = self._named(text), self._named(instead)
         if fewer := self._with_fewer(text, instead, there):
             return fewer
@@ -306,8 +308,8 @@ class Corrections:
         return _changed(text, changes) if changes else ""
 
     def only_repeats(self, text: str, before: str) -> bool:
-        """Return whether a text names nothing but what stands before, and does nothing: `in India
-        still`."""
+        """Tell whether a text only names what the text before it names, and has no verb of orders:
+        `in India still`."""
         said = self._senses.of_text(text)
         there = {meant for name in self._named(before) for meant in name.meant}
         acts = any(not t.forms.isdisjoint(self._acting) for t in said)
@@ -317,7 +319,8 @@ class Corrections:
         return self._names(self._senses.of_text(text))
 
     def _names(self, said: Sequence[Token]) -> list[Name]:
-        """The names and amounts of a text; an article is no amount, unless it is all there is."""
+        """The names and amounts in a text. An article is no amount, unless there is nothing
+        else."""
         at, found = 0, list[Name]()
         while at < len(said):
             token = said[at]
@@ -338,8 +341,8 @@ class Corrections:
 
 
 def _alike(name: Name, counted: Name | None, there: Sequence[Name]) -> list[Name]:
-    """The names of a text in whose place another may be meant: of amounts those of the same thing,
-    where it is named; of places that behind the same word."""
+    """The names of a text that another name may replace: of amounts, those of the same thing if it
+    is named; of places, those after the same word."""
     alike = [old for old in there if old.is_like(name)]
     of_it = [
         old
@@ -352,13 +355,13 @@ def _alike(name: Name, counted: Name | None, there: Sequence[Name]) -> list[Name
 
 
 def _counted(amount: Name, named: Sequence[Name]) -> Name | None:
-    """What an amount counts, if it is named."""
+    """The name of what an amount counts, if there is one."""
     behind = (name for name in named if amount.counts and name.start == amount.end)
     return next(behind, None)
 
 
 def _changed(text: str, changes: Sequence[tuple[Name, str]]) -> str:
-    """A text with other words in the place of some names."""
+    """A text in which other words replace some names."""
     pieces, end = list[str](), len(tokens(text))
     for name, instead in sorted(changes, key=lambda change: change[0].start, reverse=True):
         pieces += [_words(text, name.end, end), instead]
@@ -367,8 +370,8 @@ def _changed(text: str, changes: Sequence[tuple[Name, str]]) -> str:
 
 
 def _words(text: str, start: int, end: int) -> str:
-    """The words of a text from one up to another, as they are written, if each is one word as it is
-    read, too; `don't` and `2nd` are not."""
+    """The words of a text from one up to another, as they are written; as they are read, if one of
+    the text's words is read as several, such as `don't` and `2nd`."""
     said = tokens(text)
     spans = [found.span() for found in _WRITTEN.finditer(text)]
     if len(spans) != len(said):
@@ -383,7 +386,7 @@ def _ends(text: str, phrase: tuple[Word, ...]) -> bool:
 
 
 def _is_counted(amount: Name, found: Sequence[Name]) -> bool:
-    """Whether a name stands right behind an amount: `an army`."""
+    """Whether a name follows an amount: `an army`."""
     return any(name.start == amount.end for name in found)
 
 

@@ -1,5 +1,5 @@
-"""A row whose places are counted, `1 archers, 2 archers, 3 elephants, 4 pike`: so many of each
-would be more than the answer takes."""
+"""A row whose places are numbered, `1 archers, 2 archers, 3 elephants, 4 pike`: as amounts, these
+numbers would be more than the answer takes."""
 
 import re
 from collections.abc import Sequence
@@ -18,23 +18,24 @@ _TWO = re.compile(
 )
 
 LEAST = 4
-"""Places that are counted; of fewer, so many of each may be meant, though they are too many."""
+"""How many numbered places there must be; fewer numbers may be amounts, even if these are too
+high."""
 
 
 class CountedPlaces:
-    """Leaves the numbers of the places out."""
+    """Leaves out the numbers of the places."""
 
     def __init__(self, senses: Senses) -> None:
         self._senses, self._forces = senses, frozenset(senses.words.forces)
         self._longest = max(map(self._in_a_row, senses.words.forms), default=0)
-        """How many things an answer of the game takes at most, one behind the other."""
+        """The largest number of things in one answer of the game."""
 
     def _in_a_row(self, form: Form) -> int:
         slots = self._senses.words.grammar.slots
         return sum(slots.get(slot, slot) in self._forces for slot in all_slots(form.choice))
 
     def left_out(self, lines: Sequence[str], there: Situation) -> list[str]:
-        """Return lines without them, if the numbers in them are those of places in a row."""
+        """Return lines without these numbers, if all their numbers are those of places in a row."""
         if any(map(is_long, lines)):
             return list(lines)
         apart = [_TWO.sub(r"\1. \3, \2. \3", line) for line in lines]  # `3. + 4. Heavy Horse`
@@ -43,8 +44,8 @@ class CountedPlaces:
         return [self._without(line) for line in apart]
 
     def _are_places(self, text: str, there: Situation) -> bool:
-        """Whether all numbers of a text count from one to its end, each before one thing or more,
-        and would be too many as amounts."""
+        """Whether the numbers in a text count up from one, each before a thing, and would be too
+        high as amounts."""
         numbers = [int(found[1]) for found in _NUMBER.finditer(text)]
         if numbers != list(range(1, len(numbers) + 1)) or len(_ANY.findall(text)) > len(numbers):
             return False
@@ -60,7 +61,7 @@ class CountedPlaces:
         return row or self._longest
 
     def _names_one(self, part: str) -> bool:
-        """Whether a part names one thing, and counts none."""
+        """Whether a part names exactly one thing."""
         said = self._senses.of_text(part)
         named, at = 0, 0
         for n, token in enumerate(said):
@@ -70,12 +71,13 @@ class CountedPlaces:
         return named == 1
 
     def _without(self, line: str) -> str:
-        """A line without the numbers, and with commas in their places."""
+        """A line without the numbers, with commas instead."""
         parts = _NUMBER.split(line)
         row = ", ".join(_LAST.sub(self._unless_light, part).strip(" ,;") for part in parts[2::2])
         return f"{parts[0]}{row}" if len(parts) > 1 else line
 
     def _unless_light(self, found: re.Match[str]) -> str:
-        """Nothing, for a word in front of the next number, such as `card`."""
+        """Nothing for a small word in front of the next number, such as `card`; any other word
+        unchanged."""
         light = all(token.light for token in self._senses.of_text(found[1]))
         return "" if light else found[0]

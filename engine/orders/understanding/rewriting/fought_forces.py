@@ -1,4 +1,4 @@
-"""Forces that are fought, and not those that fight: `shell the French army in D14` and `attack the
+"""Forces that are attacked, not those that attack: `shell the French army in D14` and `attack the
 armies in D14` attack D14."""
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from engine.orders.words.lexicon import is_long, words_in
 
 
 class FoughtForces:
-    """Leaves the forces that are fought out, between the verb and the place."""
+    """Leaves out the forces that are attacked, between the verb and the place."""
 
     def __init__(self, senses: Senses) -> None:
         words, language = senses.words, senses.language
@@ -24,7 +24,7 @@ class FoughtForces:
         self._small = language.words("everything") | {language.both}
 
     def left_out(self, text: str, there: Situation) -> str:
-        """Return a sentence with the place only; as it is, where the writer's own forces are."""
+        """Return a sentence with only the place; unchanged where the writer's own forces are."""
         words, spans = spans_of(text)
         if is_long(text) or self._fighting.isdisjoint(words):
             return text
@@ -36,8 +36,8 @@ class FoughtForces:
         return text
 
     def _place(self, said: Sequence[Token], at: int, there: Situation) -> int:
-        """Where the place is that is named behind the forces that begin there; 0: none is, or it
-        is the writer's."""
+        """Where the place after the forces is that begin at a word; 0 if there is none, or if it is
+        the writer's."""
         begun, whose, forces = at, set[str](), False
         while at < len(said) and not (forces and said[at].word in self._within):
             named = said[at].names_of(self._forces)

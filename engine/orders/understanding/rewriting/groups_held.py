@@ -1,5 +1,5 @@
-"""All of a sort that a seat holds, said by their sort: `both admirals` are `Admiral 1, Admiral 2`,
-where it has these two."""
+"""All things of a sort that a seat holds, named by their sort: `both admirals` are `Admiral 1,
+Admiral 2`, if the seat has these two."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,12 +14,12 @@ SEVERAL = 2
 
 
 class GroupsHeld:
-    """Puts the names of all of a sort in the place of the sort."""
+    """Replaces a sort by the names of all things of that sort."""
 
     def __init__(self, senses: Senses, language: Language) -> None:
         self._words = senses.words
         self._numbers, self._and = language.numerals, language.joints[0]
-        forces = self._words.forces  # these are counted
+        forces = self._words.forces  # these are counted, not named
         groups = (group for of, group in self._words.groups.items() if of not in forces)
         self._groups = {text: keys for group in groups for text, keys in group.items()}
         before, said = any_of((*language.articles, *language.mine)), any_of(self._groups)
@@ -31,7 +31,7 @@ class GroupsHeld:
         )
 
     def in_names(self, lines: Sequence[str], there: Situation) -> list[str]:
-        """Return lines with the names of all of a sort that are held, where so many are meant."""
+        """Return lines with the names of all held things of a sort, where that many are meant."""
         if not (self._groups and there.hand):
             return list(lines)
         return [line if is_long(line) else self._with_names(line, there) for line in lines]
@@ -40,7 +40,8 @@ class GroupsHeld:
         return self._named.sub(lambda found: self._names(found, there) or found[0], line)
 
     def _names(self, found: re.Match[str], there: Situation) -> str:
-        """The names of all of a sort; nothing, if not so many are said."""
+        """The names of all held things of a sort; empty if the text means another number of
+        them."""
         sort = found["sort"].lower()
         keys = self._groups.get(sort) or self._groups.get(sort.removesuffix("s"), ())
         held = [key for key in keys if key in there.hand]
@@ -50,16 +51,16 @@ class GroupsHeld:
         return f"{', '.join(names)} {self._and} {last}" if several and len(held) >= SEVERAL else ""
 
     def _number(self, count: str) -> int | None:
-        """A number; None: it is a word such as `all`."""
+        """A number; None for a word such as `all`."""
         return int(count) if count.isdecimal() else self._numbers.get(count.lower())
 
     def _is_plural(self, sort: str, count: str | None) -> bool:
-        """Whether a sort is said as several: with `all` before it, or with an ending that it has
-        beside a form without."""
+        """Whether a sort is in the plural: with `all` before it, or longer than another word for
+        it."""
         shorter = any(sort.startswith(each) and sort != each for each in self._alike(sort))
         return bool(count) or isinstance(next(iter(tokens(sort)), ""), Plural) or shorter
 
     def _alike(self, sort: str) -> Iterator[str]:
-        """The words for the same sort."""
+        """All words for the same sort."""
         keys = self._groups.get(sort)
         yield from (text for text, other in self._groups.items() if other == keys)

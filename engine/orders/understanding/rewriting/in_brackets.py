@@ -1,4 +1,4 @@
-"""Names, numbers and sorts in brackets behind what they belong to: `D16 (Austria)` is named once,
+"""Names, numbers and sorts in brackets after what they belong to: `D16 (Austria)` is named once,
 `recruits (2)` and `recruits (2 units)` are `2 recruits`, an `army (recruit)`, or `army (the
 recruit)`, is a `recruit army`, and `both envoys (3 and 1)` are `3 and 1`."""
 
@@ -15,11 +15,11 @@ _WORDS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|\d+")
 Meant = tuple[str, object]
 """The category and the key of a name."""
 NAME = 4
-"""Words of a name."""
+"""How many words a name has at most."""
 
 
 class InBrackets:
-    """Takes the brackets off, each word where an order has it."""
+    """Takes off brackets, and puts their words where an order has them."""
 
     def __init__(self, senses: Senses) -> None:
         self._senses = senses
@@ -49,14 +49,14 @@ class InBrackets:
         return line
 
     def _without_names(self, before: str, inside: str) -> str:
-        """What a bracket says besides names that stand before it, too: `attack Prussia in India
+        """The text in a bracket without names that are before it, too: `attack Prussia in India
         (Prussia, not France!)`."""
         parts = [part.strip(" !.") for part in inside.split(",")]
         named = self._names(before)
         return ", ".join(part for part in parts if not self._only_names(part, named))
 
     def _only_names(self, text: str, named: frozenset[Meant]) -> bool:
-        """Whether a text is one name, of somebody or something that was named."""
+        """Whether a text is only a name that was named before."""
         said = self._senses.of(tuple(tokens(text)[:NAME]))
         whole = [sense for token in said[:1] for sense in token.names if sense.end == len(said)]
         return any((s.category, s.key) in named and s.category not in self._forces for s in whole)
@@ -66,15 +66,15 @@ class InBrackets:
         return frozenset((s.category, s.key) for token in said for s in token.names)
 
     def _named_again(self, before: str, inside: str) -> bool:
-        """Whether a bracket names the place that stands before it, and nothing else."""
+        """Whether a bracket only names the place before it."""
         if len(tokens(inside)) > NAME:
             return False
         again = {key for start, key in self._last(inside, self._places) if not start}
         return bool(again) and any(key in again for _, key in self._last(before, self._places))
 
     def _in_front(self, before: str, inside: str) -> str | None:
-        """A text with a number, or a sort, in front of the force with which it ends; None: that is
-        no sense."""
+        """A text with a number, or a sort, in front of the force at its end; None if that makes no
+        sense."""
         words = list(_WORDS.finditer(before))[-NAME:]
         ends = self._last(before, self._forces)
         if not ends or len(words) != len(tokens(before)[-NAME:]):
@@ -95,12 +95,12 @@ class InBrackets:
         return None
 
     def _is_force(self, text: str) -> bool:
-        """Whether a text names forces, and nothing else: `recruits (2 armies)`."""
+        """Whether a text only names forces: `recruits (2 armies)`."""
         return any(not start for start, _ in self._last(text, self._forces)) if text else False
 
     def _last(self, text: str, categories: frozenset[str]) -> Sequence[tuple[int, str]]:
-        """The names of some categories with which a text ends, and where each begins among its
-        last words."""
+        """The names of these categories at the end of a text, and where each begins among its last
+        words."""
         said = self._senses.of(tuple(tokens(text)[-NAME:]))
         return [
             (at, str(sense.key))

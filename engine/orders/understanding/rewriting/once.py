@@ -33,8 +33,8 @@ class Once:
         self._cut = re.compile(rf"[,;:.]|\b(?:{any_of(language.joints)})\b", re.IGNORECASE)
 
     def uncounted(self, text: str) -> str:
-        """Return a sentence without it; one that says when something is done stays as it is.
-        `Once more` is left out of the first clause only: behind another order it repeats it."""
+        """Return a sentence without it; one with a condition or a time stays unchanged. `Once more`
+        is left out of the first clause only: after another order, it repeats that order."""
         if not self._structure.isdisjoint(tokens(text)):
             return text
         text = self._once.sub("", text)
@@ -43,17 +43,18 @@ class Once:
         return self._more.sub("", text, count=1) if first else text
 
     def one_more(self, text: str) -> str:
-        """Return a list without it before a thing that is named again: `once more heavy horse`."""
+        """Return a list without `once more` before a thing that is named again: `once more heavy
+        horse`."""
         return self._again.sub("", text)
 
     def all_of_it(self, text: str) -> str:
-        """Return an answer without words at its end that say that this is all of it: `three swords,
-        nothing else`."""
+        """Return an answer without words at its end that mean `this is all`: `three swords, nothing
+        else`."""
         return self._no_more.sub("", text)
 
     def for_this_time(self, text: str) -> str:
         """Return an answer without words for the one time that is asked about: `best deck, just
-        this once`; one that denies something, or says no more, stays as it is."""
+        this once`. A denial, or a text without other words, stays unchanged."""
         small = text.lower()
         if not any(time in small for time in self._times):
             return text
@@ -62,5 +63,5 @@ class Once:
         return text if denies or not tokens(rest) else rest
 
     def repeats(self, text: str) -> bool:
-        """Tell whether a sentence says behind another order that it is played once more."""
+        """Tell whether a sentence orders, after another order, to play it once more."""
         return bool(self._more.search(self.uncounted(text)))

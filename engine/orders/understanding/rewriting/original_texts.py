@@ -1,31 +1,31 @@
-"""Texts as they were written, where they are read in other words."""
+"""Texts as they were written, though other words are read for them."""
 
 from collections.abc import Iterable
 
 
 class OriginalTexts:
     """Keeps the original of each text that is read in other words, so that players are quoted in
-    their own."""
+    their own words."""
 
     def __init__(self) -> None:
         self._originals: dict[str, str] = {}
         self._all = ""
-        """All of them, a line each; nothing: they are not put together yet."""
+        """All originals, one on each line; empty until they are put together."""
 
     def keep(self, original: str, read: str) -> str:
-        """Remember the original of a text, and return what is read."""
+        """Remember the original of a text, and return the text that is read."""
         self._originals.setdefault(read, self._originals.get(original, original))
         self._all = ""
         return read
 
     def keep_all(self, originals: Iterable[str], read: Iterable[str]) -> None:
-        """Do so with several, one by one."""
+        """Remember the originals of several texts, one by one."""
         for original, text in zip(originals, read, strict=True):
             self.keep(original, text)
 
     def of(self, text: str) -> str:
-        """Return the original of a text, or of the one that it is a part of or has words of;
-        itself, if it stands as it is in what was written."""
+        """Return the original of a text, or of a longer one that contains it or its words. Return
+        the text itself if it was written just so."""
         if text in self._originals:
             return self._originals[text]
         self._all = self._all or "\n".join(self._originals.values())

@@ -1,8 +1,8 @@
-"""Sentences in which the writer speaks of the own power, put as the writer's own.
+"""Sentences in which writers name their own power, reworded with `I`.
 
-`The British build a fleet` is put as `I build a fleet`, `In C16 hebt Preußen Truppen aus` as `In
-C16 hebe ich Truppen aus`. Where verbs have many forms, what forces or a leader do is put so, too:
-`General 2 hebt in C16 Truppen aus`.
+`The British build a fleet` becomes `I build a fleet`, `In C16 hebt Preußen Truppen aus` becomes `In
+C16 hebe ich Truppen aus`. In a language in which verbs have many forms, this is also done for what
+forces or a leader do: `General 2 hebt in C16 Truppen aus`.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from engine.orders.words.lexicon import Word
 
 
 class OwnName:
-    """Puts `I` in the place of the seat's own name, where it is the subject of an order's verb."""
+    """Replaces the seat's own name by `I`, where it is the subject of an order's verb."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         self._senses, self._forms = senses, language.verbs
@@ -28,12 +28,13 @@ class OwnName:
         self._where = frozenset(senses.words.places)
 
     def as_writer(self, text: str, there: Situation) -> str:
-        """Return a sentence so; as it is, if the own power is no subject in it."""
+        """Return a sentence with the writer as `I`; unchanged if the own power is no subject in
+        it."""
         plain = self._with_power(text, there)
         return self._with_forces(plain) if self._forms.stems else plain
 
     def _with_forces(self, text: str) -> str:
-        """The same with the verbs of what forces or a leader do, whose form is not known."""
+        """The sentence with the verbs of what forces or a leader do in a known form."""
         said, spans = found = spans_of(text)
         tokens, marks = self._senses.of(said), found.before(text)
         starts = [n for n in range(len(said)) if not n or marks[n] or said[n - 1] in self._joints]
@@ -45,8 +46,8 @@ class OwnName:
         return text
 
     def _end_of_subject(self, tokens: Sequence[Token], start: int) -> int:
-        """Where forces end that a part of a sentence begins with, and where they are; 0: it does
-        not begin with any of the writer's."""
+        """Where the forces at the beginning of a part of a sentence end, with their place; 0 if
+        there are none."""
         at, named = start, False
         while at < len(tokens):
             token = tokens[at]
@@ -59,7 +60,7 @@ class OwnName:
         return at if named else 0
 
     def _with_power(self, text: str, there: Situation) -> str:
-        """The same with the own power as the writer."""
+        """The sentence with `I` instead of the own power."""
         said, spans = found = spans_of(text)
         tokens, marks = self._senses.of(said), found.before(text)
         heads = self._behind_headings(tokens, marks)
@@ -71,7 +72,7 @@ class OwnName:
             if place and said[place - 1] in self._writers and not marks[place]:
                 text = text[: spans[place][0]].rstrip() + text[spans[end - 1][1] :]
             elif end in heads[:-1]:
-                continue  # so does each of several powers
+                continue  # it is one of several powers with headings
             elif verb := self._verb_at(tokens, end):
                 if start == 0 or marks[start] or said[start - 1] in self._joints:
                     instead = f"{self._forms.writer} {verb}"
@@ -82,21 +83,24 @@ class OwnName:
         return text
 
     def _behind_headings(self, tokens: Sequence[Token], marks: Sequence[str]) -> list[int]:
-        """Where what stands below names of powers begins: `France: more taxes, Austria: too`."""
+        """Where the text after each name of a power with a colon begins: `France: more taxes,
+        Austria: too`."""
         named = (s.end for t in tokens for s in t.names_of(self._senses.words.signed))
         return sorted({end for end in named if end < len(marks) and ":" in marks[end]})
 
     def _end_of_name(self, token: Token, there: Situation) -> int:
-        """Where the own name ends that begins with a word; 0: none does."""
+        """Where the own name that begins with a word ends; 0 if none begins there."""
         seats = self._senses.words.signed
         return max((s.end for s in token.names_of(seats) if s.key == there.seat), default=0)
 
     def _is_singular(self, word: Word) -> bool:
-        """Whether a word before the name can be a verb, and no infinitive or noun: `steuern`."""
+        """Whether a word before the name can be a verb in the singular, not an infinitive or a
+        noun: `steuern`."""
         return self._forms.inverted and not word.endswith(self._forms.stems)
 
     def _verb_at(self, tokens: Sequence[Token], place: int) -> Word:
-        """The verb of an order there, as writers use it of themselves; "": there is none."""
+        """The verb of an order at a place, as writers use it of themselves; `""` if there is
+        none."""
         if not 0 <= place < len(tokens) or tokens[place].light:
             return ""
         if tokens[place].names and not self._is_only_verb(tokens, place):
@@ -104,8 +108,8 @@ class OwnName:
         return self._senses.third_person(tokens[place])
 
     def _is_only_verb(self, tokens: Sequence[Token], place: int) -> bool:
-        """Whether what may be forces, or a verb, is the only verb there: `France recruits an army`,
-        but `French recruits attack`."""
+        """Whether a word that may be forces or a verb is the only verb there: `France recruits an
+        army`, but not `French recruits attack`."""
         forces = tokens[place].names_of(self._senses.forces)
         acting = self._senses.words.acting
         behind = tokens[place + 1 :]

@@ -1,8 +1,8 @@
 """Orders in the passive voice: `A fort is built in India`, `France is to be attacked by me`; in
 German the verb comes last, `In Indien wird eine Festung gebaut`, or first, `Gebaut wird ...`.
 
-What may only be foretold is told apart: in `France will be attacked in India` anybody may be the
-attacker. Who else does it is named behind `by`: then it is no order.
+What may only be foretold is kept apart: in `France will be attacked in India`, anybody may be the
+attacker. If `by` names somebody else, it is no order.
 """
 
 import re
@@ -15,7 +15,7 @@ from engine.orders.words.lexicon import Word, tokens
 from engine.orders.words.phrases import any_of
 
 MOST = 80
-"""Letters of what is to be done something with."""
+"""How many letters the name of what is acted on may have."""
 _PARTS = {
     "WHAT": rf"(?P<what>[^,;:.!?]{{2,{MOST}}}?)",
     "REST": rf"(?P<rest>[^,;:.!?]{{1,{MOST}}}?)",
@@ -24,7 +24,7 @@ _PARTS = {
 
 
 class Passives:
-    """Puts the verb where an order has it."""
+    """Puts the verb in the place that it has in an order."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         voice = language.passive
@@ -54,8 +54,8 @@ class Passives:
         )
 
     def active(self, text: str, there: Situation) -> str:
-        """Return a text with its passives as orders; what is no order stays as it is, as does what
-        may only foretell something."""
+        """Return a text with its passives as orders; what is no order, or may only foretell
+        something, stays unchanged."""
         plain = self._without_agents(text, there)
         if any(self._names_power(plain, found.end()) for found in self._by.finditer(plain)):
             return text
@@ -64,18 +64,19 @@ class Passives:
         return text if changed == plain else changed
 
     def foretold(self, text: str) -> str:
-        """Return the same of what may be an order, or only foretell something."""
+        """Return a text with passives as orders, even if they may only foretell something."""
         return self._changed(text, self._foretelling, ())
 
     def _without_agents(self, text: str, there: Situation) -> str:
-        """The text without the seat itself as who does it: `by me`, `by my troops`."""
+        """The text without the writer as the one who acts: `by me`, `by my troops`."""
         for found in reversed(list(self._by.finditer(text))):
             if end := self._end_of_agent(text, found.end(), there):
                 text = f"{text[: found.start()]}{text[end:]}"
         return text
 
     def _end_of_agent(self, text: str, start: int, there: Situation) -> int:
-        """Where the seat's own name, or its forces, end that stand there; 0: they do not."""
+        """Where the seat's own name, or its forces, end that begin there; 0 if they do not begin
+        there."""
         end = 0
         for word in re.finditer(r"\w+", text[start:]):
             said = self._senses.of_text(word[0])
@@ -89,7 +90,7 @@ class Passives:
         return end
 
     def _names_power(self, text: str, start: int) -> bool:
-        """Whether a power is named there."""
+        """Whether the text names a power there."""
         said = self._senses.of_text(text[start:])
         first = next((token for token in said if token.senses or not token.light), None)
         return bool(first and first.names_of(self._senses.words.signed))
@@ -115,7 +116,7 @@ class Passives:
         return parts["begun"] + " ".join(words)
 
     def verb(self, participle: str) -> str:
-        """Return the verb of orders of which a word is the participle or the infinitive; "":
+        """Return the verb of orders whose participle or infinitive a word is; `""` if there is
         none."""
         voice = self._voice
         if participle in voice.participles:
@@ -126,7 +127,7 @@ class Passives:
         return next(spoken, "") or self._known(participle, self._acting)
 
     def _known(self, word: str, verbs: frozenset[Word]) -> str:
-        """The word itself, if it is one of these verbs of orders; "": it is none."""
+        """The word itself, if it is one of these verbs of orders; `""` if not."""
         said = tokens(word)
         known = len(said) == 1 and not verbs.isdisjoint(self._senses.of(said)[0].forms)
         return word if known else ""

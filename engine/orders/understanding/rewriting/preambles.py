@@ -1,4 +1,5 @@
-"""Sentences without what is only said in front of an order: `With a heavy heart I attack Spain`."""
+"""Sentences without words that only stand in front of an order: `With a heavy heart I attack
+Spain`."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,12 +10,12 @@ from engine.orders.words.language import Language
 from engine.orders.words.phrases import Phrases
 
 LEAST = 2
-"""Words of a preamble; a word alone may be a heading: `Disbandment: 1 army`."""
+"""How many words a preamble has at least; a single word may be a heading: `Disbandment: 1 army`."""
 
 
 class Preambles:
-    """Leaves out the words before the first that is of an order, where they order nothing, deny
-    nothing and tell of nobody else."""
+    """Leaves out the words before the first word of an order, if they order nothing, deny nothing
+    and tell of nobody else."""
 
     def __init__(self, language: Language, senses: Senses, tells: Callable[[str], bool]) -> None:
         """`tells`: whether a text tells what was done before."""
@@ -28,7 +29,8 @@ class Preambles:
         self._weighing = Phrases(phrases)
 
     def left_out(self, text: str) -> str:
-        """Return a sentence without them; as it is, if what is before the order may weigh."""
+        """Return a sentence without such words; unchanged if the words before the order may
+        matter."""
         said, spans = written = spans_of(text)
         if not said or text.rstrip(" )!").endswith("?"):
             return text
@@ -42,7 +44,7 @@ class Preambles:
         return text if self._tells(text[:start]) else text[start:]
 
     def _cut(self, found: Sequence[Token], marks: Sequence[str], first: int) -> int:
-        """The word with which the order begins; 0: that is not known."""
+        """The word with which the order begins; 0 if that is not known."""
         acts = not found[first].forms.isdisjoint(self._senses.words.acting)
         before, own = found[first - 1].word, any(t.word in self._self for t in found[:first])
         if acts and before in self._self:
@@ -55,6 +57,6 @@ class Preambles:
         return 0 if marks[cut] == "," and own else cut
 
     def _is_harmless(self, head: Sequence[Token]) -> bool:
-        """Whether words say nothing that changes the order behind them."""
+        """Whether words have nothing that changes the order after them."""
         said = [token.word for token in head]
         return said[0] not in self._opening and not self._weighing.stand_in(said)

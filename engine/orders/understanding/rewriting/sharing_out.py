@@ -1,5 +1,5 @@
-"""Units counted together, and then one by one: `two armies from Germany, one to India and the other
-to Africa` are an army to India, and an army to Africa."""
+"""Units that are counted together, and then one by one: `two armies from Germany, one to India and
+the other to Africa` are an army to India, and an army to Africa."""
 
 import re
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from engine.orders.words.words_of_answers import ANY
 _PARTED = re.compile(r"([^,:;.!?]+)\s*(?:[,:;]|\s[-\u2013\u2014]\s)\s*(\S.*)", re.DOTALL)
 _WORDS = re.compile(r"\w+(?:['\u2019]\w+)?")
 LEAST, MOST = 2, 6
-"""Units that are shared out."""
+"""How few and how many units can be shared out."""
 
 
 class SharingOut:
-    """Says for each of the units what is said of it."""
+    """Writes an order for each of the units that are shared out."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         self._senses, self._words = senses, senses.words
@@ -44,7 +44,8 @@ class SharingOut:
         self._each = re.compile(rf"(?:^|[,;]\s*|\b(?:{joints})\s+)+(?:{ones})\b", re.IGNORECASE)
 
     def each(self, text: str) -> str:
-        """Return a sentence with its units one by one, if it shares them out; else as it is."""
+        """Return a sentence with its units one by one, if it shares them out; otherwise
+        unchanged."""
         text = self._spread_out(text)
         found = _PARTED.fullmatch(text.strip())
         counted = self._counted(found[1]) if found else None
@@ -64,8 +65,8 @@ class SharingOut:
         return " ".join(("; ".join(units) if apart else f"{before} {', '.join(units)}").split())
 
     def _spread_out(self, text: str) -> str:
-        """A sentence with one unit for each of the places to which one each goes: `one army each to
-        Germany and Turkey`."""
+        """A sentence with one unit for each place, if one goes to each: `one army each to Germany
+        and Turkey`."""
         if len(clauses := self._each_its_own(text)) > 1:
             return ", ".join(map(self._spread_out, clauses))
         head, colon, said = self._counted_first(text).rpartition(":")
@@ -83,8 +84,8 @@ class SharingOut:
         return text
 
     def _each_its_own(self, text: str) -> list[str]:
-        """The clauses of a sentence that share units out, each with the places behind it: `one
-        fleet each in C14 and E7, one army each in D14, E14 and F5`."""
+        """The clauses of a sentence that share units out, each with the places after it: `one fleet
+        each in C14 and E7, one army each in D14, E14 and F5`."""
         clauses = list[str]()
         for part in self._commas.split(text):
             if clauses and not (self._shares.search(part) and self._shares.search(clauses[-1])):
@@ -94,7 +95,7 @@ class SharingOut:
         return clauses
 
     def _counted_first(self, text: str) -> str:
-        """A sentence with `one each` in front of the places, if it stands behind them: `ships for
+        """A sentence with `one each` in front of the places, if it stands after them: `ships for
         India and the East Indies, one each`."""
         found = self._behind.search(text)
         one = found and (found["one"] or found["last"])
@@ -113,18 +114,18 @@ class SharingOut:
         return rest if rest and self._goes(first) else place.strip()
 
     def _goes(self, word: str) -> bool:
-        """Whether a word stands before a place."""
+        """Whether a word may stand before a place."""
         return all(token.between for token in self._senses.of_text(word))
 
     def _is_place(self, text: str) -> bool:
-        """Whether a text is the name of a place, and nothing else."""
+        """Whether a text is only the name of a place."""
         said = self._senses.of_text(text)
         named = (s.end for t in said[:2] for s in t.senses if s.category in self._words.places)
         return len(said) in named
 
     def _by_numbers(self, text: str, number: int) -> list[tuple[int, str]]:
-        """Find how many of the units go where: `two in D14, one in E14`; nothing: not all of them
-        do, or each goes by itself."""
+        """How many of the units go to each place: `two in D14, one in E14`; nothing if the numbers
+        do not add up, or if each unit goes by itself."""
         found: list[tuple[int, str]] = []
         for part in filter(None, (each.strip(" .") for each in self._parts.split(text))):
             first, _, share = part.partition(" ")
@@ -137,8 +138,8 @@ class SharingOut:
         return found if several and sum(some for some, _ in found) == number else []
 
     def _counted(self, text: str) -> tuple[str, int, str, str] | None:
-        """Find units with their number: the text before them, how many there are, what they are
-        called, and the text behind them."""
+        """Units with a number: the text before them, the number, their name, and the text after
+        them; None if there are none."""
         said = list(_WORDS.finditer(text))[:MOST_WORDS]
         senses = self._senses.of_text(text)
         if len(said) != len(senses):
@@ -160,7 +161,8 @@ class SharingOut:
         return None
 
     def _origin(self, said: Sequence[Token]) -> int:
-        """Find the preposition of the place before the units: `I move from Germany two armies`."""
+        """Where the preposition of a place before the units is: `I move from Germany two
+        armies`."""
         places = (
             n
             for n, token in enumerate(said)
@@ -171,7 +173,7 @@ class SharingOut:
         return next(places, len(said) + 1) - 1
 
     def _says_where(self, share: str) -> bool:
-        """Whether what is said of one unit begins with where it goes, and counts none."""
+        """Whether the text about one unit begins with where it goes, and names no units."""
         said = self._senses.of_text(share)
         places = any(s.category in self._words.places for t in said for s in t.senses)
         forces = any(s.category in self._words.forces for t in said for s in t.senses)

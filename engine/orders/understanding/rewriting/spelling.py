@@ -1,8 +1,8 @@
-"""Lines with slips in the words of orders put right: `attak russia in central europ`.
+"""Lines with slips in the words of orders corrected: `attak russia in central europ`.
 
-A slip in one word is understood beside words that are spelled right. Of several, those in words of
-orders are put right first, where a word is near to one of them only, and means nothing else. Slips
-in names stay as they are: whether such a name is played depends on what is done to whom.
+A slip in one word is understood beside words that are spelled right. Of several slips, those in
+words of orders are corrected first, if a word is near to only one of these, and means nothing else.
+Slips in names stay: whether such a name is played depends on what is done to whom.
 """
 
 import re
@@ -13,14 +13,14 @@ from engine.orders.words.language import Language
 from engine.orders.words.lexicon import LEAD, Spelled, Word, is_long, tokens, words_in
 
 LEAST = 5
-"""Letters of a word in which a slip is put right."""
+"""How many letters a word must have for a slip in it to be corrected."""
 ONE_SLIP = 2
-"""What one slip costs, where the first letter is right."""
+"""What one slip costs, if the first letter is right."""
 _WORD = re.compile(rf"(?<![\w'\u2019-])[^\W\d_]{{{LEAST},}}(?![\w'\u2019-])")
 
 
 class Spelling:
-    """Puts slips in the words of orders right."""
+    """Corrects slips in the words of orders."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         names = senses.words.grammar.names.values()
@@ -35,7 +35,7 @@ class Spelling:
         self._subjects = words_in((*told.who, *told.self))
 
     def right(self, lines: Sequence[str]) -> list[str]:
-        """Return the lines with slips put right."""
+        """Return the lines with slips corrected."""
         return [line if is_long(line) else _WORD.sub(self._word, line) for line in lines]
 
     def _word(self, found: re.Match[str]) -> str:
@@ -46,12 +46,12 @@ class Spelling:
         return self._near(word) or said
 
     def _tells(self, before: str, word: Word) -> bool:
-        """Whether a verb of the past stands right behind its subject: `nobody moved`."""
+        """Whether a verb of the past comes right after its subject: `nobody moved`."""
         subject = tokens(before)[-1:]
         return not self._subjects.isdisjoint(subject) and self._senses.is_past(word)
 
     def _near(self, word: Word) -> str:
-        """The one word that this is a slip of; "": there is none."""
+        """The one word that this is a slip of; `""` if there is none."""
         if word in self._known:
             return ""
         (token,) = self._senses.of((word,))
@@ -63,6 +63,6 @@ class Spelling:
 
 
 def _only(text: str) -> Word:
-    """The one word of a text; "": it has several."""
+    """The only word of a text; `""` if it has several."""
     words = tokens(text)
     return words[0] if len(words) == 1 else ""

@@ -1,5 +1,5 @@
-"""Units that are called the others, where all of one sort are named before them, and one other sort
-is left: `all veterans to D16, the other three to D17`."""
+"""Units that are called `the others`, if all units of one sort are named before them and only one
+sort is left: `all veterans to D16, the other three to D17`."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -13,7 +13,7 @@ from engine.orders.words.phrases import any_of
 
 
 class TheOthers:
-    """Puts the name of the sort that is left for `the others`."""
+    """Replaces `the others` by the name of the sort that is left."""
 
     def __init__(self, language: Language, senses: Senses) -> None:
         words = senses.words
@@ -56,7 +56,8 @@ class TheOthers:
         return self._senses.keys_in(text, self._forces)
 
     def _number(self, text: str) -> int | None:
-        """How many units a text counts; 0: it is open how many, None: all of them."""
+        """How many units a text counts; 0 if it leaves open how many, None if it means all of
+        them."""
         said = self._senses.of_text(text)
         if any(token.word in self._senses.everything for token in said):
             return None
@@ -73,7 +74,7 @@ class TheOthers:
 
 
 def _counted(facts: Any, known: Collection[str]) -> Iterator[tuple[str, int]]:
-    """The units that facts count, by their sorts."""
+    """The units counted in facts, by their sorts."""
     if isinstance(facts, Mapping):
         for key, value in facts.items():
             if key in known and isinstance(value, int):

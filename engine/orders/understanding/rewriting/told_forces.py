@@ -1,5 +1,5 @@
-"""Forces that are told what they do: `the army in Hungary should join those in Austria` and
-`veterans, off you go to Austria` are orders, if they are the writer's own."""
+"""Forces that are addressed or told what to do: `the army in Hungary should join those in Austria`
+and `veterans, off you go to Austria` are orders, if the forces are the writer's own."""
 
 import re
 
@@ -11,7 +11,7 @@ from engine.orders.words.phrases import any_of
 
 
 class ToldForces:
-    """Puts a sentence that tells forces what to do as an order."""
+    """Rewrites a sentence that tells forces what to do as an order."""
 
     def __init__(self, senses: Senses, language: Language) -> None:
         told, words = language.subjects, senses.words
@@ -32,7 +32,8 @@ class ToldForces:
         )
 
     def ordered(self, text: str, there: Situation) -> str:
-        """Return a sentence with what forces do as an order; all else as it is."""
+        """Return a sentence with what forces should do as an order; any other sentence
+        unchanged."""
         if not self._forces or is_long(text) or text.rstrip(" )!").endswith("?"):
             return text
         text = self._should.sub(lambda found: self._as_order(found, there), text)
@@ -48,7 +49,7 @@ class ToldForces:
         return f"{found['who']} {self._go}" if self._are_own(found["who"], there) else found[0]
 
     def _are_own(self, who: str, there: Situation) -> bool:
-        """Whether words name forces, and nobody else whose they may be."""
+        """Whether words name forces, and nobody else who may own them."""
         words = tuple(tokens(who))[:MOST_WORDS]
         said = self._senses.of(words)
         forces = any(token.names_of(self._forces) for token in said)

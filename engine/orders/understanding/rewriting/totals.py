@@ -1,5 +1,5 @@
 """A number before a list of as many places, which only counts them: `three cubes: Egypt, Crete,
-Egypt` are one cube each, and so may be `two cubes to Egypt and Crete`; `two cubes each to Egypt and
+Egypt` are one cube each, and so may be `two cubes to Egypt and Crete`. `two cubes each to Egypt and
 Crete` are two cubes each."""
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from engine.orders.words.language import Language
 from engine.orders.words.lexicon import Word, is_long, tokens, words_in
 
 LEAST, MOST = 2, 9
-"""What is counted so."""
+"""The lowest and the highest number that may be such a total."""
 
 
 class _Place(NamedTuple):
@@ -25,12 +25,12 @@ class _Place(NamedTuple):
 
 
 class Totals:
-    """Says for each of the places what is said of all, where an order is given again for each."""
+    """Rewrites what is meant for all places for each of them, if an order is repeated for each."""
 
     def __init__(
         self, language: Language, senses: Senses, verbs: Iterable[Word], counted: Iterable[Word]
     ) -> None:
-        """`verbs`: the words of orders that are given again for each of several places; `counted`:
+        """`verbs`: the words of orders that are repeated for each of several places; `counted`:
         those for what such an order takes."""
         self._counted, self._acting = frozenset(counted), senses.words.acting
         words = senses.words
@@ -73,8 +73,8 @@ class Totals:
     def _in_front(
         self, text: str, spans: Sequence[tuple[int, int]], said: Sequence[Token], at: int
     ) -> str:
-        """The sentence with how many there are before its one place, if it says no more than that
-        such an order is given there: `trade in Asia with two cubes`."""
+        """The sentence with the amount before its one place, if it is only such an order for that
+        place: `trade in Asia with two cubes`."""
         named = [
             (n, sense.end)
             for n, token in enumerate(said)
@@ -93,8 +93,8 @@ class Totals:
         return f"{counted} {text[spans[start][0] : spans[end - 1][1]]}"
 
     def _listed(self, said: Sequence[Token], at: int) -> list[_Place]:
-        """The places behind a number of what an order is given again for, if nothing else is said
-        behind it, and that order is."""
+        """The places after a number, if nothing else follows it and the sentence has a repeated
+        order."""
         found: list[_Place] = []
         does, n = any(token.forms & self._verbs for token in said[:at]), at + 1
         while n < len(said):
@@ -112,16 +112,16 @@ class Totals:
         return found if does else []
 
     def _ends_place(self, said: Sequence[Token], at: int) -> bool:
-        """Whether the name of a place ends in front of a word."""
+        """Whether the name of a place ends right before a word."""
         return any(sense.end == at for token in said[:at] for sense in token.names_of(self._places))
 
     def _number(self, token: Token) -> int:
-        """The number that a word is, or how often it says; 0: none."""
+        """The number that a word is, or stands for, such as `twice`; 0 if there is none."""
         counts = isinstance(token.number, int) and not token.weak
         return int(token.number or 0) if counts else self._often.get(token.word, 0)
 
     def _goes_on(self, token: Token) -> bool:
-        """Whether a list of places may go on behind a word."""
+        """Whether a list of places may go on after a word."""
         return token.light or token.between or token.word in self._joints
 
     def _for_each(

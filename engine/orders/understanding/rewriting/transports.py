@@ -1,8 +1,9 @@
 """Forces that others carry: `the fleet in England takes an army over to Sweden and puts it ashore`
 moves both, and lands.
 
-Who carries whom may stand in any order, in the active or the passive voice; who is shipped goes by
-as many carriers. A sentence in which anything else is said stays as it is."""
+Carriers and carried may come in any order, in the active or the passive voice; forces that are
+shipped go with as many carriers. A sentence with anything else in it stays unchanged.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -28,20 +29,20 @@ class _Span(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What a sentence names, and where its verb of carrying stands."""
+    """What a sentence names, and where its verbs of carrying are."""
 
     forces: list[_Span]
     places: list[_Span]
     verbs: list[int]
     passive: bool
     boards: bool
-    """Whether those who are carried are said to board those who carry."""
+    """Whether the carried forces board the carriers."""
     lands: int
-    """Where it says that somebody lands; -1: nowhere."""
+    """Where somebody lands in the text; -1 if nobody does."""
 
 
 class Transports:
-    """Puts what is carried as moves of both."""
+    """Rewrites sentences about carrying as moves of both forces."""
 
     def __init__(self, row: TransportRow, senses: Senses, language: Language) -> None:
         self._row, self._senses = row, senses
@@ -74,7 +75,7 @@ class Transports:
         self._moving = words.acting
 
     def moved(self, text: str) -> str:
-        """Return a sentence with what it carries as a move; else as it is."""
+        """Return a sentence with what it carries as a move; any other sentence unchanged."""
         if not self._row.say or is_long(text):
             return text
         head, colon, said = text.rpartition(":")
@@ -86,8 +87,9 @@ class Transports:
         return f"{head}{colon} {made}".strip() if made else text
 
     def _ashore(self, text: str) -> tuple[str, bool]:
-        """A sentence without its end that says that those carried land, with the place of that as
-        one where they go; and whether there is such an end. Nothing, if only some of them land."""
+        """A sentence whose end says that the carried forces land: without that end, but with its
+        place as the destination; and whether there is such an end. Empty if only some of them
+        land."""
         for found in list(self._cut.finditer(text))[:-4:-1]:
             place = self._landed(text[found.end() :])
             if place is not None and not self._all_land(text[: found.start()], text[found.end() :]):
@@ -98,15 +100,14 @@ class Transports:
         return text, False
 
     def _all_land(self, text: str, landing: str) -> bool:
-        """Whether a clause counts no units of which so many are not named before it: some of them
-        land only."""
+        """Whether all forces land: a clause has no other numbers than the text before it."""
         before, behind = (
             {token.number for token in self._senses.of_text(part)} for part in (text, landing)
         )
         return {number for number in behind if isinstance(number, int)} <= before
 
     def _landed(self, text: str) -> str | None:
-        """The place that a clause names if it says no more than that somebody lands; None: it says
+        """The place in a clause that only says that somebody lands, or `""`; None if it has
         something else."""
         words, spans = spans_of(text)
         if not words:
@@ -140,7 +141,8 @@ class Transports:
         return any(map(self._is_force, said))
 
     def _made(self, text: str, lands: bool) -> str:
-        """The move that a text says, without its landing; "": it says something else."""
+        """The move that a text means, with the landing that was cut off it; `""` if it means
+        something else."""
         words, spans = spans_of(text)
         if not words or not self._structure.isdisjoint(words):
             return ""
@@ -184,8 +186,8 @@ class Transports:
         return self._row.say.format(force=force, **{"from": from_}, to=to) + land
 
     def _carried(self, words: Sequence[Word], said: _Said) -> list[_Span]:
-        """Those who are carried, without those who land and were named before: `two armies go by
-        ship to E7; both armies land there`."""
+        """The carried forces, without those that land and were named before: `two armies go by ship
+        to E7; both armies land there`."""
         others = [span for span in said.forces if not span.carries]
         first, last = others[:1], others[-1:]
         again = len(others) > 1 and said.places[-1].end <= last[0].start < said.lands
@@ -194,7 +196,8 @@ class Transports:
         )
 
     def _counted(self, said: Sequence[Token], span: _Span) -> tuple[int, int]:
-        """Where what is counted begins, and the number, if that is above one; 0: it is not."""
+        """Where the name after a number begins, and the number, if it is above one; else the start,
+        and 0."""
         for at in range(span.start, span.end - 1):
             number = said[at].number
             if isinstance(number, int) and number > 1:
@@ -204,7 +207,8 @@ class Transports:
         return span.start, 0
 
     def _as_many(self, words: Sequence[Word], others: Sequence[_Span]) -> str:
-        """As many carriers as those who are shipped; "": nobody is, or any number."""
+        """As many carriers as there are forces to ship; `""` if there are none, or their number is
+        open."""
         if len(others) != 1 or self._shipping.isdisjoint(words):
             return ""
         (span,) = others
@@ -216,9 +220,9 @@ class Transports:
     def _in_order(
         self, said: _Said, carriers: Sequence[_Span], others: Sequence[_Span], lands: bool
     ) -> bool:
-        """Whether those who carry stand before those who are carried; in the passive it is the
-        other way round, with a word such as `by`, or where they board. Without a verb they are
-        named together before the way, and land at its end."""
+        """Whether the carriers come before the carried forces. In the passive, they need a word
+        such as `by`; where forces board, they come after these. Without a verb, both are named
+        before the way, and land at its end."""
         if not others:
             return True
         if said.boards:
@@ -235,7 +239,7 @@ class Transports:
         return all(span.start < other.start for span in carriers for other in others)
 
     def _read(self, said: Sequence[Token]) -> _Said | None:
-        """What the words name; None: they say something else, too."""
+        """What the words name; None if they have something else in them."""
         forces, places, verbs, passive, at = list[_Span](), list[_Span](), list[int](), False, 0
         words, lands, boards = tuple(token.word for token in said), -1, False
         while at < len(said):
@@ -274,7 +278,7 @@ class Transports:
         return (token.light and token.number is None) or acts or own
 
     def _force(self, said: Sequence[Token], at: int) -> _Span | None:
-        """The forces that begin at a word, with their number and whose they are."""
+        """The forces that begin at a word, with their number and owner."""
         if at >= len(said):
             return None
         end, led_by = at, str(said[at - 1].word) if at else ""

@@ -1,5 +1,5 @@
-"""Forces without the place that the question is about: `both recruits starve` are those in the one
-square in which there are too many."""
+"""Forces without the place that the question is about: `both recruits starve` means those in the
+one square that has too many."""
 
 from collections.abc import Callable, Collection
 
@@ -10,18 +10,18 @@ from engine.orders.words.lexicon import Word, is_long
 
 
 class WhereAsked:
-    """Adds the place to forces where the question is about one."""
+    """Adds the place that the question is about to forces."""
 
     def __init__(self, senses: Senses, lasting: Callable[[str], Collection[Word]]) -> None:
-        """`lasting`: the words that say of answers to a kind of question that they are given for
-        good, such as `first`."""
+        """`lasting`: the words that make an answer to a kind of question one for good, such as
+        `first`."""
         self._senses, self._lasting, words = senses, lasting, senses.words
         self._forces, self._places = frozenset(words.forces), frozenset(words.places)
         self._inside = senses.language.inside
 
     def named(self, text: str, there: Situation) -> str:
-        """Return a sentence with the place behind the last force that it names; as it is, if it
-        names a place, says what goes first, or if the question is about several places."""
+        """Return a sentence with the place after the last force in it; unchanged if it names a
+        place or what goes first, or if the question is about several places."""
         where = self._where(there)
         words, spans = spans_of(text)
         if not where or is_long(text) or not words:
@@ -37,7 +37,8 @@ class WhereAsked:
         return f"{text[:end]} {self._inside} {where}{text[end:]}"
 
     def _where(self, there: Situation) -> str:
-        """The name of the one place that the question is about; "": there are several, or none."""
+        """The name of the one place that the question is about; `""` if there are several, or
+        none."""
         words, asked = self._senses.words, there.asked
         places = list(asked.facts.get(words.question(asked.kind).where, ())) if asked else []
         return words.name(places[0]) if len(places) == 1 else ""

@@ -1,4 +1,4 @@
-"""Sentences without the words that only put an order as a wish, a plan or a request."""
+"""Sentences without words that only make an order a wish, a plan or a request."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,8 @@ _ASKS = re.compile(r"\?[\s)]*$")
 
 
 class Wishes:
-    """Leaves them out where a part of a sentence begins: `I should like to`, `to begin with,`."""
+    """Leaves out such words at the beginning of a part of a sentence: `I should like to`, `to begin
+    with,`."""
 
     def __init__(self, language: Language) -> None:
         self._wishes = language.choices(language.wishing)
@@ -22,8 +23,8 @@ class Wishes:
         self._joints = language.words("joints") | language.words("greeting")
 
     def left_out(self, text: str) -> str:
-        """Return a sentence without them, and without the question mark of a request; as it is, if
-        there are none or nothing else is in it."""
+        """Return a sentence without such words, and without the question mark of a request;
+        unchanged if there are none, or nothing else is in it."""
         body = _ASKS.sub("", text)
         said, spans = found = spans_of(body)
         cut = list(self._cuts(said, found.before(body)))
@@ -39,7 +40,7 @@ class Wishes:
         return kept + ("." if requests and body != text else text[len(body) :])
 
     def _cuts(self, said: Sequence[Word], marks: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Where they stand: the first word, and the one behind the last."""
+        """Where such words are: the first of them, and the word after the last."""
         over = 0
         for start in range(len(said)):
             begins = start == over or marks[start] or said[start - 1] in self._joints
